@@ -4,7 +4,10 @@ import { webUrl } from "./addresses";
 /** The first address has an account, the second has none. */
 const ADDRESSES = ["mia@harbour.example", "nobody-at-all@harbour.example"];
 
-/** Names and lifetimes of the cookies that a form's answer sets, without their random parts. */
+/**
+ * Returns names and lifetimes of the cookies that a form's response sets, without their random
+ * parts.
+ */
 async function cookiesAfter(
   browser: Browser,
   { path, label, button }: { path: string; label: string; button: string },

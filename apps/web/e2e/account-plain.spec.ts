@@ -12,7 +12,7 @@ test("the account pages work without scripts", async ({ browser }) => {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await expect(page.getByText("Choosing a picture needs JavaScript.")).toBeVisible();
-  // Her own name comes back: other journeys meet her in the demo firm.
+  // Restore her name, because other journeys look for her in the demo firm.
   for (const name of ["Mia L. Chen", "Mia Chen"]) {
     await page.goto("/account");
     await page.getByLabel("Your name").fill(name);

@@ -29,7 +29,7 @@ async function open(browser: Browser, name: string): Promise<Person> {
   return person;
 }
 
-/** Calls a function of the database as the person of a browser, past the screens. */
+/** Calls a database function as the person of a browser, without the UI. */
 async function callAsPerson({ context }: Person, name: string, body: object): Promise<Response> {
   const answer = await context.request.get("/auth/session", {
     headers: { "sec-fetch-site": "same-origin" },
@@ -153,7 +153,7 @@ test("an email address changes only with a code from each address", async () => 
   await page.getByLabel("Code").fill(await nextCode(FIRST_EMAIL));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
-  // Abandoned here, the present address would stay.
+  // If the change were abandoned here, the present address would stay.
   await expect(page.getByText(`You sign in with ${FIRST_EMAIL}.`)).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
@@ -199,7 +199,7 @@ test("sign-in asks for the factor, and no other URL skips it", async ({ browser 
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
   await signIn(elsewhere, NEW_EMAIL, SECOND_PASSWORD);
   await expect(question).toBeVisible();
-  // The appearance chosen in the other browser came along.
+  // The appearance chosen in the other browser applies here too.
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
     await page.goto(path);
@@ -239,7 +239,7 @@ test("an action that needs a recent factor is interrupted and runs once after th
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Your password was changed.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // The refused attempt and its one replay.
+  // The refused attempt and its single retry.
   expect(posts).toHaveLength(2);
 });
 
@@ -288,7 +288,7 @@ test("a firm that requires a factor asks its staff to add one, then lets them in
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   phone = await addFactor(nora, "Newer phone");
-  // The deep link is not lost over it.
+  // The deep link survives this step.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });
@@ -322,9 +322,9 @@ test("recovery asks for the factor, then ends at the new password in every tab",
   await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
-  // The other tab goes there by itself.
+  // The other tab goes there automatically.
   await expect(factorHeading(second)).toBeVisible();
-  // Every page leads there, but the one for another code: it is where an old code leads.
+  // Every page leads there, except the one for another code, where an old code leads.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");
@@ -353,7 +353,7 @@ test("signing out other devices ends them, and signing out here ends every tab",
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(page.getByText("Your other devices were signed out.")).toBeVisible();
-  // Its token still reads for a while, but what concerns the account is closed at once.
+  // Its token can still read for a while, but account pages are closed at once.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();
@@ -389,7 +389,7 @@ test("a sole owner cannot delete the account; a user without firms types the add
   await page.getByLabel("Type your email to confirm").fill("Pia@account.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  // Elsewhere: whoever was signed in is gone here, and the page is being loaded anew.
+  // In the other browser: the user is signed out and the page is reloading.
   await page.close();
   const { page: other } = await open(browser, "Pia at another computer");
   await other.goto("/sign-in");
@@ -399,7 +399,7 @@ test("a sole owner cannot delete the account; a user without firms types the add
   await expect(other.getByText("Incorrect email or password.")).toBeVisible();
 });
 
-/** The recovery ended this browser's session. */
+/** Recovery ended this browser's session. */
 async function signInAgain(person: Person): Promise<void> {
   const { page } = person;
   await page.getByRole("button", { name: "Sign in again" }).click();

@@ -1,5 +1,5 @@
-// Odd ports, so that a demo that runs beside the tests is neither used nor disturbed. The journeys
-// and the walk over all screens run at the same time, each on a demo of its own.
+// Unusual ports, so that a running demo is neither used nor disturbed. The journeys and the
+// screen checks run at the same time, each on its own demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
@@ -8,24 +8,24 @@ const shift = Number(process.env.E2E_PORT_SHIFT ?? 0);
 
 export const ports = { web: addresses.port + shift, backend: addresses.backendPort + shift };
 
-/** Where the web app under test answers. */
+/** Address of the web app under test. */
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
-/** The Supabase project that the environment names; null: a local backend is started. */
+/** The Supabase project in the environment; null to start a local backend. */
 export const project = readProject("TEST_SUPABASE");
 
 /** Address of the backend under test. */
 export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
 
-/** The key that browsers send to it. */
+/** The key that browsers send to the backend. */
 export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 
-/** Address of the page with its emails. */
+/** Address of the page that lists its emails. */
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
 /** Marks a test that a named project may be unable to run: `test.skip(...lacks("realtime"))`. */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/** A file about the demo under test: where its data lies, what it printed. */
+/** A file with facts about the demo under test: its data directory, its output. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

@@ -4,7 +4,7 @@ import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// On a phone the status of a draft has room of its own: it covers no field and no error.
+// On a phone the status of a draft has its own space: it covers no field and no error.
 test.describe.configure({ mode: "serial" });
 
 const CONTACT = "iris@status.example";
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
-/** The texts of those that share a pixel with the box. */
+/** Returns the texts of the elements that overlap the box. */
 async function findCovered(box: Locator, others: readonly Locator[]): Promise<string[]> {
   const one = await box.boundingBox();
   const covered: string[] = [];

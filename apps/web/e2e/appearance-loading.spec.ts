@@ -11,15 +11,15 @@ import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { ROLES, ROUTES, type Role } from "./routes/table";
 
-// While the server works on a page, a skeleton stands where the page will: at once, and nothing
-// moves when the page comes.
+// While the server renders a page, its skeleton appears at once, and nothing moves when the page
+// arrives.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
 const STAFF = "(staff)/o/[org]";
 
-/** Every page reads one of these; while they are held, all pages wait. */
+/** Every page reads one of these tables, so holding them makes all pages wait. */
 const READ = [
   "public.memberships",
   "public.orgs",
@@ -28,7 +28,7 @@ const READ = [
   "auth.mfa_factors",
 ];
 
-/** One link that is clicked: where it stands, to which route it leads, what stands where then. */
+/** A clicked link: where it is, which route it opens, and what replaces each part. */
 type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
 
 const TITLE = { title: "main h1" };
@@ -73,7 +73,7 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test.beforeEach(async () => {
-  // A live page fetches itself again when something happens: here nothing comes between.
+  // A live page reloads when something changes; here nothing changes.
   for (const { wide, phone } of viewers.values()) {
     for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
   }
@@ -95,13 +95,15 @@ function pathOf(file: string): string {
   return route.path(demo);
 }
 
-/** Where the way to a page begins: within the frame of its firm, else outside of its own. */
+/**
+ * Returns where the navigation starts: inside the firm's layout, otherwise on a page outside it.
+ */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
   return path === FIRM ? `${FIRM}/clients` : FIRM;
 }
 
-/** What a link fetches ahead: the page down to its loading state. */
+/** Waits until a link is prefetched, which loads the page down to its loading state. */
 function waitForAhead(page: Page, path: string): Promise<unknown> {
   return page.waitForResponse((response) => {
     const sent = response.request().headers();
@@ -113,7 +115,9 @@ function waitForAhead(page: Page, path: string): Promise<unknown> {
   });
 }
 
-/** Goes on within the application while the server works; answers what the skeleton showed. */
+/**
+ * Navigates within the application while the server works and returns what the skeleton showed.
+ */
 async function readLoading(page: Page, go: () => Promise<unknown>) {
   const release = await holdTables(READ);
   try {
@@ -139,10 +143,10 @@ for (const screen of ["wide", "phone"] as const) {
         await open(page, from(demo));
         const link = page.locator(`main a[href="${path}"]`).first();
         await waitForReact(link);
-        // Only what can be seen is fetched ahead.
+        // Only visible links are prefetched.
         await link.scrollIntoViewIfNeeded();
         await ahead;
-        // It is there when it has been read to its end; a click before that waits for data.
+        // A prefetch is complete when it was read to its end; a click before that waits for data.
         await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);

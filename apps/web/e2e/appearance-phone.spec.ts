@@ -5,12 +5,12 @@ import { signIn } from "./pages/auth-pages";
 import { openPerson } from "./people";
 import { type Demo, readDemo } from "./routes/demo";
 
-// What a screen of 320 px asks for beyond what is measured on every page: main actions at hand,
-// decisions that fit, lists that cut nothing off, one row of places.
+// Checks of a 320 px screen beyond those of every page: main actions in reach, decisions that
+// fit, lists that cut nothing off, one row of navigation.
 test.describe.configure({ mode: "serial" });
 
 const FIRM = "/o/harbour-lane";
-/** A line of the smaller text is at least so high. */
+/** Minimum height of a line of the smaller text. */
 const LINE_PX = 16;
 
 let demo: Demo;
@@ -116,7 +116,7 @@ test("the navigation of a firm, its settings and an account is one row, with the
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // By keyboard each of them comes into view.
+    // Tab scrolls each of them into view.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();

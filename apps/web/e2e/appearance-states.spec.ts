@@ -10,8 +10,8 @@ import { createFirm } from "./pages/staff-pages";
 import { openPerson } from "./people";
 import { type Demo, readDemo } from "./routes/demo";
 
-// What no address shows by itself: dialogs, sheets, messages, opened parts, forms with mistakes,
-// and a firm that has nothing yet. Each on the wide screen and on the phone.
+// States that no URL shows directly: dialogs, sheets, messages, opened sections, forms with
+// errors, and a new firm. Each on a wide screen and on a phone.
 test.describe.configure({ mode: "serial", timeout: 400_000 });
 
 const FIRM = "/o/harbour-lane";
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await Promise.all([owner, newcomer, guest].map((viewer) => viewer?.close()));
 });
 
-/** Brings both screens of someone into a state and looks. */
+/** Brings both of a person's screens into a state and checks them. */
 async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>): Promise<void> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
@@ -199,7 +199,7 @@ test("opened sections pass the appearance checks", async () => {
       const folded = page.locator("details");
       await expect(folded.first()).toBeAttached();
       await folded.evaluateAll((all) => {
-        // The account menu lies over the page, as menus do.
+        // The account menu covers the page, as menus do.
         for (const each of all)
           if (each instanceof HTMLDetailsElement) each.open = !each.closest("header");
       });

@@ -4,7 +4,7 @@ import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { ROUTES, type Role } from "./routes/table";
 
-// Every screen, wide and at 320 px, light and dark: nothing that axe finds, no sideways scroll, no
+// Every page, wide and at 320 px, light and dark: no axe findings, no horizontal scroll, no
 // layout shift, no small target, no hidden focus.
 test.describe.configure({ mode: "serial", timeout: 400_000 });
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await Promise.all([...viewers.values()].map((viewer) => viewer.close()));
 });
 
-/** Looks at addresses as one role and says everything that is wrong, of all of them. */
+/** Checks all addresses as one role and reports every problem. */
 async function expectFine(role: Role, paths: readonly string[]): Promise<void> {
   const viewer = viewers.get(role);
   if (!viewer) throw new Error(`Nobody looks as ${role}.`);
@@ -33,7 +33,7 @@ async function expectFine(role: Role, paths: readonly string[]): Promise<void> {
   expect.soft(problems).toEqual([]);
 }
 
-/** Whom a page is shown to first: who it is made for. */
+/** Returns the role that a page is made for. */
 const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
   (["visitor", "contact", "owner"] as const).find((role) => gets[role].kind === "shows");
 

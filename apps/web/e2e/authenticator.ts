@@ -2,10 +2,13 @@ import { Secret, TOTP } from "otpauth";
 
 const STEP_MILLISECONDS = 30_000;
 
-/** An authenticator app with one account. Its codes work once, as the service wants it. */
+/** An authenticator app with one account. Each code works once, as the auth service requires. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /** Steps whose codes were used; the service takes the neighbours of the present one too. */
+  /**
+   * Time steps of used codes. The service also accepts the steps before and after the current
+   * one.
+   */
   readonly #used = new Set<number>();
 
   /** @param key the key as a page spells it, in groups of four */
@@ -25,12 +28,15 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
-  /** As if so long had passed that no code used before is valid; the service has to forget too. */
+  /**
+   * Pretends that enough time has passed for every used code to expire; the service must do the
+   * same.
+   */
   forget(): void {
     this.#used.clear();
   }
 
-  /** A code that is not valid now. */
+  /** Returns a code that is not valid now. */
   wrongCode(): string {
     return this.#totp.generate({ timestamp: Date.now() - 40 * STEP_MILLISECONDS });
   }

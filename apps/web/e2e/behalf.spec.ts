@@ -13,7 +13,7 @@ import {
 import { openPerson, type Person } from "./people";
 import { makeBrokenScan, makeScans } from "./scans";
 
-// Staff answers for a contact: what came by post or by phone stands in the record all the same.
+// Staff answer for a contact: what came by post or by phone is in the record as well.
 test.describe.configure({ mode: "serial" });
 
 const PDF_FIXTURES = new URL(
@@ -36,7 +36,7 @@ async function open(browser: Browser, name: string): Promise<Person> {
   return person;
 }
 
-/** Opens the page of an item, and the form in which staff answers it. */
+/** Opens the page of an item, and the form for answering on behalf. */
 async function openAnswer(page: Page, title: string): Promise<void> {
   await page.goto(requestPath);
   await page.getByRole("link", { name: title, exact: true }).click();
@@ -119,7 +119,7 @@ test("its author can withdraw an answer until it is decided, and the client sees
   }
 });
 
-/** Reads a long PDF to its end and back: only the pages near the screen hold a canvas. */
+/** Scrolls a long PDF to its end and back: only the pages near the screen have a canvas. */
 async function expectFewCanvases(page: Page, name: string, pages: number): Promise<void> {
   const preview = page.getByRole("region", { name: `Preview of ${name}` });
   const sheet = (number: number) =>
@@ -147,7 +147,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   await openAnswer(page, "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // What is dragged over one of its parts still lies over the panel.
+  // A file dragged over a child element is still over the panel.
   const panel = page.locator("fieldset", { has: page.getByLabel("Choose files") });
   const drag = (type: string, to: "part" | "outside") =>
     panel.evaluate(
@@ -173,7 +173,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   await expect(page.getByText("Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
-  // Who sent it, its fingerprint, and how far it was looked into.
+  // The sender, the fingerprint, and the extent of the inspection.
   const file = page.getByRole("figure").filter({ hasText: "scan.pdf" });
   await expect(file.getByText("Added by Rita Moss on behalf of the client")).toBeVisible();
   await expect(file.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
@@ -310,7 +310,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   const other = await rita.context.newPage();
   await other.goto(requestPath);
   await other.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
-  // Its saves do not arrive, so the words are in this tab only.
+  // Its saves fail, so the text is in this tab only.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -325,7 +325,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await expect(page.getByText("Your unsent answer")).toBeHidden();
 
-  // What was sent and never decided stays to be read; there is no decision any more, by no key.
+  // A submission that was never decided stays readable, but can no longer be decided, by no key.
   await page.getByRole("link", { name: "What came by post" }).click();
   const row = checklistRow(rita, "Day of the sale");
   await expect(row).toContainText("Not decided");
@@ -339,7 +339,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 
-  // Someone who was typing when it closed finds the text here.
+  // A person who was typing when it closed finds the text here.
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
   await expect(other.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);

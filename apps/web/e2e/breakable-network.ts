@@ -5,54 +5,54 @@ import type { Duplex } from "node:stream";
 
 const UPLOADS = "/storage/v1/upload/resumable";
 
-/** A request that carried bytes of an upload, as it passed by. */
+/** A request that carried bytes of an upload. */
 export type UploadRequest = {
   method: string;
-  /** Where the browser continued; null for the request that creates the upload. */
+  /** Offset at which the browser continued; null for the request that creates the upload. */
   offset: number | null;
   /** Bytes of the body that left the browser. */
   bytes: number;
-  /** The bearer token it acted with. */
+  /** The bearer token of the request. */
   token: string;
-  /** Status of the answer; null when the connection was cut before. */
+  /** Status of the response; null when the connection was cut before. */
   status: number | null;
 };
 
 type Match = (url: URL, method: string) => boolean;
 
-/** Requests that wait. */
+/** Matching requests that wait. */
 export type Hold = {
-  /** Settles when the first one waits. */
+  /** Settles when the first request waits. */
   first: Promise<void>;
   release: () => void;
 };
 
-/** The network between a browser and everything else, with a hand on the plug. */
+/** A network that tests can break, between a browser and everything else. */
 export type BreakableNetwork = {
   /** For `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
-  /** How often the plug was pulled. */
+  /** Number of cuts so far. */
   cuts: number;
-  /** Pulls the plug as soon as so many bytes of uploads have left the browser, once each. */
+  /** Cuts all connections as soon as this many upload bytes have left the browser, once each. */
   cutAt: (uploadBytes: readonly number[]) => void;
-  /** Closes every connection now; the next ones work again. */
+  /** Closes every connection now; new ones work again. */
   cut: () => void;
-  /** Closes every connection now and accepts none until the answer is called. */
+  /** Closes every connection and accepts none until the returned function is called. */
   goDown: () => () => void;
-  /** Answers the next matching request with a status in the place of who was asked. */
+  /** Responds to the next matching request with a status instead of forwarding it. */
   answerOnce: (status: number, matches: Match) => void;
-  /** Lets matching requests wait until they are released. */
+  /** Makes matching requests wait until they are released. */
   hold: (matches: Match) => Hold;
   close: () => Promise<void>;
 };
 
-/** All bytes of uploads that left the browser. */
+/** Returns all upload bytes that left the browser. */
 export function bytesSent({ uploads }: BreakableNetwork): number {
   return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** An HTTP proxy on the loopback that counts the bytes of uploads and can be cut at any byte. */
+/** Starts an HTTP proxy on the loopback that counts upload bytes and can be cut at any byte. */
 export async function openNetwork(): Promise<BreakableNetwork> {
   const sockets = new Set<Socket>();
   const agent = new Agent({ keepAlive: true });
@@ -81,12 +81,12 @@ export async function openNetwork(): Promise<BreakableNetwork> {
       answer.on("error", () => outgoing.destroy());
     });
     upstream.on("error", () => outgoing.destroy());
-    // What the browser does not hear the end of, the service does not either.
+    // When the browser stops reading, the upstream request ends too.
     outgoing.on("close", () => upstream.destroy());
     incoming.pipe(upstream);
   };
 
-  /** The whole body is taken first, as a service does that looks at it. */
+  /** Reads the whole body first, as a service that parses it does. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
     const origin = incoming.headers.origin ?? "*";
     incoming.resume().on("end", () => {
@@ -94,7 +94,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     });
   }
 
-  /** Counts the bytes of an upload's request as they come. */
+  /** Counts the bytes of an upload request as they arrive. */
   function watch(incoming: IncomingMessage, url: URL, method: string): UploadRequest | undefined {
     if (!url.pathname.startsWith(UPLOADS) || !["POST", "PATCH"].includes(method)) return;
     const offset = incoming.headers["upload-offset"];
@@ -116,7 +116,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     return passing;
   }
 
-  /** Other clients of the context tunnel; what passes is not looked at. */
+  /** Other clients of the context use tunnels, whose content is not inspected. */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);
     const upstream = connect(Number(port), hostname, () => {

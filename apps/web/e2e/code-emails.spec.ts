@@ -2,7 +2,7 @@ import { type Browser, expect, test } from "@playwright/test";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { openPerson } from "./people";
 
-// Every form with which a visitor asks for a code, while emails of Auth do not leave.
+// Every form with which a visitor requests a code, while Auth's emails cannot be sent.
 test.describe.configure({ mode: "serial" });
 
 const REQUEST = "/r/de300000000000000000000000000001";
@@ -18,7 +18,7 @@ const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@ha
 let stack: OwnStack;
 test.afterEach(() => stack?.stop());
 
-/** Asks for a code in a browser of its own. Returns the text of the page, without the address. */
+/** Requests a code in a new browser. Returns the text of the page, without the address. */
 async function ask(
   browser: Browser,
   { path, label, button }: (typeof FORMS)[number],
@@ -73,7 +73,7 @@ test("a failed email looks like a sent one, for known and unknown addresses", as
   expect(await codeEmails()).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(browser);
-  // An email that leaves again would tell who has an account.
+  // A successful email would reveal who has an account.
   expect(await codeEmails()).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);

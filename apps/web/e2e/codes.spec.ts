@@ -6,7 +6,8 @@ import { nextCode } from "./mailbox";
 import { callAuth, letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
 
-// Codes and links of mails that come too late, to another browser, or before an address is confirmed.
+// Codes and links of emails that are used too late, in another browser, or before an address is
+// confirmed.
 test.describe.configure({ mode: "serial" });
 
 const EMAIL = "rosa@mailed.example";
@@ -100,7 +101,7 @@ test("expired codes of an address change are sent again, to both addresses", asy
   await expect(page.getByText("Your email was changed.")).toBeVisible();
 });
 
-/** Asks for a new password and follows the link of the mail; answers where it comes back to. */
+/** Requests a new password, follows the link of the email and returns where it leads. */
 async function followRecovery(page: Page): Promise<string> {
   await letCodeBeSent(NEW_EMAIL);
   await page.goto("/forgot-password");
@@ -160,7 +161,7 @@ test("a link from another browser, or an expired one, says so and offers a code"
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", "That code is wrong or has expired.");
-  // What else an address says is nobody's sentence.
+  // Any other error in the URL shows no text.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
@@ -202,7 +203,7 @@ test("the wait for a new code counts down, then the button works", async ({ brow
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();
-  /** Seconds that the button shows. */
+  /** The seconds that the button shows. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);
@@ -211,7 +212,7 @@ test("the wait for a new code counts down, then the button works", async ({ brow
   const before = await left();
   await page.clock.runFor(10_000);
   await expect.poll(left).toBeLessThanOrEqual(before - 10);
-  // The last second before the pause may not have been drawn yet when it was read.
+  // The last second before the pause may not have been drawn when it was read.
   expect(await left()).toBeGreaterThanOrEqual(before - 11);
   await page.clock.runFor(60_000);
   await expect(page.getByRole("button", { name: "Send a new code" })).toBeEnabled();

@@ -4,7 +4,7 @@ import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pa
 import { openPerson } from "./people";
 
 const CONTACT = "petra@plain.example";
-// Playwright looks for a part of a text in no noscript, but finds the whole text of an element there.
+// Inside noscript, Playwright finds the whole text of an element but not a part of it.
 const EXACT = { exact: true };
 const PHONE = { width: 390, height: 800 };
 
@@ -56,7 +56,7 @@ async function expectContent(heading: string, parts: readonly string[]): Promise
   }
   const footer = (await page.getByRole("contentinfo").boundingBox())?.y ?? 0;
   expect(footer).toBeGreaterThan(last);
-  // The skip link leads to what the page is about.
+  // The skip link leads to the main content.
   const [target] = await page.getByRole("link", { name: "Skip to content" }).all();
   expect(await target?.getAttribute("href")).toBe("#main");
   await expect(page.locator("#main").getByRole("heading", { level: 1 })).toBeVisible();

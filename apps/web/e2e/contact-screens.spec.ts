@@ -100,7 +100,7 @@ test("an address that arrives while the field has the focus is replaced by what 
   });
   await page.goto(link, { waitUntil: "commit" });
   const field = page.getByLabel("Your email");
-  // The document streams: only what is shown can take the focus.
+  // The document streams, and only visible elements can take the focus.
   await expect(field).toBeVisible();
   await field.focus();
   await expect(field).toHaveValue("");
@@ -188,7 +188,7 @@ test("a file that cannot be sent says so at once, and the others continue", asyn
     await page.getByRole("button", { name: `Remove ${name}` }).click();
   }
   await expect(rows(page)).toHaveCount(1);
-  // A row that goes hands the focus on.
+  // A removed row passes the focus on.
   await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeFocused();
 });
 
@@ -240,7 +240,7 @@ test("three files upload at a time, one can be canceled, a failed one is retried
   expect(seen.most).toBe(3);
   await page.unroute(UPLOADS);
 
-  // A service that breaks at any step: each time the row waits, and goes on by itself from there.
+  // The service fails at each step: every time the row waits, then continues from there.
   const asked: string[] = [];
   page.on("request", (request) => {
     const step = /\/(?:rpc\/(\w+_upload|remove_file)|object\/(documents)\/)/.exec(request.url());
@@ -299,7 +299,7 @@ test("an answer can be withdrawn until it is decided", async () => {
   await checklistRow(staff, "Your trade").getByRole("link", { name: "Your trade" }).click();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-  // The firm decides while the answer is on its way back.
+  // The firm decides while the contact withdraws the answer.
   let isDecided = false;
   await page.route(page.url(), async (route) => {
     const request = route.request();
@@ -369,7 +369,7 @@ test("a printed page contains only the receipt", async () => {
   await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
   await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
   await expect(receipt.getByText(/^As of /)).toContainText(new URL(link).pathname);
-  // Nothing that only works on a screen.
+  // The print contains no controls that work only on screen.
   await expect(
     page
       .locator("button, summary, nav, input, progress, header a, footer")

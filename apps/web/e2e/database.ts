@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { noteOf, project } from "./addresses";
 
-/** How the database of the backend under test is reached. */
+/** Returns the database address of the backend under test. */
 function readAddress(): string {
   if (project) return project.databaseUrl;
   const lock = join(readFileSync(noteOf("data-dir"), "utf8"), "lock.json");
@@ -12,8 +12,8 @@ function readAddress(): string {
 }
 
 /**
- * Runs a statement as the owner of the database, past every rule: for what no screen can do, such
- * as letting time pass or forging the record.
+ * Runs a statement as the database owner, bypassing every rule, for what no page can do, such as
+ * letting time pass or forging the record.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   statement: string,

@@ -1,4 +1,7 @@
-/** The bytes of a PDF of these objects, the first of which is its catalogue: with a correct cross-reference. */
+/**
+ * Builds a PDF of these objects, the first of which is its catalog, with a correct
+ * cross-reference table.
+ */
 export function assemblePdf(objects: readonly string[]): Buffer {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -13,7 +16,7 @@ export function assemblePdf(objects: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** A real PDF with a line of text on each page. */
+/** Builds a real PDF with a line of text on each page. */
 export function makePdf(text: string, pages = 1): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, "\\$&")}) Tj ET`;
   const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`);
@@ -29,7 +32,6 @@ export function makePdf(text: string, pages = 1): Buffer {
   ]);
 }
 
-/** A PNG of one pixel. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -7,7 +7,7 @@ import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pa
 import { WAYS_OUT } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
 
-// How someone who stopped email, or deleted the account, gets email again.
+// How a person who stopped email, or deleted the account, resumes it.
 test.describe.configure({ mode: "serial" });
 
 const CONTACT = "pia@again.example";

@@ -38,7 +38,7 @@ test.afterAll(async () => {
 const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "You were signed out on this device" });
 
-/** Ends the newest session of someone, as "Sign out other devices" does on another device. */
+/** Ends a person's newest session, as "Sign out other devices" does on another device. */
 const endNewestSession = (email: string) =>
   queryAsOwner(
     `delete from auth.sessions where id = (

@@ -9,7 +9,7 @@ import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm, sendRequest } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// A firm from its first address to its end, with an owner and a member.
+// A firm from its founding to its deletion, with an owner and a member.
 test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "correct horse battery staple";
@@ -71,7 +71,7 @@ test("a firm without requests offers its templates", async () => {
   await page.goto("/o/finn-ober/requests");
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Mortgage application" }).click();
-  // Nobody can be asked before there is a client.
+  // A request needs a client first.
   await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // Long after, when the sweep has ended it, another one is written.
+  // After the sweep has expired the invitation, another one is created.
   await queryAsOwner(
     "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",
     [address],
@@ -151,7 +151,7 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // However many have expired, the address stands there once.
+  // However many have expired, the address is listed once.
   await queryAsOwner(
     "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1 and status = 'pending'",
     [address],
@@ -161,7 +161,7 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   await expect(row.getByText("Expired", { exact: true })).toBeVisible();
   await expect(row).toHaveCount(1);
 
-  // What another tab wrote meanwhile is told, although no field of this row can be seen.
+  // A conflict with another tab is reported, although no field of this row is visible.
   const second = await orla.context.newPage();
   await second.goto("/o/finn-and-ober/settings/team");
   await second.getByRole("button", { name: "Invite again" }).click();
@@ -198,7 +198,7 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(MEMBER));
   await page.getByRole("button", { name: "Continue" }).click();
-  // The code began a session of its own, which has shown no factor yet.
+  // The code started a new session, which has not used a factor yet.
   await expect(
     page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
@@ -206,7 +206,7 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
-  // The session that began with that code opens the firm, too.
+  // The session that started with that code opens the firm, too.
   await page.goto("/o/finn-and-ober");
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
@@ -216,7 +216,7 @@ test("an export asks for an expired factor, then continues automatically", async
   const { page } = max;
   await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
   phone.forget();
-  // The address alone leads to the factor's page, and back to where the export is the next step.
+  // Its URL alone leads to the factor's page, and back to where the export is the next step.
   const refused = await page.request.get(`${requestPath}/export`, { maxRedirects: 0 });
   const next = `${requestPath}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
@@ -241,7 +241,7 @@ test("an owner resets the factor of a member who lost the phone", async () => {
   await expect(
     page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
-  // Not even by address: the firm stays closed.
+  // Not even by URL: the firm stays closed.
   await page.goto("/o/finn-and-ober/clients");
   await expect(page.getByText("Lost your device? An owner of your firm")).toBeVisible();
 
@@ -332,7 +332,7 @@ test("typing its name deletes a firm at once for everyone", async () => {
   await form.getByRole("textbox").fill("Finn and Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
-  // A page that was changed in the browser chooses no other name to type.
+  // A page modified in the browser cannot change the name to type.
   await form.evaluate((element) => {
     const name = document.createElement("input");
     Object.assign(name, { type: "hidden", name: "name", value: "Another" });

@@ -12,7 +12,7 @@ const CONTACT = "lena@limits.example";
 const TOO_LONG = 8_500_000;
 const SENTENCE = /the form is larger than 8.MB/;
 
-/** In the page, because so much text takes long to reach the browser. */
+/** Runs in the page, because sending this much text to the browser takes long. */
 const fillTooLong = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement, length) => {
     area.value = "x".repeat(length);
@@ -80,7 +80,8 @@ test("incomplete forms and forms without a length show an error", async ({ reque
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
-    // With this header Next asks for data instead of a document, and no browser sends it with a form.
+    // With this header Next responds with data instead of a document; no browser sends it with a
+    // form.
     const data = await request.post("/sign-in", {
       ...options,
       headers: { ...options.headers, rsc: "1" },
@@ -106,7 +107,7 @@ test("incomplete forms and forms without a length show an error", async ({ reque
 });
 
 test("a body above the limit is rejected even when its headers hide the length", async () => {
-  // As text, fetch would name a type.
+  // With a text body, fetch would add a content type.
   const body = new TextEncoder().encode("x".repeat(TOO_LONG));
   const answer = await fetch(`${webUrl}/sign-in`, { method: "POST", headers: { rsc: "1" }, body });
   expect(answer.status).toBe(413);
@@ -114,7 +115,7 @@ test("a body above the limit is rejected even when its headers hide the length",
 });
 
 test("a forged id in a form never reaches the log of the database", async ({ browser }) => {
-  // A hosted project does not let its log be read here. It always runs on the local backend.
+  // A hosted project does not expose its log. The local backend always runs this test.
   test.skip(...lacks("database-log"));
   const staff = await openPerson(browser, "Mia Chen");
   await signIn(staff, "mia@harbour.example", "dossier-demo");

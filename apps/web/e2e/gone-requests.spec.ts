@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
-/** Cancels the request as the firm does, with the reason. */
+/** Cancels the request as the firm, with the reason. */
 const cancel = () =>
   queryAsOwner(
     `update public.requests set status = 'cancelled', closed_at = now(), close_reason = $1
@@ -56,7 +56,7 @@ test("a request that is cancelled while someone types says why and gives the tex
   await expect(page.getByText(REASON)).toBeVisible();
   await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Typed after");
   await expectFineHere(page);
-  // On another device there is what was saved.
+  // Another device shows what was saved.
   const other = await contact.context.newPage();
   await other.goto(new URL(link).pathname);
   await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Saved before");

@@ -118,7 +118,7 @@ test("the contact answers the text, and staff see it arrive without reloading", 
   await page.getByLabel("Your answer").fill("It is missing.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
-  // Staff still has the page open on which it sent the request.
+  // The page on which staff sent the request is still open.
   expect(new URL(staff.page.url()).pathname).toBe(requestPath);
   await needLiveUpdates(staff.page);
   await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
@@ -140,7 +140,7 @@ test("the contact chooses a day, and both sides see it written out", async () =>
 test("the contact uploads a real PDF with visible progress and submits it", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Bank statements" }).click();
-  // The bytes wait until someone has looked at the progress: on loopback they would be too fast.
+  // Hold the bytes until the progress was checked, because loopback is too fast.
   let release = () => {};
   const looked = new Promise<void>((resolve) => {
     release = resolve;
@@ -172,7 +172,7 @@ test("the contact uploads a real PDF with visible progress and submits it", asyn
 // S-1.3, S-2.27
 test("staff preview the PDF, save the picture and accept both", async () => {
   const { page } = staff;
-  // A picture that cannot be drawn leads to its download.
+  // A picture that cannot be drawn offers its download.
   await page.route("**/files/*", (route) =>
     route.request().resourceType() === "image"
       ? route.fulfill({ contentType: "image/png", body: "no picture" })
@@ -192,7 +192,7 @@ test("staff preview the PDF, save the picture and accept both", async () => {
   expect(file.headers()["content-disposition"]).toContain("attachment");
   expect(file.headers()["x-content-type-options"]).toBe("nosniff");
   expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-  // A browser shows pictures by itself: this one is stored, and the page with its note stays.
+  // A browser displays pictures itself, but this one is downloaded, and the page keeps its note.
   const note = page.getByLabel("Note to the client");
   await note.fill("Half a thought");
   const stored = page.waitForEvent("download");
@@ -203,7 +203,7 @@ test("staff preview the PDF, save the picture and accept both", async () => {
   await expect(note).toHaveValue("Half a thought");
   await note.fill("");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  // The next item that waits opens by itself.
+  // The next waiting item opens automatically.
   await expect(
     page.getByRole("heading", { level: 1, name: "Which month is missing?" }),
   ).toBeVisible();
@@ -269,7 +269,7 @@ test("the activity lists every step with the name of its actor", async () => {
   }
 });
 
-/** The short-lived token that a page of this person would hold. */
+/** Returns the short-lived token that this person's page would hold. */
 async function accessTokenOf(person: Person): Promise<string> {
   const answer = await person.context.request.get("/auth/session", {
     headers: { "sec-fetch-site": "same-origin" },
@@ -279,7 +279,7 @@ async function accessTokenOf(person: Person): Promise<string> {
   return accessToken;
 }
 
-/** Headers of a call straight to a service, as someone or as nobody. */
+/** Returns the headers of a direct call to a service, as a person or a visitor. */
 function headersOf(bearer: string | undefined): Record<string, string> {
   return {
     apikey: publishableKey,
@@ -314,7 +314,7 @@ test("a second firm, another contact and a visitor see none of the request", asy
   }
   await visitor.close();
 
-  // Straight to the services: what the firm reads there, the others do not.
+  // Direct calls to the services: the firm can read the request, others cannot.
   const requestId = requestPath.split("/").at(-1);
   const staffHeaders = headersOf(await accessTokenOf(staff));
   const rows = await fetch(
@@ -324,7 +324,7 @@ test("a second firm, another contact and a visitor see none of the request", asy
     },
   );
   const [file] = (await rows.json()) as { id: string; path: string }[];
-  // Storage serves only readings that are recorded.
+  // Storage serves only recorded reads.
   const opened = await fetch(`${backendUrl}/rest/v1/rpc/open_file`, {
     method: "POST",
     headers: { ...staffHeaders, "content-type": "application/json" },
@@ -347,7 +347,7 @@ test("a second firm, another contact and a visitor see none of the request", asy
   }
 });
 
-/** How a join of a private channel ends for a token, or for a visitor. */
+/** Returns how joining a private channel ends for a token, or for a visitor. */
 async function joinChannel(accessToken: string | undefined, topic: string): Promise<string> {
   const client = createClient(backendUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

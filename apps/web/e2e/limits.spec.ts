@@ -7,7 +7,7 @@ import { openPerson, type Person } from "./people";
 const PASSWORD = "dossier-demo";
 const ATTACKER = "mia@harbour.example";
 const VICTIM = "olivia@harbour.example";
-/** More than the service answers in a row, by the six together. */
+/** Together the six exceed the service's rate limit. */
 const GUESSES_EACH = 11;
 
 let stack: OwnStack;
@@ -25,14 +25,15 @@ test.beforeAll(async () => {
 test.afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
 test.afterAll(() => stack?.stop());
 
-/** Calls the auth service itself, not through the web server. */
+/** Calls the auth service directly, without the web server. */
 async function callService(path: string, body: object, token?: string) {
   const response = await fetch(`${stack.backend.urls.api}/auth/v1/${path}`, {
     method: "POST",
     headers: {
       apikey: stack.backend.keys.publishable,
       "content-type": "application/json",
-      // Of no visitor of the web server: the setup leaves their limits alone.
+      // An address that no visitor of the web server has, so the setup does not use up their
+      // limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -55,7 +56,7 @@ async function enrol(email: string): Promise<Authenticator> {
   return app;
 }
 
-/** Opens a browser whose requests reach the web server through its proxy, with this address. */
+/** Opens a browser whose requests reach the web server through a proxy, with this address. */
 async function openFrom(
   browser: Parameters<typeof openPerson>[0],
   address: string,
@@ -68,7 +69,7 @@ async function openFrom(
   return person;
 }
 
-/** Tries a wrong code; a page that is held back is loaded again. */
+/** Tries a wrong code; reloads a page that is rate limited. */
 async function guessCode(page: Page): Promise<void> {
   const code = page.getByLabel("Code from your app");
   if (!(await code.isVisible())) {
@@ -107,7 +108,7 @@ test("six sessions of one account that guess codes block no one else's second fa
   });
   try {
     await Promise.all(attacks.map(({ first }) => first));
-    // While they continue: the service takes another call every few seconds.
+    // While they continue, the service accepts another call every few seconds.
     await victim.page.getByLabel("Code from your app").fill(victimsApp.nextCode());
     await victim.page.getByRole("button", { name: "Verify" }).click();
     await victim.page.waitForURL((url) => url.pathname !== "/mfa");
@@ -124,7 +125,7 @@ test("loading the page of the second factor too often shows when to try again", 
   await signIn({ page, context, name: "", problems: [] }, ATTACKER, PASSWORD);
   const statuses = new Set<number>();
   let last = "";
-  // One question of the service each; it answers 30 in a row.
+  // Each load calls the service once; the service allows 30 in a row.
   for (let load = 0; load < 60; load++) {
     const response = await page.request.get("/mfa");
     statuses.add(response.status());

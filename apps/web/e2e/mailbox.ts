@@ -3,7 +3,7 @@ import { mailboxUrl } from "./addresses";
 
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
-/** Earlier emails were for others: a test that failed is followed by a process that has read none. */
+/** Ignores earlier emails, because a process that replaces a failed one has read none of them. */
 const BEGAN_AT = Date.now();
 
 /**
@@ -22,7 +22,7 @@ export async function nextMail(
   return email;
 }
 
-/** The code of the next email to an address. */
+/** Returns the code of the next email to an address. */
 export async function nextCode(to: string): Promise<string> {
   const mail = await nextMail(to, ({ codes }) => codes.length > 0);
   const [code] = mail.codes;

@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await staff?.context.close();
 });
 
-/** Opens an item from the checklist, wherever the contact is. */
+/** Opens an item from the checklist, from any page of the contact. */
 async function openItem(title: string): Promise<void> {
   const { page } = contact;
   if (!page.url().endsWith("/items")) {
@@ -125,7 +125,7 @@ test("a submission whose response was lost is not made twice", async () => {
   await expect.poll(() => submitted("Arrived, unheard")).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  // The repeat leads to the list, unless the page was read again first: both say so.
+  // The repeat leads to the list, unless the page reloads first; both confirm it.
   await expect(
     page.getByText(
       /^(“Arrived, unheard” was submitted\.|Submitted\. Harbour & Lane will check it\.)$/,
@@ -157,7 +157,7 @@ test("shows both texts instead of overwriting what someone else saved", async ()
   await expect(notice()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
   expect(await submitted("Two people")).toEqual({ status: "open", texts: [] });
-  // The person has seen both, and decides.
+  // The person has seen both texts and decides.
   await submit();
   await expect(page.getByText("“Two people” was submitted.")).toBeVisible();
   expect((await submitted("Two people")).texts).toEqual(["Mine"]);
@@ -178,7 +178,7 @@ test("a waiting submission can be stopped, by its button or by typing", async ()
     await expect(notice()).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText("Draft saved")).toBeVisible();
-    // "Draft saved" may still be about the text before; this is about the text of now.
+    // "Draft saved" may still refer to the text before; this refers to the current text.
     await expect.poll(() => drafts(page)).toEqual([]);
     expect(await submitted("Stopped")).toEqual({ status: "open", texts: [] });
   }

@@ -4,7 +4,7 @@ import { queryAsOwner } from "./database";
 
 type Row = { id: string; token: string };
 
-/** A new contact of the demo firm's client Okafor, and the token of their emails. */
+/** Adds a contact to the demo firm's client Okafor and returns the token of their emails. */
 async function addContact(name: string): Promise<Row> {
   const [added] = await queryAsOwner<{ id: string }>(
     `insert into public.contacts (org_id, client_id, name, email)
@@ -69,7 +69,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
     page.getByText("You get no reminders from Harbour & Lane about this client."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
-  // A link only ever stops more.
+  // A link never resumes email.
   await expect(page.getByLabel("No reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Okafor Dental Practice").check();
   await page.getByRole("button", { name: "Save" }).click();

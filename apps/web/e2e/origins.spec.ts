@@ -3,7 +3,7 @@ import { webUrl } from "./addresses";
 
 const { host, port } = new URL(webUrl);
 
-/** What a page of another site, or a program, may send with a form. */
+/** Headers that a page of another site, or a program, may send with a form. */
 const FOREIGN: [name: string, headers: Record<string, string>][] = [
   ["another Origin", { origin: "https://evil.example" }],
   ["an Origin with another port", { origin: webUrl.replace(port, "8080") }],

@@ -9,11 +9,11 @@ import type { Person } from "./people";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A web app over a backend of its own, whose settings and faults the test decides. */
+/** A web app with its own backend, whose settings and faults the test controls. */
 export type OwnStack = {
   webUrl: string;
   backend: LocalBackend;
-  /** Goes through the door of a request by the code that this backend sent. */
+  /** Signs in to a request with the code that this backend sent. */
   enterAsContact: (person: Person, publicId: string, email: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -35,8 +35,8 @@ export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"],
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
-  // These tests need their own settings of the services, which a named project would keep for all
-  // other tests. They always run on local backends.
+  // These tests change settings of the services, which a named project would keep for all other
+  // tests. They always run on local backends.
   test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { lacks, webUrl } from "./addresses";
 
-/** Chromium writes each refused socket to the console. */
+/** Chromium logs each refused socket to the console. */
 const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** Someone with a browser of their own. Everything that must never happen there is written down. */
+/** A person with their own browser. Records everything that must never happen there. */
 export type Person = {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** Console errors, page errors, tokens in documents: empty when all is well. */
+  /** Console errors, page errors, tokens in documents; empty when all is well. */
   problems: string[];
 };
 
@@ -18,12 +18,11 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   try {
     return await body();
   } catch {
-    // The browser dropped the body of a navigation that was replaced.
+    // The browser dropped the body of a replaced navigation.
     return "";
   }
 }
 
-/** Opens a browser of its own for someone. */
 export async function openPerson(
   browser: Browser,
   name: string,
@@ -48,7 +47,7 @@ export async function openPerson(
   return { name, context, page, problems };
 }
 
-/** What a script in the page could steal: cookies it can read, and tokens at rest. */
+/** Returns what a script in the page could steal: readable cookies and stored tokens. */
 export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
   const found = await page.evaluate(() => ({
     cookies: document.cookie,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 
-// Found or not, with a dot or without: whatever is a page of ours brings its policy.
+// Found or not, with or without a dot: every page has its policy.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -19,7 +19,7 @@ test("every page has a policy with a nonce of its own", async ({ request }) => {
   expect(nonces.size).toBe(PAGES.length);
 });
 
-// Percent signs that stand for no text: Next itself answers them with a bare 500.
+// Percent signs that encode no text. Next itself answers them with a bare 500.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
 test("a malformed URL shows the not-found page", async ({ page }) => {
@@ -31,7 +31,7 @@ test("a malformed URL shows the not-found page", async ({ page }) => {
   }
 });
 
-// Headers of browsers that fetch a document ahead of time, and of Next's own requests.
+// Headers of browsers that prefetch a document, and of Next's own requests.
 const DOCUMENT_HEADERS: Record<string, string>[] = [
   { purpose: "prefetch" },
   { "sec-purpose": "prefetch;prerender" },

@@ -9,7 +9,7 @@ import { waitForReact } from "./pages/hydration";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// A request from its draft to the archive, and how it is found among others.
+// A request from draft to archive, and how to find it among others.
 test.describe.configure({ mode: "serial" });
 
 let lea: Person;
@@ -42,7 +42,7 @@ const titleOf = (number: number) =>
   lea.page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
 
 test("the page names the firm's time zone when the user's clock differs", async ({ browser }) => {
-  // A firm begins in the zone of who creates it.
+  // A new firm has the time zone of its creator.
   const note = lea.page.getByText("Times are in the time zone of");
   await expect(lea.page.getByText("Documents and answers, checked, with proof.")).toBeVisible();
   await expect(note).toHaveCount(0);
@@ -67,18 +67,19 @@ test("the draft shows each date on which the contact would be reminded", async (
   await page.locator("summary", { hasText: "Reminders of this request" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
-  // Written out beside the field, whatever order of day and month the browser shows.
+  // Written out next to the field, whatever date format the browser uses.
   await expect(page.getByText("5 December 2031", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(/5 December 2031$/);
   await page.getByLabel("Due date").fill(inDays(2));
-  // What lies before tomorrow is left out; later ones follow every four days, eight in all.
+  // Days before tomorrow are left out; later ones follow every four days, eight in all.
   await expect(dates).toHaveCount(8);
   await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
   await page.getByLabel("Due date").fill(inDays(300));
   await expect(page.getByText("No reminders are sent.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // A Wednesday: nothing is moved off a weekend. Due on a Sunday, the day before moves to Friday.
+  // On a Wednesday nothing is moved off a weekend. Due on a Sunday, the day before moves to
+  // Friday.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: "1 day before" })).toHaveCount(1);
@@ -100,10 +101,10 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await expect(page.getByText("Moved to position 2 of 3.")).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(titleOf(1)).toHaveValue("Gamma");
-  // At the top there is no way up: the button beside it has the focus.
+  // The first item cannot move up, so the button next to it has the focus.
   await expect(page.getByRole("button", { name: "Move item 1 down" })).toBeFocused();
 
-  // Both places on the screen: a mouse cannot scroll while it holds something.
+  // Both positions must be on the screen, because a mouse cannot scroll while dragging.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 2_400 });
   await page
@@ -114,8 +115,8 @@ test("items move by buttons, which keep the focus, and by dragging", async () =>
   await expect(titleOf(3)).toHaveValue("Gamma");
   await page.setViewportSize(viewport);
 
-  // One that is removed leaves the focus in its place, and comes back with what was typed in it,
-  // also once it is stored that it is gone.
+  // A removed item leaves the focus in its place, and returns with its typed text, even after the
+  // removal was saved.
   await titleOf(2).fill("Beta, signed");
   await page.getByRole("button", { name: "Remove item 2" }).press("Enter");
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
@@ -142,7 +143,7 @@ test("typed text survives going back and forward", async () => {
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
 
-  // So does what was saved by itself before, and what could not be saved at all.
+  // The same holds for autosaved text, and for text that could not be saved at all.
   await page.getByLabel("Message").fill("Before the fourth of May, please.");
   await page.getByLabel("Message").blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -159,7 +160,7 @@ test("typed text survives going back and forward", async () => {
     page.getByText("Saved on this device. We’ll retry when you’re online."),
   ).toBeVisible();
   await page.unroute("**/o/**", lose);
-  // Nobody touches the page: it is saved once the server answers again.
+  // Without any action the page saves once the server answers again.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.route("**/o/**", lose);
   await page.getByLabel("Message").fill("Before the fifth of May, please.");
@@ -192,7 +193,7 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   release();
   await expect.poll(stored).toEqual([{ message: "By the third." }]);
 
-  // After the Back button the browser would put these words over what was stored since.
+  // After Back, the browser would restore this text over what was saved since.
   await slow.goto("about:blank");
   await page.reload();
   await page.getByLabel("Message").fill("By the fourth.");
@@ -211,7 +212,7 @@ test("one click leads to the sign-in page while a field has the focus, and keeps
   const link = page.getByRole("link", { name: "Sign in", exact: true });
   await expect(link).toBeVisible();
   await expect(message).toBeFocused();
-  // As a person does: the field is left when the button goes down.
+  // Like a real click: the field loses focus when the button goes down.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(
@@ -254,7 +255,7 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await form.getByRole("button", { name: "Complete early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
-  // The session ends meanwhile: the reason is there again after signing in, and can be seen.
+  // The session ends in the meantime: after signing in, the reason is there and visible.
   await page.goto("about:blank");
   await endSession(lea);
   await page.goto(requestPath);
@@ -266,7 +267,7 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await expect(checklistRow(lea, "Alpha")).toContainText("Waived");
   await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
 
-  // One click opens nothing and emails nobody: a note is asked for.
+  // One click does not reopen or send email: the page asks for a note first.
   await page.locator("summary", { hasText: "Reopen" }).click();
   const reopening = page.getByRole("form", { name: "Reopen" });
   await reopening.getByRole("button", { name: "Reopen" }).click();
@@ -304,7 +305,7 @@ test("search and filters are kept in the URL, and Back restores the earlier ones
   await page.getByRole("link", { name: "Show more" }).click();
   await expect(page).toHaveURL(/after=/);
   await expect(rows).toHaveCount(11);
-  // Behind the last one, as when those were dealt with meanwhile: not what a new firm is told.
+  // Past the last page, as when its requests were just closed: not the text for a new firm.
   await page.goto(`${BASE}/requests?after=2000-01-01&id=${randomUUID()}`);
   await expect(page.getByText("Nothing more in this list.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the first" }).click();
@@ -330,13 +331,13 @@ test("search and filters are kept in the URL, and Back restores the earlier ones
   await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
-  // What would be a filter of its own is only looked for.
+  // Filter syntax in the search is treated as text.
   await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows).toHaveCount(50);
-  // No title holds it: the client's name does.
+  // No title contains it, but the client's name does.
   await page.getByRole("searchbox", { name: "Search requests" }).fill("winter L");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/q=winter\+L/);
@@ -351,7 +352,7 @@ test("a client is found among many by a part of its name", async () => {
      from public.orgs, generate_series(1, 1200) n where slug = 'sommer-requests'`,
   );
   await page.goto(`${BASE}/requests/new`);
-  // Until the scripts run it is the platform's select.
+  // Until the scripts run it is a native select.
   const client = page.getByRole("combobox", { name: "Client" }).and(page.locator("button"));
   await client.click();
   const search = page.getByPlaceholder("Type part of the name");

@@ -10,7 +10,7 @@ import {
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// R and M choose a decision, and nothing they lead to accepts the item.
+// R and M choose a decision, and no key that follows accepts the item.
 test.describe.configure({ mode: "serial" });
 
 const LAYOUTS = [
@@ -74,7 +74,7 @@ test("a key works as soon as the item is on the screen", async () => {
   await page.goto(requestPath);
   const link = page.getByRole("link", { name: title, exact: true });
   await waitForReact(link);
-  // Pressed by the page itself, in the same task that shows the heading: no hand is faster.
+  // The page presses the key in the task that shows the heading, faster than any user.
   await page.evaluate((name) => {
     new MutationObserver((_changes, observer) => {
       if (document.querySelector("h1")?.textContent !== name) return;
@@ -109,7 +109,7 @@ test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", 
   const { page } = ada;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openReview("Fourth question");
-  // Without a mode the note belongs to accepting, and no key of the note submits it.
+  // Without a mode the note belongs to accepting, and no key in the note submits it.
   await expect(buttons()).toHaveText(["Accept", "Return", "Accept and ask for more"]);
   await expect(note()).toHaveAccessibleName("Note to the client (optional)");
   await note().press("Control+Enter");

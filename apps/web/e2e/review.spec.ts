@@ -14,7 +14,7 @@ import {
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// Deciding item by item with the keyboard, undoing it, and working on one request side by side.
+// Deciding items with the keyboard, undoing, and two people on one request.
 test.describe.configure({ mode: "serial" });
 
 const [isRealtimeAbsent] = lacks("realtime");
@@ -87,14 +87,14 @@ test("J and K move between items, A accepts and moves on; Undo stays for ten sec
   const pressedAt = await clockOfPage();
   await page.keyboard.down("a");
   await expect(heading(ada, "Second question")).toBeVisible();
-  // Held down it decides one item, not the next ones as they come.
+  // Holding the key decides one item, not the following ones.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
   const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
   await expect(toast.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   const shownBy = await clockOfPage();
-  // Time stands still while it is looked for, however slow the machine is.
+  // The clock stands still during the check, however slow the machine is.
   await page.clock.pauseAt(pressedAt + 9_900);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(shownBy - pressedAt + 200);
@@ -107,7 +107,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
-  // Keys belong to the field now.
+  // Keys now go to the field.
   await page.keyboard.type("marked");
   await expect(note).toHaveValue("marked");
   await page.keyboard.press("Escape");
@@ -128,7 +128,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.keyboard.press("a");
-  // Nothing else waits: the request's page has the way back.
+  // Nothing else waits, so the request's page has the undo.
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
@@ -153,7 +153,7 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
   await reason.blur();
   await page.keyboard.press("w");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
-  // Without a line it says so, and can be done once there is one again.
+  // Without a network it says so, and works once the network is back.
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -170,10 +170,10 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
   const { page } = ada;
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
-  // Of the header only the way to help is left.
+  // The header contains only the help link.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
-  // Under a dialog no key decides or leads away: not A, not K, and Escape closes the dialog alone.
+  // Behind a dialog no key decides or navigates: not A, not K, and Escape closes only the dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
@@ -208,7 +208,7 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await reason.fill("Seen in the office.");
 
-  // Away meanwhile: a page that listens to others finds out by itself, before any button is pressed.
+  // While the page is away: a live page detects it before any button is pressed.
   const path = page.url();
   await page.goto("about:blank");
   await endSession(ada);
@@ -223,7 +223,7 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
-  // What was sent is not put back, what was not is; until one does without it.
+  // Sent text is not restored, unsent text is, until the item is decided without it.
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(reason).toHaveValue("Seen in the office.");
   await expect(note).toHaveValue("");
@@ -283,7 +283,7 @@ test("a decision on an item that another member just decided is refused, and kee
   await ada.page.getByRole("button", { name: "Undo decision" }).click();
   await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
-  // Without scripts the page stays as it was, whatever others do.
+  // Without scripts the page does not change, whatever others do.
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await ada.context.storageState(),
@@ -298,7 +298,7 @@ test("a decision on an item that another member just decided is refused, and kee
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
   await expect(page.getByLabel("Your note, to copy")).toHaveValue("Please sign it.");
   await plain.close();
-  // Who was still writing when the news came in keeps the words as well.
+  // A person who is still typing when the update arrives keeps the text as well.
   await needLiveUpdates(ada.page);
   await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
   await expect(ada.page.getByLabel("Your note, to copy")).toHaveValue("Is it signed?");
@@ -324,7 +324,7 @@ test("a reason to waive stays when another member decides first, to be sent agai
   await ben.page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(checklistRow(ben, "Second question")).toContainText("Returned");
 
-  // Returned, it may still be waived: the reason waits in the open form, beside what Ben decided.
+  // A returned item can still be waived: the open form keeps the reason next to Ben's decision.
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await waiveForm({ page }).getByLabel("Reason").fill("Signed in our office.");
   await waiveForm({ page }).getByRole("button", { name: "Waive item" }).click();
@@ -332,7 +332,7 @@ test("a reason to waive stays when another member decides first, to be sent agai
   await expect(page.getByText("Please sign it.")).toBeVisible();
   await expect(waiveForm({ page }).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
-  // Ada is writing, too, while Ben waives it.
+  // Ada is typing, too, while Ben waives it.
   await ada.page.locator("summary", { hasText: "No longer needed" }).click();
   await waiveForm(ada).getByLabel("Reason").fill("Signed by post.");
   await ben.page.getByRole("link", { name: "Second question", exact: true }).click();
@@ -348,7 +348,7 @@ test("a reason to waive stays when another member decides first, to be sent agai
   await expect(page.getByText("Seen at the notary.")).toBeVisible();
   await plain.close();
 
-  // She keeps her words as well, and reads Ben's.
+  // She keeps her text and sees Ben's.
   await needLiveUpdates(ada.page);
   await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
   await expect(waiveForm(ada).getByLabel("Your note, to copy")).toHaveValue("Signed by post.");
@@ -371,7 +371,9 @@ test("lost live updates show a notice after ten seconds and reconnect automatica
   await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
-  /** Lets second after second pass until the page shows it; answers how many by its own clock. */
+  /**
+   * Advances the clock second by second until the page shows it. Returns the seconds that passed.
+   */
   const secondsUntil = async (isShown: boolean) => {
     const before = await clockOfPage();
     await expect(async () => {

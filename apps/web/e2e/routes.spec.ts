@@ -10,7 +10,7 @@ import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES, type Role } from "./ro
 const APP = fileURLToPath(new URL("../src/app", import.meta.url));
 const UNKNOWN = "/no-such-page";
 
-// One gathering of people for all tests: a mailed code is not sent twice within a minute.
+// All tests share the signed-in people, because an address gets only one code a minute.
 test.describe.configure({ mode: "serial" });
 
 let people: Record<Role, Person>;
@@ -23,15 +23,15 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   const problems = ROLES.flatMap((role) => people[role].problems);
   await Promise.all(ROLES.map((role) => people[role].context.close()));
-  // A page that is not there is told to the console by the browser itself.
+  // The browser itself logs a missing page to the console.
   expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
-/** What a person reads where nothing is theirs to see: title and whole page, as they stand. */
+/** Returns the title and text of the page shown when access is missing. */
 async function readNotFound({ page }: Person, path: string): Promise<string[]> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
-  // Before any script: the title is the server's.
+  // Before any script, so the title is the server's.
   expect(await answer?.text(), path).toContain("<title>Not found or no access");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
   await expect(page).toHaveTitle(/^Not found or no access/);
@@ -40,7 +40,7 @@ async function readNotFound({ page }: Person, path: string): Promise<string[]> {
 
 const unknown = new Map<Person, string[]>();
 
-/** The page says the same, word for word, as for an address that no route answers. */
+/** Expects the same text as for an address without a route. */
 async function expectNotFound(person: Person, path: string): Promise<void> {
   const expected = unknown.get(person) ?? (await readNotFound(person, UNKNOWN));
   unknown.set(person, expected);
@@ -64,7 +64,7 @@ async function expectOutcome(person: Person, path: string, outcome: Outcome): Pr
   expect(origin).toBe(webUrl);
   if (outcome.kind === "sign-in") {
     expect(pathname, path).toBe("/sign-in");
-    // A file cannot be shown after signing in: its page is, which offers the file again.
+    // A file cannot be shown after signing in, but its page can, which offers the file again.
     expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
     return;
   }
@@ -134,7 +134,7 @@ test("signing in never leads to another origin", async () => {
   }
 });
 
-/** The forms of a page with every field as a page without scripts would post it. */
+/** Returns the forms of a page with every field that a page without scripts would post. */
 async function readForms({ page }: Person, path: string): Promise<Record<string, string>[]> {
   await page.goto("/help");
   return page.evaluate(async (address) => {

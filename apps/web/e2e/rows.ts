@@ -4,7 +4,7 @@ import type { Person } from "./people";
 /** A file's row as its reader sees it over REST. */
 export type StoredFileRow = { id: string; status: string; bytes: number; sha256: string | null };
 
-/** The person's own access token, as the pages' scripts get it. */
+/** Returns the person's own access token, as the pages' scripts get it. */
 export async function readAccessToken({ page }: Person): Promise<string> {
   const session = await page.evaluate(async () => {
     const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });
@@ -14,7 +14,7 @@ export async function readAccessToken({ page }: Person): Promise<string> {
   return session.accessToken;
 }
 
-/** What the database holds of the file with that name, read as the person. */
+/** Returns the row of the file with that name, read as the person. */
 export async function readFileRow(person: Person, name: string): Promise<StoredFileRow> {
   const token = await readAccessToken(person);
   const query = new URLSearchParams({ select: "id,status,bytes,sha256", name: `eq.${name}` });

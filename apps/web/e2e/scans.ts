@@ -1,16 +1,16 @@
 import { assemblePdf } from "./documents";
 
-// Squares whose left half is black, as scanners and offices store them. The fax bytes are the strip
-// of `convert half.pgm -compress group4 half.tif` (64 × 64); the JBIG2 bytes are the same strip as a
-// generic region in MMR coding, behind the header of a page; JPEG 2000 is what
-// `opj_compress -i half.pgm -o half.jp2 -n 4` made of 16 × 16 pixels.
+// Squares whose left half is black, in the formats of scanners and offices. The fax bytes are the
+// strip of `convert half.pgm -compress group4 half.tif` (64 × 64); the JBIG2 bytes are the same
+// strip as a generic region in MMR coding, behind the header of a page; JPEG 2000 is the output
+// of `opj_compress -i half.pgm -o half.jp2 -n 4` for 16 × 16 pixels.
 const FAX = "JqDV///////////////////////////////4AIAI";
 const JBIG2 =
   "AAAAADAAAQAAABMAAABAAAAAQAAAAAAAAAAAAAAAAAAAASYAAQAAADAAAABAAAAAQAAAAAAAAAAAAAEmoNX///////////////////////////////gAgAg=";
 const JPEG_2000 =
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAQcHAAAAAAAPY29scgEAAAAAABEAAACtanAyY/9P/1EAKQAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAQcBAf9SAAwAAAABAAMEBAAB/1wADUBASEhQSEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAMgAB/5PfgCgJFVp0w8/AFAjxS10lz8AkFyyoiTomFletx9oIACFuB/r/2Q==";
 
-/** A page: what its content may name, and the content. */
+/** A page: its resources and its content. */
 type Leaf = { resources: string; content: string; objects?: string[] };
 
 const stream = (entries: string, bytes: string) =>
@@ -42,9 +42,9 @@ function assemble(leaves: readonly Leaf[]): Buffer {
 }
 
 /**
- * A page for each thing that a viewer must bring along. The left half is black, the right half white:
- * of a scan as CCITT fax, as JBIG2, as JPEG 2000; and of a page with a square in a font that is not in
- * the file, beside Chinese words in a code of Adobe's.
+ * Builds a PDF with a page for each decoder that a viewer needs. The left half is black, the
+ * right half white: a scan as CCITT fax, as JBIG2, as JPEG 2000; and a page with a square in a
+ * font that is not embedded, next to Chinese text in an Adobe encoding.
  */
 export function makeScans(): Buffer {
   const fax = "/Width 64 /Height 64 /BitsPerComponent 1";
@@ -63,7 +63,7 @@ export function makeScans(): Buffer {
   ]);
 }
 
-/** A PDF whose only image is none. */
+/** Builds a PDF whose only image is invalid. */
 export function makeBrokenScan(): Buffer {
   const noImage = Buffer.from("no picture").toString("base64");
   return assemble([image(noImage, "/Width 16 /Height 16 /BitsPerComponent 8 /Filter /JPXDecode")]);

@@ -25,7 +25,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // All tests call from one address, as visitors of a demo do.
+    // All tests call from one address, like visitors of a demo.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });

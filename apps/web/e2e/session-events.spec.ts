@@ -149,7 +149,7 @@ test("when another user signs in in another tab, the first tab clears the former
   await other.getByRole("button", { name: "Continue" }).click();
   await other.waitForURL(/\/items$/);
 
-  // The tab of before was loaded anew, as the person who is there now.
+  // The earlier tab was reloaded as the current user.
   await page.waitForFunction(() => !("keptByThePage" in window));
   await expect(page.getByRole("heading", { name: "Not found or no access" })).toBeVisible();
   await expect(page.getByText("Mia Chen")).toHaveCount(0);

@@ -17,7 +17,7 @@ import { ROUTES, type RouteCase } from "./routes/table";
 const REQUEST = "de300000000000000000000000000001";
 const CONTACT = "ruth@bramblefinch.example";
 const CHUNK_BYTES = 6 * 1024 * 1024;
-/** Seconds that an access token lives here. */
+/** Lifetime of an access token in these tests. */
 const TOKEN_SECONDS = 8;
 const UNAVAILABLE = "This page can’t be loaded right now";
 
@@ -60,13 +60,13 @@ async function query(text: string): Promise<unknown[]> {
 const isPart = (url: URL, method: string) =>
   url.pathname.startsWith("/storage/v1/upload/resumable") && method === "PATCH";
 
-/** The moment at which a token ends, in milliseconds. */
+/** Returns the expiry of a token in milliseconds. */
 function endOf(token: string): number {
   const [, claims = ""] = token.split(".");
   return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).exp * 1000;
 }
 
-/** Writes a PDF of two parts and a piece of a third. */
+/** Writes a PDF of two full parts and a partial third. */
 function writeStatement(name: string) {
   const content = Buffer.concat([makePdf("Loan statement"), Buffer.alloc(14_000_000, "\n")]);
   const path = join(directory, name);
@@ -76,7 +76,7 @@ function writeStatement(name: string) {
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** What the browser asks from now on; each is answered with yes. */
+/** Collects the dialogs that the browser opens and accepts each. */
 function collectDialogs(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -86,7 +86,10 @@ function collectDialogs(page: Page): string[] {
   return asked;
 }
 
-/** Takes the service of sessions away, and ends this browser's token. Returns what brings it back. */
+/**
+ * Stops the session service and expires this browser's token. Returns a function that restores
+ * both.
+ */
 async function stopSessions(page: Page): Promise<() => void> {
   const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
   const { exp } = await page.evaluate(async () => {
@@ -112,7 +115,7 @@ test("an upload outlives its first token and resends at most one part", async ()
   const { page } = ruth;
   const file = writeStatement("loan.pdf");
   await openLoanStatement(page);
-  // Held until its token has ended: storage refuses it, and the next token goes on.
+  // Held until its token has expired: storage rejects it, and the next token continues.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;
@@ -178,7 +181,7 @@ test("signing out in another tab pauses the upload and opens the request's sign-
   const other = await context.newPage();
   await other.goto(`/r/${REQUEST}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // Nothing asks whether to stay: the page of someone who is gone cannot be kept.
+  // No dialog asks whether to stay, because a signed-out user's page cannot be kept.
   const asked = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();
@@ -208,10 +211,13 @@ test("an export that would outlast the token is refused and not recorded", async
   expect(await query(exports)).toEqual([]);
 });
 
-/** Any id will do where the session comes first. */
+/** Any id works where the session is checked first. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
-/** The words that a response must contain in an outage; null for public pages, which only have to load. */
+/**
+ * Returns the text that a response must contain in an outage; null for public pages, which only
+ * have to load.
+ */
 function wordsOf({ file, gets }: RouteCase): string | null {
   if (file.startsWith("files/")) return "This file can’t be loaded right now.";
   const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);
@@ -308,7 +314,7 @@ test("typed text survives a session whose end the tab detects", async () => {
   await page.route(`**${path}`, loseSaves);
   await message.fill("Before the tab knew.");
   await endSessions();
-  // Nobody signed out here: the tab's own refresh finds that the session is over.
+  // No one signed out here: the tab's own refresh finds that the session has ended.
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await keptOf(page)).toHaveLength(1);
   await page.unroute(`**${path}`, loseSaves);
@@ -325,13 +331,13 @@ test("a draft survives the end of its session and is back after signing in", asy
   const message = page.getByLabel("Message");
   await expect(message).toBeVisible();
   const path = new URL(page.url()).pathname;
-  // The tab looks often at so short a token and would notice at once.
+  // With such a short token the tab refreshes often and would notice at once.
   await page.route("**/auth/refresh", (route) => route.abort());
   await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;
   await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
   await message.fill("Before the third of May, please.");
-  // Saving by itself says so and leads nowhere.
+  // Autosave says so and does not navigate.
   await message.blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
@@ -350,7 +356,7 @@ test("a draft survives the end of its session and is back after signing in", asy
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await keptOf(page)).toEqual([]);
 
-  // Who signs out leaves nothing behind, and is not asked to stay over it.
+  // Signing out deletes the draft without asking whether to stay.
   const asked = collectDialogs(page);
   await page.route(`**${path}`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),

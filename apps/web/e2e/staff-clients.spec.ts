@@ -67,7 +67,7 @@ test("a client that two people rename shows both names, and can be saved again",
   await expect(mia.page.getByRole("heading", title)).toBeVisible();
   await adam.page.getByText("Edit client", { exact: true }).click();
   await clientForm(adam.page).getByLabel("Name").fill("Reed and Press");
-  // The page finds the session ended by itself and loads anew.
+  // The page detects the ended session and reloads.
   await endSession(adam);
   await adam.page.reload();
   await signInAgain(adam, ADAM, PASSWORD);
@@ -117,7 +117,7 @@ test("clients are imported from CSV; an error names its row and nothing is store
   await page.getByLabel("CSV file").setInputFiles({
     name: "clients.csv",
     mimeType: "text/csv",
-    // As an older spreadsheet saves it.
+    // In the encoding of an older spreadsheet.
     buffer: Buffer.from(csv("not an address"), "latin1"),
   });
   await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
@@ -144,7 +144,7 @@ test("a client is archived and restored, but not with open requests", async () =
   await expect(page.getByText("This client is archived.")).toBeVisible();
   await page.goto(`${FIRM}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  // A search stays among the archived ones, and goes along to those in use.
+  // A search stays within archived clients, and is kept when switching to active ones.
   await page.getByRole("link", { name: "Archived clients" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archived clients" })).toBeVisible();
   await expect(page).toHaveTitle(/^Archived clients/);

@@ -64,7 +64,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
   await open();
   await page.getByRole("link", { name: "Your account", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  // Within one frame the menu is the same one.
+  // Within one layout the menu stays the same element.
   await open();
   await entry.press("Enter");
   await expect(
@@ -72,7 +72,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
   ).toBeVisible();
   await expect(entry).toBeHidden();
   await expect(menu).toBeFocused();
-  // Opened before the scripts run it stays so when they do.
+  // A menu opened before the scripts run stays open.
   const release = await holdScripts(page);
   await page.goto(`${FIRM}/templates`, { waitUntil: "commit" });
   await menu.click();
@@ -114,7 +114,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
     "select id, public_id from public.requests where public_id = 'de300000000000000000000000000001'",
   );
   await page.goto(`${FIRM}/requests/${request?.id}`);
-  // As on plain http.
+  // As on plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -134,7 +134,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 // S-2.37
 test("a picture or logo that loses the network while saving says so and changes nothing", async () => {
   const { page } = olivia;
-  // As on plain http.
+  // As on plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
     name: "white.png",
@@ -145,7 +145,7 @@ test("a picture or logo that loses the network while saving says so and changes 
     ["/account", /picture$/, "The connection was lost, so nothing was saved. Try again."],
     [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo was not"],
   ] as const) {
-    // Chosen while the page's scripts are still on their way.
+    // Chosen while the page's scripts are still loading.
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const isAction = (url: URL) => url.pathname === path;
@@ -157,7 +157,7 @@ test("a picture or logo that loses the network while saving says so and changes 
     await expect(page.getByText(sentence)).toBeVisible();
     await page.unroute(isAction);
   }
-  // The browser reports what was cut; nothing else may fail.
+  // The browser reports the aborted request; nothing else may fail.
   const others = olivia.problems
     .splice(0)
     .filter((problem) => !problem.includes("net::ERR_FAILED"));

@@ -91,7 +91,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  // Signed in again, the words are back, and still those of the version they were written over.
+  // After signing in again, the text is back, still based on the version it was typed over.
   await signInAgain(adam, ADAM, PASSWORD);
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");
@@ -183,7 +183,7 @@ test("an open request is reworded and assigned, and a conflict shows both versio
   await expect(conflict).toContainText("Mia Chen already changed this.");
   await expect(conflict).toContainText("Saved version: Book-keeping 2026");
   await expect(conflict).toContainText("Yours: Ledgers 2026");
-  // Mia alone changed the assignee, and Adam alone paused the reminders.
+  // Only Mia changed the assignee, and only Adam paused the reminders.
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
@@ -208,7 +208,7 @@ test("the items of an open request are reworded, added, moved and removed", asyn
   await added.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("button", { name: "Move Day of the stock count up" }).click();
   await expect(page.getByRole("button", { name: "Move Anything unusual? down" })).toBeDisabled();
-  // Another place is no other wording: who moved an item rewords it next.
+  // Moving an item is not a rewording, so the person who moved it can reword it next.
   await page.locator("summary", { hasText: "Edit Day of the stock count" }).click();
   const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
   await moved.getByLabel("What do you need?").fill("Date of the stock count");
@@ -242,7 +242,7 @@ test("contacts are added and removed except the last; a second reminder has to w
   await page.getByRole("alert").getByRole("link", { name: "Ledgers 2026" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
 
-  // A page without scripts does not hear of the first reminder and asks for a second one.
+  // A page without scripts does not see the first reminder and sends a second one.
   const plain = await openPerson(browser, "Adam without scripts", { javaScriptEnabled: false });
   await signIn(plain, "adam@harbour.example", PASSWORD);
   await plain.page.goto(requestPath);
@@ -274,7 +274,7 @@ test("requests are filtered by assignee", async () => {
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 
-  // So is the inbox: everyone's, or one's own.
+  // The inbox has the same filter: everyone's items, or the user's own.
   await page.goto(FIRM);
   const waiting = page.getByRole("region", { name: "Waiting for review" });
   await expect(waiting).toBeVisible();

@@ -6,7 +6,7 @@ import { callAuth, letCodeBeSent, signIn } from "./pages/auth-pages";
 import { letProofGrowOld } from "./pages/old-proof";
 import { openPerson, type Person } from "./people";
 
-// The team and settings of the demo firm, as its owner, admin and member, and someone invited.
+// The team and settings of the demo firm, as its owner, admin, member and an invited person.
 test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "dossier-demo";
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   expect(problems).toEqual([]);
 });
 
-/** The part of a page under a heading. */
+/** Returns the section of a page with this heading. */
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("an owner invites by email; a second invitation to the address is refused", async () => {
@@ -82,7 +82,7 @@ test("a user signed in with another address is asked to switch", async ({ browse
 // S-2.18, S-2.50
 test("the invited person joins with a code and sees the firm", async () => {
   const { page } = nora;
-  // Somebody else made an account for the address before, with a name and a password.
+  // A stranger created an account for the address before, with a name and a password.
   const prepared = { email: INVITED, password: "chosen by a stranger" };
   const made = await callAuth("signup", { ...prepared, data: { name: "A Stranger" } });
   expect(made.status).toBe(200);
@@ -98,7 +98,7 @@ test("the invited person joins with a code and sees the firm", async () => {
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  // A month later the code proves nothing any more: another one is offered.
+  // A month later the code is too old: the page offers another one.
   await letProofGrowOld(nora, { email: INVITED, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("Confirm your address with a code to join.")).toBeVisible();
@@ -203,7 +203,7 @@ test("an invitation can be sent again and revoked", async () => {
   const mail = await nextMail("leo@harbour.example", ({ links }) =>
     links.some((link) => link.includes("/join/")),
   );
-  // Another tab still shows the invitation that is taken back here.
+  // Another tab still shows the invitation that is revoked here.
   const second = await olivia.context.newPage();
   await second.goto(`${FIRM}/settings/team`);
   const stale = section(second, "Invitations").getByRole("button", { name: "Revoke" });

@@ -5,7 +5,7 @@ import { signUp } from "./pages/auth-pages";
 import { addItem, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 
-// One draft in two tabs: changes of both are merged, and only what both changed is asked.
+// One draft in two tabs: changes from both are merged, and only conflicting fields need a choice.
 test.describe.configure({ mode: "serial" });
 
 let ida: Person;
@@ -104,7 +104,7 @@ test("only a field that both tabs changed asks for a choice, and choosing overwr
   await write(other, "Title", "A title from the other tab");
   await write(other, "Message", "By the sixth.");
   await expect(saved(other)).toBeVisible();
-  // Both fields are typed before the first save is answered.
+  // Both fields are typed before the first save returns.
   const { promise: typed, resolve } = Promise.withResolvers<void>();
   await page.route(page.url(), async (route) => {
     await typed;
@@ -121,12 +121,12 @@ test("only a field that both tabs changed asks for a choice, and choosing overwr
   await expect(conflict(page)).toContainText("Yours: By the seventh.");
   await expect(conflict(page).getByRole("group")).toHaveCount(1);
   expect(await findAxeProblems(page)).toEqual([]);
-  // The change to the item is saved, the message of the other tab is not overwritten.
+  // The change to the item is saved, and the other tab's message is not overwritten.
   const items = ["Alpha, please", "Beta, please", "Delta, please"];
   const title = "A title from the other tab";
   expect(await stored()).toEqual({ title, message: "By the sixth.", items });
 
-  // The choice is still to be made after a reload.
+  // The choice is still pending after a reload.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await expect(conflict(page)).toContainText("Yours: By the seventh.");

@@ -7,7 +7,7 @@ import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pa
 import { drafts, noteOf } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
 
-// Files that are on their way while their page is left, refused or submitted, and the note next to them.
+// Files in progress when their page is left, refused or submitted, and the note next to them.
 test.describe.configure({ mode: "serial" });
 
 const CONTACT = "ilse@unsent-files.example";

@@ -58,7 +58,7 @@ test("text that could not be submitted survives leaving the page", async () => {
   await answer(page).fill("Baker, by the");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
-  // Closing the tab would lose it: the browser is told to ask.
+  // Closing the tab would lose the text, so the browser asks first.
   expect(await page.evaluate(canClose)).toBe(false);
   await page.getByRole("link", { name: "All items" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What stays in a tab" })).toBeVisible();
@@ -76,7 +76,7 @@ test("unsent text does not overwrite a newer save: both are shown, even after a 
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
   await other.close();
-  // Only now: the first page repeats its Submit as soon as it reaches the server.
+  // Only now, because the first page repeats its submission as soon as it reaches the server.
   await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   await page.addInitScript(watchAlerts);
@@ -86,7 +86,8 @@ test("unsent text does not overwrite a newer save: both are shown, even after a 
     await expect(conflict).toContainText("Saved version: Butcher");
     await expect(conflict).toContainText("Yours: Baker, by the");
     await expect(answer(page)).toHaveValue(typed);
-    // The notice that the answer will be sent never stands beside the conflict, not even for a moment.
+    // The notice that the answer will be sent never appears next to the conflict, not even
+    // briefly.
     expect(await page.evaluate(() => window.mostAlerts)).toBe(1);
     await answer(page).fill("Baker, by the sea");
   }
@@ -122,7 +123,7 @@ test("typed text is saved two seconds after the last key, and at once on leaving
   await answer(page).fill("Butcher since 1987");
   await answer(page).blur();
   await expect.poll(() => saves).toBe(2);
-  // It has arrived: a page that is read before that would show the older one.
+  // Wait until it is saved, because a page loaded before that would show the older one.
   await expect.poll(() => drafts(page)).toEqual([]);
   await page.clock.resume();
 });
@@ -203,12 +204,12 @@ test("a second tab does not overwrite what the first one saved: both are shown a
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");
-  // Held back by the conflict, it was kept here; now the server has it.
+  // Because of the conflict the draft was kept here; now the server has it.
   expect(await drafts(other)).toHaveLength(1);
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
   await expect.poll(() => drafts(other)).toEqual([]);
-  // The way back leads to what was saved, not to what the tab read first.
+  // Back leads to what was saved, not to what the tab loaded first.
   await other.goBack();
   await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
   await other.close();
@@ -223,7 +224,7 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await context.clearCookies();
   await answer(page).fill("Butcher in York");
-  // By itself it says so and leads nowhere.
+  // Autosave says so and does not navigate.
   await answer(page).blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
@@ -236,7 +237,7 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(CONTACT, page);
-  // The tab hears that its session is over only when the code is typed already: that stays.
+  // The tab learns that its session has ended only after the code is typed; the code stays.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
   await page.getByLabel("Your email").fill(CONTACT);
@@ -279,7 +280,7 @@ test("a draft for an item that has closed in the meantime stays for copying", as
 
 test("staff keep what they typed on behalf when another member removes the item", async () => {
   const { page } = staff;
-  // Nobody tells this page, so that it does not turn into one that says so first.
+  // Block live updates, so that this page does not show the notice first.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.getByRole("link", { name: "A removed one", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "A removed one" })).toBeVisible();

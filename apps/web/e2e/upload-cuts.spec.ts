@@ -12,12 +12,12 @@ import { readAccessToken, readFileRow } from "./rows";
 
 const CONTACT = "vera@uploads.example";
 const CHUNK_BYTES = 6 * 1024 * 1024;
-/** The product's limit for one file, to the byte. */
+/** The product's exact limit for one file. */
 const LIMIT_BYTES = 104_857_600;
-/** Two parts and a piece of a third. */
+/** Two full parts and a partial third. */
 const SMALLER_BYTES = 14_000_000;
 const ITEMS = ["General ledger", "Journal", "Cash book", "Inventory", "Bank book"];
-/** In the request that creates the upload, in the middle of a part, right behind a part. */
+/** In the request that creates the upload, in the middle of a part, right after a part. */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
 
 test.describe.configure({ mode: "serial" });
@@ -26,7 +26,9 @@ const directory = mkdtempSync(join(tmpdir(), "dossier-cuts-"));
 let network: BreakableNetwork;
 let contact: Person;
 
-/** Writes a ledger of exactly so many bytes, no two lines alike; answers path and checksum. */
+/**
+ * Writes a file of exactly this many bytes, with no two equal lines; returns path and checksum.
+ */
 function writeLedger(name: string, bytes: number) {
   const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR;${name}`;
   const length = line(0).length + 1;
@@ -77,7 +79,7 @@ async function openItem(title: string): Promise<void> {
 const choose = (path: string) =>
   contact.page.getByRole("button", { name: "Choose files" }).setInputFiles(path);
 
-/** The file is on the page as a stored one, once, and its row has the checksum. */
+/** Expects the file on the page once, as stored, and its row to have the checksum. */
 async function expectStored(ledger: ReturnType<typeof writeLedger>, bytes: number) {
   const { page } = contact;
   await expect(page.getByRole("link", { name: ledger.name })).toHaveCount(1, { timeout: 60_000 });
@@ -140,7 +142,7 @@ test("when the network fails the page stays, says so, and continues when it is b
   await second.first;
   const comeBack = network.goDown();
   second.release();
-  // The browser still believes to be online: what the page asks for fails.
+  // The browser still believes it is online, but requests fail.
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText("You are offline.")).toBeVisible();
@@ -151,7 +153,7 @@ test("when the network fails the page stays, says so, and continues when it is b
   const kept = "Saved on this device. We’ll retry when you’re online.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
-  // Nobody touches the page, and the browser has no news of its network.
+  // No user action, and no network event in the browser.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(ledger, SMALLER_BYTES);
   await expect(page.getByText("You are offline.")).toBeHidden();

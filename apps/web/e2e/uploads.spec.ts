@@ -14,11 +14,10 @@ const FILE_NAME = "ledger.txt";
 test.describe.configure({ mode: "serial" });
 
 const directory = mkdtempSync(join(tmpdir(), "dossier-uploads-"));
-// A file with a date of its own: chosen twice it is the same file.
+// A file with its own date, so choosing it twice means the same file.
 const filePath = join(directory, FILE_NAME);
 let staff: Person;
 let contact: Person;
-/** The firm's page of the request. */
 let requestPath: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -49,7 +48,7 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Lets the first part of a file through and holds the next ones until they are released. */
+/** Lets the first part of a file through and holds the others until they are released. */
 async function holdParts(page: Page) {
   const asked: string[] = [];
   let isHeld = () => {};
@@ -66,7 +65,7 @@ async function holdParts(page: Page) {
       isHeld();
       await released;
     }
-    // A request of a page that is gone can no longer go on.
+    // The request of a closed page can no longer continue.
     await route.continue().catch(() => undefined);
   });
   return { asked, held, release };
@@ -173,7 +172,10 @@ test("every stored file shows its sender, its fingerprint, and that no one scann
   await expect(page.getByText("“Old exports” was submitted.")).toBeVisible();
 });
 
-/** What the firm does while a file of the item is half sent; the page says what became of it. */
+/**
+ * Runs the firm's action while a file of the item is half uploaded, and checks the page's
+ * message.
+ */
 async function closeMidUpload(title: string, close: () => Promise<void>): Promise<void> {
   const { page } = contact;
   const list = new URL(page.url()).pathname.replace(/\/items.*$/, "/items");
@@ -192,7 +194,7 @@ async function closeMidUpload(title: string, close: () => Promise<void>): Promis
   await expect(left.getByRole("button", { name: `Retry ${FILE_NAME}` })).toHaveCount(0);
   await expect(page.getByLabel("Your note, to copy")).toHaveValue("The last one.");
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
-  // One more look with a new token, then no more: neither another part nor another upload.
+  // One more check with a new token, then nothing: neither another part nor another upload.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
   expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
   await page.unrouteAll({ behavior: "ignoreErrors" });

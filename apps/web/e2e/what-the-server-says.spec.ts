@@ -7,7 +7,7 @@ import { makePdf } from "./documents";
 import { openRequestLink } from "./pages/auth-pages";
 import { openPerson } from "./people";
 
-// Files run in the order of their names: this one looks back at what all of them typed and sent.
+// Files run in alphabetical order, so this one checks what all the others typed and sent.
 
 const LINK = "/r/de300000000000000000000000000001";
 const CONTACT = "tom@bramblefinch.example";
@@ -17,7 +17,7 @@ async function column(statement: string): Promise<string[]> {
   return (await queryAsOwner<{ value: string }>(statement)).map(({ value }) => value);
 }
 
-/** Every secret that this run has met, from where each of them is stored or arrived. */
+/** Returns every secret of this run, read from where it is stored or arrived. */
 async function readSecrets() {
   const messages = await listEmails(mailboxUrl);
   const known = await column(
@@ -34,7 +34,7 @@ async function readSecrets() {
 
 // S-7.1
 test("the server's output contains no token, code, address or file name", async ({ browser }) => {
-  // Alone, too, this file has a code, an address, a session and a file to look for.
+  // Even when it runs alone, this file has a code, an address, a session and a file to look for.
   const contact = await openPerson(browser, "Tom Finch");
   const { page } = contact;
   await openRequestLink(contact, LINK, CONTACT);
@@ -52,7 +52,7 @@ test("the server's output contains no token, code, address or file name", async 
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(CONTACT);
   expect(secrets.files).toContain(FILE_NAME);
-  // The block that may name the demo's people is printed once, and ends with how to stop it.
+  // The block that may name the demo's users is printed once, and ends with how to stop it.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** The page holds axe from its first look on; the pages have no frames that would need it too. */
+/** Each page loads axe once. The pages have no frames that would need it too. */
 async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
     if (!window.axe) throw new Error("axe is not in the page.");
-    // Colours that fade into others are looked at as they end.
+    // Check color transitions in their final state.
     for (const moving of document.getAnimations()) {
       if (moving instanceof CSSTransition) moving.finish();
     }
@@ -33,9 +33,9 @@ async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
 }
 
 /**
- * What axe finds on a page as it stands, in light and in dark, of any impact: all rules in light,
- * those about colours again in dark, as nothing else changes. An appearance that its person chose
- * is put aside meanwhile.
+ * Returns all axe findings of the page, of any impact: all rules in light, and the color rules
+ * again in dark, because nothing else changes. Overrides an appearance chosen by the user in the
+ * meantime.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => {

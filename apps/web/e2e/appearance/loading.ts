@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** Pixels by which something may stand elsewhere without being seen to move. */
+/** Largest distance in pixels that no one notices. */
 const UNSEEN = 1;
 
-/** Where something stands in the document. */
+/** Position of an element in the document. */
 export type Place = { left: number; top: number; height: number };
 
-/** Where the parts of the skeleton stand, by name. */
+/** Returns the positions of the skeleton's parts, by name. */
 export function readSkeleton(page: Page): Promise<Record<string, Place>> {
   return page.evaluate(() =>
     Object.fromEntries(

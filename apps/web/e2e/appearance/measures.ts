@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A part of the page that moved, and whether someone did something right before. */
+/** A part of the page that moved, and whether a user action came right before. */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Writes down every layout shift of the pages of this browser from their first moment on. */
+/** Records every layout shift of this browser's pages from their start. */
 export function recordLayoutShifts(): void {
   type Entry = PerformanceEntry & {
     value: number;
@@ -32,12 +32,12 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Layout shift of a page, all in all, that is not held against it: a bar whose end comes in a later
- * packet, on a slow line, is drawn in two steps. "Good" are 0.1.
+ * Total layout shift that is tolerated: on a slow line, a bar whose end arrives in a later packet
+ * is drawn in two steps. "Good" is 0.1.
  */
 const UNSEEN = 0.005;
 
-/** Forgets what moved so far. */
+/** Resets the recorded layout shifts. */
 export async function forgetLayoutShifts(page: Page): Promise<void> {
   await page.evaluate(() => window.layoutShifts?.splice(0));
 }
@@ -54,7 +54,7 @@ export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
-/** Whether the page can be scrolled sideways, and which elements reach out of it. */
+/** Reports horizontal scroll and the elements that cause it. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -70,8 +70,8 @@ export function findOverflow(page: Page): Promise<string[]> {
 }
 
 /**
- * Whether the way to help stands where it stands on every screen (WCAG 2.2, 3.2.6): once, last in
- * the header before what belongs to the account, and so before the page itself.
+ * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6): once, last in the header
+ * before the account, and so before the page itself.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -79,7 +79,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        // What the account's menu holds once it is open.
+        // Links in the account's menu, once it is open.
         !element.matches("[data-shell] > header details a"),
     );
     const isInHeader = (element: Element) => element.matches("[data-shell] > header *");
@@ -90,7 +90,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const places = placesOf((element) => element.firstChild?.textContent === "Help");
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Nothing but the account, where there is one, stands between help and the page.
+    // Only the account, if there is one, is between help and the page.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
     return expected.length <= 2 &&
@@ -101,13 +101,13 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls smaller than so many pixels, but for links within a sentence. */
+/** Reports controls smaller than this many pixels, except links within a sentence. */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
   return page.evaluate((least) => {
     const scope = document.querySelector("[role=dialog]") ?? document;
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // What only screen readers and the keyboard meet is 1 px large until it has the focus.
+      // Elements only for screen readers and the keyboard are 1 px large until focused.
       if (width <= 1 || height <= 1) return false;
       return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
@@ -115,7 +115,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
       getComputedStyle(element).display === "inline" &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim();
     const targetOf = (element: Element): DOMRect => {
-      // The label of a box to tick is its target too, as is the row that a link stretches over.
+      // The label of a checkbox is its target too, as is the row that a link covers.
       const isTicked = element.matches("[type=checkbox], [type=radio]");
       const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
       if (label) {
@@ -139,13 +139,15 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
   }, minimum);
 }
 
-/** Controls whose focus cannot be seen: no outline, or under something that sticks. */
+/**
+ * Reports controls whose focus is invisible: without an outline, or covered by a sticky element.
+ */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
-  // A menu that lies over the page closes when the focus leaves it.
+  // A menu that covers the page closes when the focus leaves it.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
-  // From here on the browser takes the keyboard to be in use, and shows focus.
+  // From here on the browser assumes keyboard use and shows focus.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const scope = document.querySelector("[role=dialog], header details[open]") ?? document;
@@ -156,7 +158,7 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       const { outlineStyle, boxShadow } = getComputedStyle(element);
       return outlineStyle !== "none" || boxShadow !== "none";
     };
-    /** What sticks or floats over a point of the element, if anything. */
+    /** Returns the sticky or floating element that covers this point of the element, if any. */
     const coverAt = (element: Element, x: number, y: number): Element | undefined => {
       if (y < 0 || y > innerHeight) return undefined;
       let above: Element | null = document.elementFromPoint(x, y);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Where the bar with the main actions lies; null when there is none. */
+/** Returns the position of the bar with the main actions; null when there is none. */
 export function barOf(page: Page): Promise<{ top: number; bottom: number; width: number } | null> {
   return page.evaluate(() => {
     const bar = document.querySelector("[data-phone-bar]")?.getBoundingClientRect();
@@ -9,9 +9,9 @@ export function barOf(page: Page): Promise<{ top: number; bottom: number; width:
 }
 
 /**
- * Goes through the page with the Tab key, until the focus comes round, and names what was under the
- * bar, though only in part, while it had the focus. Answers also how many stops there were and how
- * far the page scrolled by itself.
+ * Moves through the page with Tab until the focus returns to the start. Returns what the bar
+ * covered, even in part, while it had the focus, the number of stops, and how far the page
+ * scrolled automatically.
  */
 export async function tabThrough(page: Page) {
   const under: string[] = [];
@@ -40,14 +40,14 @@ export async function tabThrough(page: Page) {
   }
 }
 
-/** Text that is cut off at the end of its line, of all that is shown. */
+/** Returns all visible text that is cut off at the end of its line. */
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("main *")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
         const isCutting = overflowX !== "visible" || textOverflow === "ellipsis";
-        // What only screen readers meet is 1 px large.
+        // Elements only for screen readers are 1 px large.
         const isSeen = element.checkVisibility() && element.clientWidth > 1;
         return isCutting && isSeen && element.scrollWidth > element.clientWidth;
       })
@@ -55,7 +55,7 @@ export function findCutText(page: Page): Promise<string[]> {
   );
 }
 
-/** In how many lines the words of an element are set. */
+/** Counts the lines of an element's text. */
 export function countLines(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

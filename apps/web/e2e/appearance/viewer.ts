@@ -15,14 +15,14 @@ import {
 const WIDE = { width: 1280, height: 800 };
 /** The narrowest screen: 320 px, which is also 1,280 px zoomed to 400 %. */
 const NARROW = { width: 320, height: 640 };
-/** Pixels a target measures at least: WCAG 2.5.8 with a mouse, 2.5.5 under a finger. */
+/** Minimum size of a target: WCAG 2.5.8 with a mouse, 2.5.5 under a finger. */
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
 
-/** Someone's eyes: one wide screen with a mouse, one phone. Both have the person's session. */
+/** Two screens with one person's session: a wide one with a mouse, and a phone. */
 export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
 
-/** Opens both screens with the session of someone who has signed in. */
+/** Opens both screens with the session of a signed-in person. */
 export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
   const storageState = await person.context.storageState();
   const open = async (options: Parameters<Browser["newContext"]>[0]) => {
@@ -50,7 +50,7 @@ export async function openViewer(browser: Browser, person: Person): Promise<View
   };
 }
 
-/** Everything that is wrong with how a page looks and works right now. */
+/** Returns every problem with how a page looks and works right now. */
 export async function findProblems(page: Page): Promise<string[]> {
   const isTouched = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const problems = [
@@ -65,15 +65,15 @@ export async function findProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects nothing to be wrong with a page in a state that is reached only once: wide, then as narrow
- * as a phone. The page stays in its state, but for the focus.
+ * Expects no problems on a page in a state that cannot be reached again, first wide, then as
+ * narrow as a phone. Only the focus changes.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
-    // A page that is fetched anew, as after a sign-in, is without its title for a moment.
+    // A page that is reloaded, as after a sign-in, has no title for a moment.
     await expect(page).toHaveTitle(/\S/);
     found.push(...(await findProblems(page)));
   }
@@ -81,19 +81,19 @@ export async function expectFineHere(page: Page): Promise<void> {
   expect.soft(found).toEqual([]);
 }
 
-/** Opens an address and waits for what it shows in the end. */
+/** Opens an address and waits until the page is complete. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Opens an address on both screens and answers what is wrong there, the way it loads included. */
+/** Opens an address on both screens and returns its problems, including those of loading. */
 export async function lookAt(viewer: Viewer, path: string): Promise<string[]> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
       await open(page, path);
-      // Loaded is what has come to rest; what follows here changes the page itself.
+      // Wait until the page is at rest, because the following checks change it.
       await page.waitForLoadState("networkidle");
       const shifts = (await findLayoutShifts(page)).map((shift) => `${path} ${shift}`);
       return [...shifts, ...(await findProblems(page))];

@@ -3,7 +3,7 @@ import { Authenticator } from "../authenticator";
 import type { Person } from "../people";
 import type { AtStep } from "./auth-pages";
 
-/** Goes through the two steps of adding a factor on the page that shows them. */
+/** Adds a factor in the two steps of the security page. */
 export async function addFactor(
   { page }: Person,
   name: string,

@@ -4,7 +4,7 @@ import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
-/** What is done at a step on a way, such as a look at it. */
+/** A callback for each step of a flow, for example to check the page. */
 export type AtStep = (page: Page) => Promise<void>;
 
 /** Signs up with name, email, code and password; ends at the list of firms. */
@@ -31,7 +31,7 @@ export async function signUp(
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 }
 
-/** Signs in with a password; ends wherever the application leads. */
+/** Signs in with a password; ends at the page that the application opens. */
 export async function signIn(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.goto("/sign-in");
@@ -41,7 +41,7 @@ export async function signIn(person: Person, email: string, password: string): P
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Calls the auth service as anybody may who knows the publishable key. */
+/** Calls the auth service with only the publishable key. */
 export function callAuth(path: string, body: object): Promise<Response> {
   return fetch(`${backendUrl}/auth/v1/${path}`, {
     method: "POST",
@@ -50,7 +50,9 @@ export function callAuth(path: string, body: object): Promise<Response> {
   });
 }
 
-/** As if no code had been sent to an address within the hour; a browser that asked forgets it too. */
+/**
+ * Forgets every code sent to an address within the hour, also in a browser that requested one.
+ */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
   await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import type { Person } from "../people";
 
-/** Ends someone's session behind their back, as its lifetime or an administrator does. */
+/** Deletes the browser's session cookies, as when the session has expired. */
 export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/** Signs in where the application asked for it; ends where it leads back to. */
+/** Signs in where the application asks for it; ends at the page it returns to. */
 export async function signInAgain(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.waitForURL((url) => url.pathname === "/sign-in" && url.searchParams.has("next"));
@@ -17,7 +17,7 @@ export async function signInAgain(person: Person, email: string, password: strin
   await expect.poll(() => new URL(page.url()).pathname).toBe(next.replace(/\?.*/, ""));
 }
 
-/** Names under which a tab keeps unsent words. */
+/** Returns the storage keys of a tab's unsent drafts. */
 export function keptNames({ page }: Pick<Person, "page">): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 }

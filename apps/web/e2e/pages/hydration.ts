@@ -1,8 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
 
 /**
- * Waits until React has taken a part of a page over: before that a key goes nowhere, a link asks
- * for a document, and a form is posted by the browser.
+ * Waits until React has hydrated a part of a page. Before that, keys do nothing, links load
+ * documents, and the browser posts forms.
  */
 export async function waitForReact(part: Locator): Promise<void> {
   const isListening = (element: Element) =>

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** True for the request that a page makes for itself each minute: an action without arguments. */
+/** Returns true for the request that a page makes each minute: an action without arguments. */
 export const isPoll = (request: Request) => request.postData() === "[]";
 
 /** Shows a page, or hides it as another tab in front of it would. */
@@ -14,8 +14,8 @@ const turn = (page: Page, state: "visible" | "hidden") =>
   }, state);
 
 /**
- * Expects a page to ask nothing for ten minutes while it is hidden, once when it is shown, and then
- * once a minute for ten minutes. The page is at rest and its clock is installed.
+ * Expects a page to send no requests for ten minutes while hidden, one when shown, and then one a
+ * minute for ten minutes. The page must be at rest with its clock installed.
  */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import { waitForReact } from "./hydration";
 
 /** Creates a firm and ends in its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
-  // The firm's time zone is the browser's once scripts run.
+  // Scripts preselect the browser's time zone for the firm.
   await page.goto("/o/new");
   await waitForReact(page.getByLabel("Name of the firm"));
   await page.getByLabel("Name of the firm").fill(name);
@@ -15,7 +15,7 @@ export async function createFirm({ page }: Person, name: string, slug: string): 
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 }
 
-/** Adds a client with its first contact and starts a request for it; ends in the composer. */
+/** Adds a client with its first contact and starts a request; ends in the composer. */
 export async function startRequestForNewClient(
   { page }: Person,
   client: { name: string; contact: string; email: string },
@@ -32,7 +32,7 @@ export async function startRequestForNewClient(
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
-/** Adds an item in the composer and answers its fields. */
+/** Adds an item in the composer and fills in its fields. */
 export async function addItem(
   { page }: Person,
   item: { button: string; number: number; title: string; isOptional?: boolean },
@@ -52,14 +52,14 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
   const isRequest = (link: string) => link.startsWith(`${webUrl}/r/`);
-  // Someone who also has an account gets emails about that, too.
+  // A person with an account gets emails about that, too.
   const { links } = await nextMail(contactEmail, (mail) => mail.links.some(isRequest));
   const link = links.find(isRequest);
   if (!link) throw new Error(`The mail to ${contactEmail} holds no link to a request.`);
   return link;
 }
 
-/** Answers an item for the client, from the request's page; ends at its review. */
+/** Answers an item for the client from the request's page; ends at its review. */
 export async function answerOnBehalf(
   { page }: Person,
   title: string,
@@ -72,7 +72,7 @@ export async function answerOnBehalf(
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
 }
 
-/** The row of an item in a request's checklist. */
+/** Returns the row of an item in a request's checklist. */
 export function checklistRow({ page }: Person, title: string): Locator {
   return page
     .getByRole("region", { name: "Checklist" })

@@ -4,12 +4,14 @@ import { keptNames } from "./ended-session";
 
 declare global {
   interface Window {
-    /** The most alerts that the page has shown at once; see `watchAlerts`. */
+    /** Largest number of alerts shown at the same time; see `watchAlerts`. */
     mostAlerts: number;
   }
 }
 
-/** Counts a page's alerts after every change, also those that are gone when the browser paints. */
+/**
+ * Counts a page's alerts after every change, even those that are gone before the browser paints.
+ */
 export function watchAlerts(): void {
   window.mostAlerts = 0;
   new MutationObserver(() => {
@@ -18,30 +20,29 @@ export function watchAlerts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** What a contact's page calls on the server. */
+/** The server actions of a contact's page. */
 export const ACTIONS = "**/r/**";
 
-/** Loses what is sent, and lets pages be read. */
+/** Drops server actions and lets pages load. */
 export const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
-/** The field of a text answer. */
 export const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 
-/** Names under which a tab keeps unsent words. */
+/** Returns the storage keys of a tab's unsent drafts. */
 export const drafts = (page: Page) => keptNames({ page });
 
-/** Waits until no tab keeps unsent words; one that is being loaded anew forgets when its scripts run. */
+/** Waits until no tab has unsent drafts. A reloading tab deletes them when its scripts run. */
 export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
   }).toPass();
 }
 
-/** Whether the browser would close the tab without asking; runs in the page. */
+/** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** The note that the server has of an item that is not submitted. */
+/** Returns the server's note of an item that is not submitted. */
 export async function noteOf(title: string): Promise<string | undefined> {
   const [row, another] = await queryAsOwner<{ client_note: string }>(
     "select s.client_note from public.submissions s join public.items i on i.id = s.item_id where i.title = $1 and s.status = 'draft'",
@@ -52,7 +53,7 @@ export async function noteOf(title: string): Promise<string | undefined> {
   return row?.client_note;
 }
 
-/** How a person ends what is theirs in a browser; each ends at what the browser shows then. */
+/** The ways to sign out. Each ends at the page that the browser shows then. */
 export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[] = [
   async (page) => {
     await page.locator("summary[aria-label^='Account']").click();

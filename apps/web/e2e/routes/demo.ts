@@ -5,11 +5,11 @@ import type { Person } from "../people";
 
 type Row = Record<string, string>;
 
-/** Addresses of the demo firm's own things: rows of its seed, found by their names. */
+/** Addresses of the demo firm's data: rows of its seed, found by name. */
 export type Demo = {
   request: string;
   draft: string;
-  /** A request of which everything is submitted, and its item with a PDF. */
+  /** A request with every item submitted, and its item with a PDF. */
   insurance: string;
   insuranceItem: string;
   complete: string;
@@ -22,7 +22,7 @@ export type Demo = {
   client: string;
   template: string;
   invitation: string;
-  /** Token with which the contact of `client` stops email. */
+  /** The token of the opt-out link of the contact of `client`. */
   optOut: string;
   /** Permanent links: of the contact the tests sign in as, and of another client's contact. */
   ownRequest: string;
@@ -30,7 +30,7 @@ export type Demo = {
   otherDoor: string;
   completeDoor: string;
   closedDoor: string;
-  /** Items of the own door: one to answer, one that was accepted, one returned for more. */
+  /** Items of the contact's own request: one to answer, one accepted, one returned for more. */
   openItem: string;
   acceptedItem: string;
   partialItem: string;

@@ -20,7 +20,9 @@ async function signUpWithoutPassword(person: Person, email: string): Promise<voi
   await page.waitForURL("**/o");
 }
 
-/** One browser for each role, and the addresses they visit; who is among `staff` has signed in. */
+/**
+ * Opens one browser per role, signs the people in, and returns them with the demo's addresses.
+ */
 export async function gather(
   browser: Browser,
   strangersAddress: string,

@@ -1,10 +1,13 @@
 import type { Demo } from "./demo";
 
-/** Who may stand before a page: people of the demo firm, its client, a user of neither, nobody. */
+/**
+ * The visitors of a page: people of the demo firm, its client, an unrelated user, and a
+ * signed-out visitor.
+ */
 export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What someone gets at an address. */
+/** The expected response to a visitor. */
 export type Outcome =
   | { kind: "shows"; heading: string; action?: string | undefined }
   | { kind: "answers"; status: number; type?: string }
@@ -12,7 +15,7 @@ export type Outcome =
   | { kind: "sign-in" }
   | { kind: "goes to"; path: (demo: Demo) => string };
 
-/** One route: its file under `src/app`, an address of it, and what each role gets there. */
+/** One route: its file under `src/app`, an address, and the outcome for each role. */
 export type RouteCase = {
   file: string;
   path: (demo: Demo) => string;
@@ -43,18 +46,18 @@ const managers = (heading: string, action?: string) => ({
   member: notFound,
 });
 
-/** A page of one's own account. */
+/** A page of the user's own account. */
 const user = (heading: string, action?: string) =>
   every(shows(heading, action), { visitor: signIn });
 
-/** A page for guests: who is signed in goes to where they start. */
+/** A page for guests. Signed-in users are redirected to their start page. */
 const guest = (heading: string, action?: string) =>
   every(
     goesTo(() => "/o"),
     { contact: goesTo(() => "/r"), visitor: shows(heading, action) },
   );
 
-/** What only the recipient of a request sees; the others stand before its door. */
+/** A page for the recipient of a request. Others see its sign-in page. */
 const recipient = (outcome: Outcome) =>
   every(
     goesTo(({ ownDoor }) => `/r/${ownDoor}`),
@@ -71,7 +74,6 @@ const staffPage = (name: string, path: (demo: Demo) => string, gets: RouteCase["
 
 const DOOR = "Harbour & Lane asks you for documents";
 
-/** Every route of the application. */
 export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)",
@@ -84,7 +86,8 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // Only within minutes of a typed code; a password, or an older code, leads home.
+    // Opens only within minutes of a typed code; a password or an older code leads to the start
+    // page.
     every(
       goesTo(() => "/o"),
       {
@@ -113,7 +116,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/session-ended",
     () => "/session-ended",
-    // Only for a session that was ended elsewhere; everyone else goes on.
+    // Opens only for a session that was ended elsewhere; everyone else is redirected.
     every(
       goesTo(() => "/o"),
       { contact: goesTo(() => "/r"), visitor: goesTo(() => "/sign-in") },
@@ -240,7 +243,7 @@ export const ROUTES: readonly RouteCase[] = [
     gets: every({ kind: "answers", status: 204 }),
   },
   {
-    // Only a POST stops email: scanners open every link of an email.
+    // Only a POST stops email, because scanners open every link of an email.
     file: "api/unsubscribe/[token]/route.ts",
     path: ({ optOut }) => `/api/unsubscribe/${optOut}`,
     gets: every({ kind: "answers", status: 405 }),
@@ -252,7 +255,7 @@ export const ROUTES: readonly RouteCase[] = [
   },
 ];
 
-/** Addresses at which a contact finds what is not theirs: another client's request. */
+/** Addresses of another client's request, which a contact must not see. */
 export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
   { path: ({ otherDoor }) => `/r/${otherDoor}`, outcome: shows(DOOR, "Continue") },
   {
