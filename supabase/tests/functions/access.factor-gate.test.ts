@@ -23,7 +23,7 @@ const GATED = {
   invitations: "id",
 };
 
-/** Returns the documents and messages that a person sees, and proves that they exist. */
+/** Returns the documents and messages that a person sees, after creating some. */
 async function seeServices(scene: Scene, person: Person) {
   const { orgId, requestId } = scene.world.alpha;
   const seen: string[] = [];

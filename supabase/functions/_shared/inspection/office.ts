@@ -17,10 +17,7 @@ interface OfficeFile {
  * Parts that contain code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/**
- * A type in the package's list. A pattern that also matched the part name could backtrack for
- * minutes.
- */
+/** A type in the package's list, matched on its own: a combined pattern can take minutes to fail. */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
 /** `…document.main+xml` of the package's main part, or its macro-enabled variant. */
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;

@@ -5,7 +5,7 @@ import type { RenderedMail } from "./post.ts";
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 interface CodeMail {
-  /** The email service's idempotency key. */
+  /** Identifies the email at the email service. */
   id: string;
   to: string;
   code: string;
