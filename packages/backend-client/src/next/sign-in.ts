@@ -6,20 +6,20 @@ import { isBelow, safeNext } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
-/** Returns the page's own address: from the page, else from the proxy if it ran. */
+/** An app with typed routes accepts its own routes only. */
 type Href = Parameters<typeof redirect>[0];
 
 function withNext(path: string, next: string): Href {
   return (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`) as Href;
 }
 
-/** Returns the path of the form's page from the browser's headers. Only the path is trusted. */
+/** Returns the page's own address: from the page, else from the proxy if it ran. */
 async function pagePath(next: string | undefined, settings: Settings): Promise<string> {
   const path = safeNext(next ?? (await headers()).get(PATH_HEADER));
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Redirects a page's visitor to the sign-in page, and back afterwards. */
+/** Returns the path of the form's page from the browser's headers. Only the path is trusted. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -27,7 +27,7 @@ async function formPath(settings: Settings): Promise<string> {
   return pagePath(pathname + search, settings);
 }
 
-/** Redirects a form's visitor to the sign-in page, and back to the form afterwards. */
+/** Redirects a page's visitor to the sign-in page, and back afterwards. */
 export async function redirectToSignIn(
   settings: Settings,
   next: string | undefined,
@@ -35,19 +35,19 @@ export async function redirectToSignIn(
   redirect(withNext(settings.signInPath, await pagePath(next, settings)));
 }
 
-/** Returns whether a refresh would help. A page cannot refresh itself. */
+/** Redirects a form's visitor to the sign-in page, and back to the form afterwards. */
 export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   redirect(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** Redirects a page's visitor through the refresh handler and back. */
+/** Returns whether a refresh would help. A page cannot refresh itself. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")
   );
 }
 
-/** Sends a page's visitor through the refresh handler and back. */
+/** Redirects a page's visitor through the refresh handler and back. */
 export async function redirectToRefresh(
   settings: Settings,
   next: string | undefined,
