@@ -31,6 +31,7 @@ type Client<DB> = Pick<
 
 /**
  * PostgREST's typed query builder with all its filters: `from`, `rpc`, `schema`.
+ *
  * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
  * `BackendError`. Upstream types it as its own error, so narrow it with `isBackendError` or get the
  * data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network` (`timeout`,
@@ -48,10 +49,12 @@ export interface DataOptions extends ServiceOptions {
 
 /**
  * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another.
+ *
  * With `getAccessToken` every query acts as that user. If the source throws, the result has that
  * error and no request is sent. Reads (GET, HEAD) are repeated on 503, 520 and a lost network
  * within the deadline. Writes are sent once and may take 30 s. After that the error is `timeout`,
  * and the write may have been carried out.
+ *
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);

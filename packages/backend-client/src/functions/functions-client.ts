@@ -36,6 +36,7 @@ export interface FunctionsClient {
   /**
    * Calls a function as the client's user. A path may follow the name, such as `api/users`, for a
    * function with routes. It is encoded segment by segment.
+   *
    * Errors: kind `functions` with the parsed response in `details` if the function or its platform
    * refused (`http_error`, `relay_error`), `invalid_response` if `schema` did, `invalid_path` for a
    * segment `.` or `..`; kind `network` (`timeout`, `aborted`, `unreachable`); kind `auth` if no

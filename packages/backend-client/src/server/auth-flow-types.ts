@@ -111,6 +111,7 @@ export interface MfaFlows {
 /**
  * Supabase's auth flows with their own names and arguments. Results are `{ data, error }`. `data`
  * never contains tokens, because the SDK stores the session itself.
+ *
  * Every flow can return these errors. Kind `auth` has the code of the service; common ones are
  * named below. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
  * `service_unavailable`, `rate_limited`) signs no one out. `cookies_read_only` occurs in a page,

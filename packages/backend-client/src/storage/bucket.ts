@@ -26,6 +26,7 @@ interface Abortable {
  * The objects of one bucket. Every call returns `{ data, error }`. Paths are relative to the
  * bucket. Leading, trailing and repeated slashes are ignored. A segment `.` or `..` is
  * `invalid_path`.
+ *
  * Errors: kind `storage` with the service's code, or `unknown` with it in `upstreamCode`; kind
  * `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`, …); kind `auth`, such as
  * `session_missing`, if there is no token, and then nothing was sent.
