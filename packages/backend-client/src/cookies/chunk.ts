@@ -1,15 +1,17 @@
 import { CHUNK_CHARACTERS, MAX_CHUNKS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 
-/** A cookie as a request carries it. */
+/** A cookie of a request. */
 export interface Cookie {
-  /** As the browser sent it; one name may come twice, from this host and from a parent domain. */
+  /** Name from the browser. One name may occur twice, from this host and from a parent domain. */
   name: string;
-  /** Decoded. */
+  /** The decoded value. */
   value: string;
 }
 
-/** What a set of cookies holds: nothing, one value whole, or parts of which none is complete. */
+/**
+ * The content of a set of cookies: nothing, one complete value, or parts without a complete value.
+ */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
@@ -19,7 +21,7 @@ const VERSION = "1";
 /** Header: version, generation (12), count, index, checksum (11), each followed by a dot. */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
-/** What {@link PART} matches. */
+/** The groups of {@link PART}. */
 type Part = [
   all: string,
   generation: string,
@@ -30,8 +32,8 @@ type Part = [
 ];
 
 /**
- * 53-bit checksum (cyrb53) in base 36. It finds blends and cuts; it is no protection against
- * someone who writes cookies, whom the token's signature stops.
+ * 53-bit checksum (cyrb53) in base 36. It detects mixed and cut values. It does not protect against
+ * an attacker who writes cookies; the token's signature does.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -48,8 +50,8 @@ function checksum(text: string): string {
 }
 
 /**
- * Names one writing of a value; later writings compare greater as text.
- * @param nowMs time of writing in milliseconds
+ * Creates the name of one write of a value. Later writes compare greater as text.
+ * @param nowMs time of the write in milliseconds
  * @param random two random bytes, so that two writers in one millisecond differ
  */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
@@ -57,15 +59,15 @@ export function createGeneration(nowMs: number, random: Uint8Array): string {
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
 }
 
-/** Milliseconds as text that compares like the number. */
+/** Formats milliseconds as text that sorts like the number. */
 function timeText(milliseconds: number): string {
   return milliseconds.toString(36).padStart(9, "0");
 }
 
 /**
  * Splits an encoded session into cookie values.
- * @param value session text made only of characters that cookies and URLs leave alone
- * @param generation name of this writing, see {@link createGeneration}
+ * @param value session text that contains only characters that cookies and URLs leave unchanged
+ * @param generation name of this write, see {@link createGeneration}
  * @returns 1…n parts of at most `CHUNK_CHARACTERS` (3180) characters, header included
  * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
  * @see RFC 6265 §6.1 for the browser limit behind the number
@@ -88,12 +90,15 @@ export function splitValue(value: string, generation: string): string[] {
   });
 }
 
-/** Cookie names for a number of parts: the bare name for one, `name.0`, `name.1`, … for more. */
+/**
+ * Returns the cookie names for a number of parts: the bare name for one, `name.0`, `name.1`, … for
+ * more.
+ */
 export function partNames(name: string, count: number): string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}.${index}`);
 }
 
-/** Whether a cookie is the bare name or one of its numbered parts. */
+/** Returns whether a cookie is the bare name or one of its numbered parts. */
 export function isPartName(candidate: string, name: string): boolean {
   return (
     candidate === name ||
@@ -101,12 +106,12 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
-/** Milliseconds that clocks of servers of one site may differ: 5 minutes. */
+/** Milliseconds by which the clocks of a site's servers may differ: 5 minutes. */
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Newest first, but what claims to be written in the future last: a sibling host that dates its
- * cookie far ahead must not shadow every later sign-in.
+ * Sorts newest first, but values from the future last. A sibling host that dates its cookie far
+ * ahead must not hide every later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -117,7 +122,7 @@ function byAge(nowMs: number) {
 
 type Whole = Extract<JoinedValue, { status: "whole" }>;
 
-/** The complete values of a name, newest first. */
+/** Returns the complete values of a name, newest first. */
 function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): Generator<Whole> {
   const writings = new Map<string, { part: Part; values: string[] }>();
   for (const cookie of cookies) {
@@ -133,7 +138,7 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   const newestFirst = [...writings].sort(byAge(nowMs));
   for (const [, { part, values }] of newestFirst) {
     const [, generation, count, , sum] = part;
-    // A missing part joins as nothing: the sum tells.
+    // A missing part becomes an empty text, and the checksum detects it.
     const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
       yield { status: "whole", value, generation };
@@ -142,21 +147,21 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
 }
 
 /**
- * Puts parts together again. Each part says which writing it belongs to, so any subset, order or
- * mix of writings yields the newest complete value, or none: never a blend.
- * @param nowMs moment of reading, in milliseconds since the epoch
+ * Joins parts again. Each part names its write, so any subset, order or mix of writes gives the
+ * newest complete value or none, never a mix.
+ * @param nowMs time of reading, in milliseconds since the epoch
  */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };
 }
 
-/** All complete values of a name, newest first. */
+/** Returns all complete values of a name, newest first. */
 export function joinAll(cookies: readonly Cookie[], name: string, nowMs: number): string[] {
   return Array.from(wholeValues(cookies, name, nowMs), ({ value }) => value);
 }
 
-/** Whether a request has any part of a name, complete or not. */
+/** Returns whether a request has any part of a name, complete or not. */
 export function hasParts(cookies: readonly Cookie[], name: string): boolean {
   return cookies.some((cookie) => isPartName(cookie.name, name));
 }

@@ -42,11 +42,11 @@ it("base64url keeps every text and refuses what is none", () => {
     }),
   );
   expect(fromBase64Url("")).toBe("");
-  // Other alphabets, padding, spaces, cut characters, bytes that are no UTF-8.
+  // Other alphabets, padding, spaces, cut characters, invalid UTF-8.
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // Its own two characters, and no padding.
+  // Uses the two characters of Base64url and no padding.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

@@ -1,16 +1,19 @@
-/** What the session cookie holds: two tokens, one time, one count. Never the user object. */
+/**
+ * The content of the session cookie: two tokens, an expiry and an event mark. Never the user
+ * object.
+ */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** End of the access token's life in seconds, by the clock of the server that wrote it. */
+  /** Expiry of the access token in seconds, by the clock of the server that wrote it. */
   expiresAt: number;
-  /** How many events the session has seen, and the last one. */
+  /** The number of events so far, and the last one. */
   event: { count: number; name: string };
 }
 
 const PLAIN = /^[A-Za-z0-9._-]+$/;
 const FORM = /^(\d{1,12})~(\d{1,9})~([A-Z_]{1,40})~([^~]+)~([^~]+)$/;
-/** What {@link FORM} matches. */
+/** The groups of {@link FORM}. */
 type Parts = [
   all: string,
   expiry: string,
@@ -20,14 +23,14 @@ type Parts = [
   access: string,
 ];
 
-/** Base64url of a text's UTF-8 bytes. */
+/** Encodes a text's UTF-8 bytes as Base64url. */
 export function toBase64Url(text: string): string {
   let binary = "";
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Bytes of base64url by way of `atob`, which every platform has. */
+/** Decodes Base64url with `atob`, which every platform has. */
 function decodeAnywhere(encoded: string): Uint8Array {
   const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = new Uint8Array(binary.length);
@@ -35,15 +38,15 @@ function decodeAnywhere(encoded: string): Uint8Array {
   return bytes;
 }
 
-/** Node's own buffers, which decode a token in a fifth of the time; undefined elsewhere. */
+/** Node's buffers decode a token in a fifth of the time. Undefined on other platforms. */
 const nodeBuffer = (): typeof Buffer | undefined =>
   (globalThis as { Buffer?: typeof Buffer }).Buffer;
 
 let utf8: TextDecoder | null = null;
 
 /**
- * The text behind base64url; null when it is none.
- * @param buffer Node's buffers where there are any; `null` takes what every platform has
+ * Decodes Base64url to text. Returns null if it is invalid.
+ * @param buffer Node's buffers if available; `null` uses the method of every platform
  */
 export function fromBase64Url(
   encoded: string,
@@ -51,7 +54,7 @@ export function fromBase64Url(
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
-  // Made at the first use: a decoder costs more than most texts it decodes.
+  // Created on first use, because creating a decoder costs more than decoding most texts.
   utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
     return utf8.decode(bytes);
@@ -69,7 +72,7 @@ function decodeField(field: string): string | null {
 }
 
 /**
- * Writes a session as text that cookies and `encodeURIComponent` leave as it is, so that its
+ * Encodes a session as text that cookies and `encodeURIComponent` leave unchanged, so that its
  * length is what the browser counts: `expiresAt~count~event~refreshToken~accessToken`.
  */
 export function encodeSession(session: StoredSession): string {
@@ -82,7 +85,7 @@ export function encodeSession(session: StoredSession): string {
   ].join("~");
 }
 
-/** Reads what {@link encodeSession} wrote; null when it is something else. */
+/** Reads the output of {@link encodeSession}. Returns null for anything else. */
 export function decodeSession(text: string): StoredSession | null {
   const parts = FORM.exec(text);
   if (!parts) return null;

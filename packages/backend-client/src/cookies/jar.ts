@@ -3,17 +3,17 @@ import type { Cookie } from "./chunk.js";
 import { chooseNames, DEFAULT_NAMES, isHostBound, type Naming } from "./names.js";
 import { type CookieChange, type CookieScope, cookieAttributes, parentDomains } from "./options.js";
 
-/** Where an app's framework keeps the request's cookies. Without `setAll` nothing is written. */
+/** Access to the request's cookies in the app's framework. Without `setAll` nothing is written. */
 export interface CookieMethods {
-  /** The request's cookies, values as they arrived. */
+  /** Returns the request's cookies with their values as received. */
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
-  /** Sets cookies on the response; left out where that is impossible, as in a page. */
+  /** Sets cookies on the response. Omit it where that is impossible, as in a page. */
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 
 /**
- * Reads a `Cookie` header. Duplicate names are kept: a host-only cookie and one of a parent domain
- * arrive under one name, and the session codec tells them apart.
+ * Parses a `Cookie` header. Keeps duplicate names, because a host-only cookie and one of a parent
+ * domain arrive under one name. The session codec tells them apart.
  */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
@@ -38,10 +38,10 @@ function decode(value: string): string {
   }
 }
 
-/** Browsers drop a `__Host-` cookie with other attributes, removals included. */
+/** Browsers drop a `__Host-` cookie with other attributes, even a removal. */
 const HOST_BOUND = { secure: true };
 
-/** The cookies of one request with the changes its response will make. */
+/** The cookies of one request and the changes for its response. */
 export class Jar {
   readonly #scope: CookieScope;
   readonly #requested: readonly Cookie[];
@@ -55,7 +55,7 @@ export class Jar {
     this.#scope = scope;
   }
 
-  /** How the request's cookies are named. */
+  /** The cookie names of the request. */
   get naming(): Naming {
     const { secure, domain, names, old } = this.#scope;
     this.#naming ??= chooseNames(names ?? DEFAULT_NAMES, {
@@ -66,22 +66,21 @@ export class Jar {
     return this.#naming;
   }
 
-  /** The request's cookies as they arrived. */
+  /** The request's cookies as received. */
   get requested(): readonly Cookie[] {
     return this.#requested;
   }
 
-  /** The request's cookies as they stand after the changes made so far. */
+  /** Returns the request's cookies with the changes so far. */
   getAll(): readonly Cookie[] {
     return this.#cookies;
   }
 
-  /** The first cookie of a name, after the changes made so far. */
+  /** Returns the first cookie of a name, with the changes so far. */
   get(name: string): string | undefined {
     return this.#cookies.find((cookie) => cookie.name === name)?.value;
   }
 
-  /** Sets a cookie for a number of seconds. */
   set(name: string, value: string, maxAgeSeconds: number): void {
     const scope = isHostBound(name) ? HOST_BOUND : this.#scope;
     const others = this.#cookies.filter((cookie) => cookie.name !== name);
@@ -90,15 +89,16 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie at every scope the app may have set it: this host, and the configured domain.
-   * At most 20 removals go into one response; the next one makes the rest.
-   * @param options.isForeign also at each parent domain, for what others may have set
+   * Removes a cookie at every scope the app may have used: this host, and the configured domain.
+   * One response has at most 20 removals, and the next response does the rest.
+   * @param options.isForeign also removes it at each parent domain, where other apps may have set
+   * it
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next keeps one removal of a name, the last: the one of the scope that the app writes.
+    // Next keeps only the last removal of a name, so the scope that the app writes comes last.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));
@@ -107,14 +107,14 @@ export class Jar {
     }
   }
 
-  /** All changes, one per name and scope, removals of a name before what sets it. */
+  /** Returns all changes, one per name and scope. Removals of a name come before the new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
   /**
-   * The `Cookie` header that a page behind a proxy should see.
-   * @param before the header of the request; cookies that did not change stay as they are written
+   * Returns the `Cookie` header for a page behind a proxy.
+   * @param before the header of the request; unchanged cookies keep their spelling
    */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));

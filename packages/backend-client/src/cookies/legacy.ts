@@ -4,7 +4,7 @@ import { fromBase64Url, type StoredSession } from "./encode.js";
 const PREFIX = "base64-";
 
 /**
- * Name under which plain `@supabase/ssr` keeps a project's session.
+ * Returns the name under which plain `@supabase/ssr` stores a project's session.
  * @see supabase-js `SupabaseClient`: `sb-<first host label>-auth-token`
  */
 export function legacyCookieName(url: string): string {
@@ -22,7 +22,7 @@ function joinLegacy(cookies: readonly Cookie[], name: string): string {
   return parts.join("");
 }
 
-/** The fields of a JSON object; none for everything else, broken text included. */
+/** Returns the fields of a JSON object, or none for everything else. */
 function parseFields(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
@@ -34,8 +34,8 @@ function parseFields(text: string): Record<string, unknown> {
 const isFilled = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /**
- * Reads a session that plain `@supabase/ssr` wrote, so that a migrating app signs nobody out.
- * @returns null when there is none, or when its parts do not fit together
+ * Reads a session that plain `@supabase/ssr` wrote, so that a migrating app signs no one out.
+ * @returns null if there is none, or if its parts do not fit together
  */
 export function readLegacySession(cookies: readonly Cookie[], url: string): StoredSession | null {
   const joined = joinLegacy(cookies, legacyCookieName(url));
@@ -45,13 +45,13 @@ export function readLegacySession(cookies: readonly Cookie[], url: string): Stor
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // Without it the session counts as over, and is refreshed.
+    // Without an expiry the session counts as expired and is refreshed.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
   };
 }
 
-/** Names of the cookies that plain `@supabase/ssr` left behind, session and PKCE verifiers alike. */
+/** Returns the names of all cookies of plain `@supabase/ssr`: session and PKCE verifiers. */
 export function legacyNames(cookies: readonly Cookie[], url: string): string[] {
   const name = legacyCookieName(url);
   return cookies

@@ -1,44 +1,43 @@
 import type { NamePair, OldCookies } from "./names.js";
 
-/** Attributes of a cookie the SDK sets; there is no way to leave out `HttpOnly`. */
+/** Attributes of a cookie that the SDK sets. `HttpOnly` cannot be turned off. */
 export interface CookieAttributes {
-  /** Whole site: every page reads the session. */
+  /** The whole site, because every page reads the session. */
   path: "/";
-  /** No script may read it: what an injected script cannot read it cannot send away. */
+  /** No script may read the cookie, so an injected script cannot send it away. */
   httpOnly: true;
-  /** A link from a mail must arrive signed in; a foreign form post must not. */
+  /** A link in an email must arrive signed in. A form post from another site must not. */
   sameSite: "lax";
-  /** On https only: browsers drop `Secure` cookies of http pages. */
+  /** Only on https, because browsers drop `Secure` cookies of http pages. */
   secure: boolean;
-  /** Seconds to keep it; 0 removes it. */
+  /** Lifetime in seconds; 0 removes the cookie. */
   maxAge: number;
-  /** Parent domain, when the app shares sessions between subdomains. */
+  /** Parent domain, if the app shares sessions between subdomains. */
   domain?: string;
 }
 
-/** A cookie to set, or to remove when `maxAge` is 0. */
+/** A cookie to set, or to remove if `maxAge` is 0. */
 export interface CookieChange {
-  /** One of the package's own, such as `sb-session.0`. */
+  /** Name of one of the package's cookies, such as `sb-session.0`. */
   name: string;
-  /** Not encoded yet; empty for a removal. */
+  /** The value before encoding. Empty for a removal. */
   value: string;
-  /** Lifetime and scope; hand them on unchanged. */
+  /** Lifetime and scope. Pass them on unchanged. */
   options: CookieAttributes;
 }
 
-/** What decides the attributes of a request's cookies. */
+/** The facts that decide a request's cookie attributes. */
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
-  /** Host name without port, whose parent domains may have set cookies too. */
+  /** Host name without port. Its parent domains may have set cookies too. */
   host?: string | undefined;
-  /** Default: those of the prefix `sb`. */
+  /** Default: the names of the prefix `sb`. */
   names?: NamePair | undefined;
   /** Old cookies that are read on https. Default: none. */
   old?: OldCookies | undefined;
 }
 
-/** Attributes for a lifetime, in the request's scope. */
 export function cookieAttributes(
   scope: Pick<CookieScope, "secure" | "domain">,
   maxAge: number,
@@ -54,8 +53,8 @@ export function cookieAttributes(
 }
 
 /**
- * Domains above a host whose cookies reach it: those with two or more labels. Browsers refuse
- * cookies for a public suffix, so one in this list does no harm.
+ * Returns the domains above a host whose cookies reach it: those with two or more labels. Browsers
+ * refuse cookies for a public suffix, so one in this list is harmless.
  */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
@@ -63,7 +62,7 @@ export function parentDomains(host: string | undefined): string[] {
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join("."));
 }
 
-/** Writes a change as the value of a `Set-Cookie` header. */
+/** Formats a change as the value of a `Set-Cookie` header. */
 export function serializeCookie({ name, value, options }: CookieChange): string {
   return [
     `${name}=${encodeURIComponent(value)}`,
