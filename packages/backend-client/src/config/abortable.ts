@@ -2,9 +2,10 @@ import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
 /**
- * Lets one caller go without ending what others wait for: the work goes on, its caller gets
- * `aborted` at once.
- * @throws BackendError `aborted`, or `timeout` when the signal says so; and what the work throws
+ * Releases one caller without ending work that others wait for. The work continues, and the caller
+ * gets `aborted` at once.
+ * @throws BackendError `aborted`, or `timeout` if that is the signal's reason; and the errors of
+ * the work
  */
 export function abortable<T>(
   work: Promise<T>,
@@ -19,7 +20,7 @@ export function abortable<T>(
   });
 }
 
-/** The same for work that answers `{ data, error }`: leaving is the error `aborted`. */
+/** Like `abortable`, for work that returns `{ data, error }`. */
 export async function abortableResult<T>(
   work: Promise<Result<T>>,
   call: { operation: string; signal?: AbortSignal | undefined },

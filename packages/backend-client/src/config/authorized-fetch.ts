@@ -3,29 +3,30 @@ import { fromNetworkFailure } from "../errors/from-network.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Answers the access token to act with, fresh enough for one call.
- * @throws BackendError when nobody is signed in or the session cannot be had; never answers an API key
+ * Returns an access token that is valid for at least one call.
+ * @throws BackendError if no user is signed in or the session is unavailable; it never returns an
+ * API key
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
 
-/** What the clients of REST, storage, functions and realtime are built from. */
+/** Options of the clients of REST, storage, functions and realtime. */
 export interface ServiceOptions {
   /** Project URL without trailing slash, such as `http://127.0.0.1:54321`. */
   url: string;
   /** Publishable or legacy anonymous key; public. */
   anonKey: string;
-  /** Clock, fetch and timers; the platform's where left out. */
+  /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
   /**
-   * Given: every call acts as that user and fails closed, sending nothing, when the source throws.
-   * Left out: the client is the explicit anonymous one and sends the API key alone.
+   * If given, every call acts as that user. If the source throws, nothing is sent. Default: the
+   * client is anonymous and sends only the API key.
    */
   getAccessToken?: AccessTokenSource | undefined;
-  /** Ends every call of the client; a call's own signal ends that call alone. */
+  /** Aborts every call of the client. A call's own signal aborts that call only. Default: none. */
   signal?: AbortSignal | undefined;
 }
 
-/** One signal of two: what either ends is over. */
+/** Returns a signal that aborts when either of two does. */
 export function eitherSignal(
   one: AbortSignal | null | undefined,
   other: AbortSignal | null | undefined,
@@ -34,14 +35,14 @@ export function eitherSignal(
   return one ?? other ?? undefined;
 }
 
-/** One HTTP call; `operation` names it in errors and never holds data. */
+/** One HTTP call. `operation` names it in errors and never contains data. */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
 }
 
-/** The error of a call that acts as a user while nobody is signed in. */
+/** The error of a call that needs a user when no user is signed in. */
 export function sessionMissing(operation: string): BackendError {
   return new BackendError({
     kind: "auth",
@@ -52,9 +53,9 @@ export function sessionMissing(operation: string): BackendError {
 }
 
 /**
- * The headers that say who is calling: the API key, and the user's token where the client acts as a
- * user. There is no way from a missing token to the anonymous role.
- * @throws BackendError whatever the token source throws; an empty token is `session_missing`
+ * Returns the headers that identify the caller: the API key, and the user's token if the client
+ * acts as a user. A missing token never falls back to the anonymous role.
+ * @throws BackendError the errors of the token source; an empty token is `session_missing`
  */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
@@ -66,14 +67,15 @@ export async function identityHeaders(
     if (!token || token === anonKey) throw sessionMissing(request.operation);
     return { apikey: anonKey, authorization: `Bearer ${token}` };
   }
-  // A legacy anonymous key is a JWT, and self-hosted storage wants it as bearer; `sb_` keys are not.
+  // A legacy anonymous key is a JWT, and self-hosted storage needs it as bearer token. `sb_` keys
+  // are no JWTs.
   return anonKey.startsWith("sb_")
     ? { apikey: anonKey }
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
 /**
- * Sends one request as the client's user and names a failure of the network.
+ * Sends one request as the client's user and maps network failures to errors.
  * @returns the response, whatever its status
  * @throws BackendError of kind `auth` without a token, of kind `network` without a response
  */

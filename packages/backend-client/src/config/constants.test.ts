@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as constants from "./constants.js";
 
-/** The numbers of the contract. One that changes here changes for everyone who relies on it. */
+/** The public numbers. A change here affects everyone who relies on them. */
 // S-9.1, S-9.2, S-9.7, S-9.8
 it("numbers that others rely on are what they were", () => {
   expect(constants).toMatchObject({

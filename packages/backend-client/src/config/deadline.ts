@@ -1,13 +1,13 @@
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
-/** A signal that ends with the caller's, or when its time is over. */
+/** A signal that aborts with the caller's signal or when the time is up. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Lets go of timer and listener. */
+  /** Removes timer and listener. */
   release(): void;
 }
 
-/** Begins to count on the injected timers; a passed deadline aborts as `TimeoutError`. */
+/** Starts a deadline on the injected timers. When it passes, it aborts as `TimeoutError`. */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },
@@ -28,7 +28,7 @@ export function startDeadline(
   };
 }
 
-/** Runs work with a signal that aborts, and an answer that rejects, when the time is over. */
+/** Runs work with a signal. When the time is up, the signal aborts and the promise rejects. */
 export async function withDeadline<T>(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,
@@ -44,7 +44,7 @@ export async function withDeadline<T>(
     }, milliseconds);
   });
   try {
-    // Raced, not only aborted: an injected fetch, or a body, may ignore the signal.
+    // Race as well as abort, because an injected fetch, or a body, may ignore the signal.
     return await Promise.race([work(controller.signal), late]);
   } finally {
     cancel();

@@ -13,47 +13,51 @@ export interface BackendOptions {
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /**
-   * All issuers that access tokens may name, the project's current one first, while the project
-   * changes its domain. Give this or `issuer`. Default: `issuer` alone.
+   * All issuers that access tokens may name, the current one first, while the project changes its
+   * domain. Set this or `issuer`. Default: `issuer` alone.
    * @example
-   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
+   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"]
+   * });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
-  /** Clock, fetch, random, timers and lock, for tests and unusual platforms. Default: the platform's. */
+  /**
+   * Clock, fetch, random, timers and lock, for tests and unusual platforms. Default: the
+   * platform's.
+   */
   runtime?: Partial<Runtime> | undefined;
 }
 
-/** Stands for a project whose types were not generated; upstream's own default. */
+/** The database type of a project without generated types. Same as upstream's default. */
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project answers any table
 export type UntypedDatabase = any;
 
 /**
- * A Supabase project that the SDK talks to; made by {@link defineBackend}.
+ * A Supabase project, created by {@link defineBackend}.
  * @typeParam Database the generated `Database` type of the project
  */
 export interface Backend<Database = UntypedDatabase> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
-  /** The public key; every call carries it. */
+  /** The public key, sent with every call. */
   readonly anonKey: string;
-  /** Issuer that access tokens must name. */
+  /** The issuer that access tokens must name. */
   readonly issuer: string;
-  /** Every issuer that counts, `issuer` first. A session of another one is left alone. */
+  /** All accepted issuers, `issuer` first. A session of any other issuer is ignored. */
   readonly issuers: readonly string[];
-  /** Audience that access tokens must name. */
+  /** The audience that access tokens must name. */
   readonly audience: string;
-  /** Clock, fetch, random, timers and lock, with the platform's own filled in. */
+  /** Clock, fetch, random, timers and lock, with the platform's defaults filled in. */
   readonly runtime: Runtime;
-  /** Carries the type only; never set. */
+  /** Carries the type only. Never set. */
   readonly __database?: Database;
 }
 
 /**
- * Names the Supabase project once, for server and browser alike. Reads no environment, opens
- * nothing. Without `url` and `anonKey` it means the local backend.
- * @throws TypeError with one sentence when a value is malformed, half given, or a secret key
+ * Defines the Supabase project for server and browser. Reads no environment and opens no
+ * connection. Without `url` and `anonKey` it is the local backend.
+ * @throws TypeError with one sentence if a value is malformed, half given, or a secret key
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  */

@@ -1,20 +1,20 @@
 import type { BackendOptions } from "./define-backend.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
 
-/** A project's address and public key by the names that belong together. */
+/** The variable names of a project's address and public key. */
 interface Family {
   url: string;
-  /** Old and new, the first that is set counts. */
+  /** Old and new names. The first one that is set counts. */
   keys: readonly string[];
 }
 
-/** What Next hands to its pages. */
+/** Variables that Next passes to its pages. */
 const PUBLIC: Family = {
   url: "NEXT_PUBLIC_SUPABASE_URL",
   keys: ["NEXT_PUBLIC_SUPABASE_ANON_KEY", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
 };
 
-/** What the server alone knows. */
+/** Variables of the server only. */
 const OWN: Family = {
   url: "SUPABASE_URL",
   keys: ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEY"],
@@ -34,7 +34,7 @@ function find(variables: Variables, names: readonly string[]): Found | null {
   return null;
 }
 
-/** The address beside a key of the same family, which another address must not contradict. */
+/** Finds an address and a key of the same family. An address elsewhere must not contradict it. */
 function findPair(variables: Variables, family: Family): { address: Found; key: Found } | null {
   const address = find(variables, [family.url]);
   const key = find(variables, family.keys);
@@ -50,14 +50,14 @@ function findPair(variables: Variables, family: Family): { address: Found; key: 
 }
 
 /**
- * Reads a project's address and public key from variables, when it is called and not at import:
+ * Reads a project's address and public key from variables when it is called, not at import:
  * `NEXT_PUBLIC_SUPABASE_URL` with `NEXT_PUBLIC_SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else
- * `SUPABASE_URL` with `SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else one of each. Unset and empty
- * are the same; with neither, {@link defineBackend} means the local backend.
- * @param variables hand over all of `process.env`: Next bakes a variable that is named in the source
- * into the build
- * @throws TypeError with one sentence that names the variable which is missing, malformed, of
- * another project, or holds a secret key; it never repeats the value
+ * `SUPABASE_URL` with `SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else one of each. An empty
+ * variable counts as unset. Without any, {@link defineBackend} uses the local backend.
+ * @param variables pass the whole `process.env`, because Next inlines a variable that the source
+ * names into the build
+ * @throws TypeError with one sentence that names the variable that is missing, malformed, of
+ * another project, or a secret key; it never repeats the value
  * @example
  * export const backend = defineBackend(configFromEnvironment(process.env));
  */
@@ -73,7 +73,7 @@ export function configFromEnvironment(
   return { url: parseUrl(address[1], address[0]), anonKey: parseKey(key[1], key[0]) };
 }
 
-/** The name one would expect beside another: a public one beside a public one. */
+/** Returns the expected name of the key: a public one next to a public address. */
 function keyBeside(name: string | undefined): string {
   return name === OWN.url ? "SUPABASE_ANON_KEY" : "NEXT_PUBLIC_SUPABASE_ANON_KEY";
 }

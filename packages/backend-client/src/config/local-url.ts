@@ -1,6 +1,6 @@
 /**
- * Whether a service runs on this machine, or only in a test: warnings about its limits would be
- * noise there (RFC 6761: `.localhost` and `.test` name nothing on the internet).
+ * Returns whether a service runs on this machine or only in a test, where warnings about its limits
+ * would be noise (RFC 6761: `.localhost` and `.test` are not on the internet).
  */
 export function isLocalUrl(url: string): boolean {
   const { hostname } = new URL(url);

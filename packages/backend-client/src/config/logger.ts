@@ -1,4 +1,4 @@
-/** What the server logs: a closed list, each code with its level and sentence. */
+/** Everything that the server logs: a closed list of codes, each with its level and message. */
 const ENTRIES = {
   breaker_opened: {
     level: "warn",
@@ -44,42 +44,42 @@ const ENTRIES = {
   cookie_too_large: { level: "warn", message: "A session does not fit into its cookies." },
 } as const satisfies Record<string, { level: LogLevel; message: string }>;
 
-/** How urgent an entry is. */
+/** Severity of an entry. */
 export type LogLevel = "info" | "warn" | "error";
 
-/** What an entry is about. Minor versions may add codes. */
+/** Code of a log entry. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/** Facts about an entry: numbers and names, never tokens, addresses or ids of users. */
+/** Facts about an entry: numbers and names. Never tokens, addresses or user ids. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** One entry. Whatever else it holds is a fact about it. */
+/** A log entry. All other properties are facts about it. */
 export interface LogEntry {
-  /** How urgent it is. */
+  /** Severity. */
   level: LogLevel;
-  /** What it is about. */
+  /** Code of the entry. */
   code: LogCode;
   /** One sentence in English. */
   message: string;
-  /** Numbers and names; never a token, an address or a user's id. */
+  /** Numbers and names. Never a token, an address or a user's id. */
   [fact: string]: string | number | boolean;
 }
 
 /** Receives the server's log entries. */
 export type Logger = (entry: LogEntry) => void;
 
-/** Reports by code; the sentence belongs to the code. */
+/** Logs by code. Each code has its own message. */
 export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** The console, from `warn` on and once per code and minute. */
+/** Logs to the console from `warn` on, once per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const told = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = told.get(code);
-    // A clock set back must not silence a code.
+    // A clock that was set back must not silence a code.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     told.set(code, at);
@@ -88,8 +88,8 @@ function createConsoleLogger(now: () => number): Logger {
 }
 
 /**
- * Builds the report of a server.
- * @param logger the app's own; `false` silences it; undefined writes to the console
+ * Creates the log of a server.
+ * @param logger the app's own logger; `false` turns logging off; undefined writes to the console
  */
 export function createLog(logger: Logger | false | undefined, now: () => number): Log {
   if (logger === false) return () => undefined;
@@ -98,7 +98,7 @@ export function createLog(logger: Logger | false | undefined, now: () => number)
     try {
       write({ ...facts, ...ENTRIES[code], code });
     } catch {
-      // A logger at fault must not take the visitor's request along.
+      // An error in the logger must not fail the visitor's request.
     }
   };
 }

@@ -1,12 +1,12 @@
 /**
- * Ends a configuration that cannot work.
- * @throws TypeError with one sentence that names the value; it never repeats the value
+ * Refuses a configuration that cannot work.
+ * @throws TypeError with one sentence that names the value but never repeats it
  */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Decodes the role of a JWT-shaped key without trusting it; null when it is none. */
+/** Decodes the role of a JWT-shaped key without verifying it. Returns null for other keys. */
 function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;
@@ -22,7 +22,7 @@ function roleOf(key: string): string | null {
 
 /**
  * Narrows a text to a project's address.
- * @param name what the text is called where it comes from
+ * @param name name of the text at its source
  * @returns origin and path, without a trailing slash
  */
 export function parseUrl(text: string, name: string): string {
@@ -41,7 +41,7 @@ export function parseUrl(text: string, name: string): string {
 
 /**
  * Narrows a text to a project's public key.
- * @param name what the text is called where it comes from
+ * @param name name of the text at its source
  */
 export function parseKey(text: string, name: string): string {
   if (text.startsWith("sb_secret_") || roleOf(text) === "service_role") {

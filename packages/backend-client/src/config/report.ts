@@ -1,6 +1,6 @@
 /**
- * Hands an error that a listener threw to the platform, as an uncaught one: the listener is at fault
- * and must hear of it, while the work that called it goes on.
+ * Reports an error of a listener to the platform as an uncaught one. The listener's author notices
+ * it, and the work that called the listener continues.
  */
 export function reportThrown(thrown: unknown): void {
   queueMicrotask(() => {

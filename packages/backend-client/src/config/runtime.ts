@@ -1,32 +1,32 @@
-/** What the SDK takes from the world, so that a test can bring its own. */
+/** Everything that the SDK uses of the platform. A test can replace it. */
 export interface Runtime {
   /** Current time in milliseconds since the epoch. */
   now(): number;
-  /** HTTP client; defaults to the platform's, looked up at each call. */
+  /** HTTP client. Default: the platform's, looked up at each call. */
   fetch: typeof fetch;
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function after some milliseconds; the answer cancels it. Work in the background must not
-   * keep a process alive.
+   * Runs a function after some milliseconds. Returns a function that cancels it. Work in the
+   * background must not keep a process alive.
    */
   schedule(
     run: () => void,
     milliseconds: number,
     options?: { isBackground?: boolean | undefined },
   ): () => void;
-  /** Runs work that no other instance may do at the same time; default: in this process only. */
+  /** Runs work that no other instance may do at the same time. Default: in this process only. */
   lock: Lock;
 }
 
 /**
- * Serialises work across instances (a Redis or Postgres lock, for example).
+ * Serializes work across instances, for example with a Redis or Postgres lock.
  *
- * It must call `work` at most once, answer what `work` answers, and let the lock go whatever
- * happens. `key` is `refresh:` and a SHA-256: no secret, the same in every instance. Waiting counts
- * into the 3 s a refresh may take, so wait a second at most and then call `work` all the same: the
- * auth service forgives two refreshes with one token within ten seconds. A lock that throws or
- * hangs is an outage of the refresh: nobody is signed out, and a token that is still good goes on.
+ * It must call `work` at most once, return the result of `work`, and release the lock in any case.
+ * `key` is `refresh:` and a SHA-256. It is not secret, and it is the same in every instance.
+ * Waiting counts toward the 3 s of a refresh. So wait a second at most and then call `work` anyway:
+ * the auth service accepts two refreshes with one token within ten seconds. A lock that throws or
+ * hangs counts as an outage of the refresh: no one is signed out, and a valid token keeps working.
  * @example
  * const lock: Lock = async (key, work) => {
  *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
@@ -53,8 +53,8 @@ export const defaultRuntime: Runtime = {
 };
 
 /**
- * Whether a span of time is over since a moment. A moment in the future counts as over: the clock
- * was set back, and waiting until it is reached again could take hours.
+ * Returns whether a span of time has passed. A start in the future counts as passed: the clock was
+ * set back, and reaching that time again could take hours.
  */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;

@@ -1,9 +1,9 @@
 import { BackendError } from "../errors/backend-error.js";
 
 /**
- * A path as the services know it: without slashes at its ends or next to each other.
- * @throws BackendError `invalid_path` for a segment `.` or `..`: `fetch` resolves those before it
- * sends, so that a name someone else chose could lead to another bucket, table or function.
+ * Returns a path without leading, trailing or repeated slashes.
+ * @throws BackendError `invalid_path` for a segment `.` or `..`. `fetch` would resolve those, so a
+ * name from a user could lead to another bucket, table or function.
  */
 export function cleanPath(
   path: string,
