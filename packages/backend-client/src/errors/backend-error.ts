@@ -3,41 +3,45 @@ import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
-/** What a `BackendError` is made of. Never put tokens, addresses or cookie values in here. */
+/** The parts of a `BackendError`. Never include tokens, addresses or cookie values. */
 export interface BackendErrorInit<K extends ErrorKind> {
-  /** Which service, or the way to it, failed. */
+  /** The service that failed, or `network`. */
   kind: K;
   /** A code of that kind's closed list. */
   code: ErrorCodes[K];
-  /** What failed, which input by name, what to do. */
+  /** The message: what failed, which input by name, what to do. */
   message: string;
-  /** The service's own code, where ours is `unknown` or coarser. Default: the same as ours. */
+  /** The service's own code, if ours is `unknown` or less specific. Default: the same as ours. */
   upstreamCode?: string | undefined;
-  /** HTTP status of the answer. Default: there was none. */
+  /** HTTP status of the response. Default: there was none. */
   status?: number | undefined;
-  /** Whether the same call may succeed later without a change. Default false. */
+  /** True if the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /** Seconds the service asked to wait. Default: it did not say. */
+  /** Seconds that the service asked to wait. Default: it did not say. */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, for its operators. Default: it gave none. */
+  /** The service's id of the request, for its operators. Default: none. */
   requestId?: string | undefined;
-  /** What was being done, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
+  /** The operation that failed, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
   operation?: string | undefined;
-  /** Structured facts, such as weak password reasons or a raised detail. Default: none came. */
+  /**
+   * Structured facts, such as the reasons for a weak password or a raised detail. Default: none.
+   */
   details?: unknown;
-  /** The thrown value behind this one; not part of `toJSON`. Default: there is none. */
+  /** The thrown value behind this error. Not part of `toJSON`. Default: none. */
   cause?: unknown;
 }
 
-/** What a service's code or id looks like; a sentence, a token or an address looks otherwise. */
+/** The format of a service's code or id. A sentence, a token or an address does not match. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
 
-/** A run of letters and digits as refresh tokens and keys have it; codes are words and numbers. */
+/**
+ * A run of letters and digits as in refresh tokens and keys. Codes consist of words and numbers.
+ */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 const API_KEY = /^sb[a-z]?_/;
 
-/** Whether a text may be told as a service's code. */
+/** Returns whether a text is safe to show as a service's code. */
 function isCode(text: string | undefined): text is string {
   return isPlain(text) && !TOKEN_RUN.test(text) && !API_KEY.test(text);
 }
@@ -46,7 +50,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
 }
 
-/** The message, without what stands in the place of the service's code and is none. */
+/** Removes a service code that does not look like a code from the message. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -54,37 +58,39 @@ function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>):
 }
 
 /**
- * The class behind {@link BackendError}; use that name.
- * `toJSON` and the message are safe to log and to show.
+ * The class of {@link BackendError}. Use that name. `toJSON` and the message are safe to log and to
+ * show.
  */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
-  /** The same in every copy of the package; to test for one use `isBackendError`. */
+  /** The same in every copy of the package. Use `isBackendError` to test for one. */
   override readonly name = "BackendError";
-  /** Which service, or the way to it (`network`), failed; narrows `code`. */
+  /** The service that failed, or `network`. Narrows `code`. */
   readonly kind: K;
-  /** A code of that kind's closed list; `unknown` for what the list lacks. */
+  /** A code of that kind's closed list, or `unknown`. */
   readonly code: ErrorCodes[K];
-  /** Whether the same call may succeed later without a change. */
+  /** True if the same call may succeed later without a change. */
   readonly retryable: boolean;
-  /** The service's own code. Absent when it gave none, or none that looks like a code. */
+  /** The service's own code. Absent if it gave none, or none that looks like a code. */
   readonly upstreamCode?: string;
-  /** HTTP status of the answer. Absent when none came. */
+  /** HTTP status of the response. Absent without a response. */
   readonly status?: number;
-  /** Seconds to wait before the next try. Absent when nobody asked to wait. */
+  /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
   readonly retryAfterSeconds?: number;
-  /** The service's id of the request, for its operators. Absent when it gave none. */
+  /** The service's id of the request, for its operators. Absent if it gave none. */
   readonly requestId?: string;
-  /** What was being done, such as `auth.updateUser` or `GET requests`: no values of filters. */
+  /**
+   * The operation that failed, such as `auth.updateUser` or `GET requests`, without filter values.
+   */
   readonly operation?: string;
-  /** Facts from the service's answer, for the app and not for logs. Absent when none came. */
+  /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
   /**
-   * The page on cause and fix: for a code of ours a path below the documentation's root
-   * (`errors/CODE.md`), for a service's code the address of its own documentation.
+   * The page on cause and fix. For a code of ours it is a path below the documentation's root
+   * (`errors/CODE.md`), for a service's code the address of the service's documentation.
    */
   readonly docs: string;
 
-  // Not the platform's own property: logs and structured clones would show it.
+  // Not the platform's own property, because logs and structured clones would show it.
   readonly #cause: unknown;
 
   constructor(init: BackendErrorInit<K>) {
@@ -103,12 +109,12 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** The thrown value behind this error, which may hold anything; undefined when there is none. */
+  /** The thrown value behind this error, which may contain anything. Undefined if there is none. */
   override get cause(): unknown {
     return this.#cause;
   }
 
-  /** What `console.log` and `util.inspect` show on Node: the stack and `toJSON`. */
+  /** The output of `console.log` and `util.inspect` on Node: the stack and `toJSON`. */
   [Symbol.for("nodejs.util.inspect.custom")](
     _depth: number,
     options: object,
@@ -118,7 +124,9 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     return `${this.stack ?? message} ${inspect?.(facts, options) ?? JSON.stringify(facts)}`;
   }
 
-  /** The error without cause, stack and details: fit for a log line or an HTTP answer. */
+  /**
+   * Returns the error without cause, stack and details, safe for a log line or an HTTP response.
+   */
   toJSON(): BackendErrorJson {
     return {
       name: this.name,
@@ -137,54 +145,63 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   }
 }
 
-/** What `toJSON` of a {@link BackendError} answers. */
+/** The JSON form of a {@link BackendError}. */
 export interface BackendErrorJson {
-  /** Marks the JSON as one of ours. */
+  /** Marks the JSON as a BackendError. */
   name: "BackendError";
-  /** Which service, or the way to it, failed. */
+  /** The service that failed, or `network`. */
   kind: ErrorKind;
-  /** A code of that kind's list as this version of the package knows it. */
+  /** A code of that kind's list in this version of the package. */
   code: string;
-  /** One sentence for developers, in English; holds no token, address or value. */
+  /** One sentence for developers, in English. Contains no token, address or value. */
   message: string;
-  /** Whether the same call may succeed later without a change. */
+  /** True if the same call may succeed later without a change. */
   retryable: boolean;
-  /** The service's own code, when it gave one. */
+  /** The service's own code, if it gave one. */
   upstreamCode?: string;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the response, if there was one. */
   status?: number;
-  /** Seconds to wait before the next try, when somebody asked to wait. */
+  /** Seconds to wait before the next attempt, if the service asked to wait. */
   retryAfterSeconds?: number;
-  /** The service's id of the request, when it gave one. */
+  /** The service's id of the request, if it gave one. */
   requestId?: string;
-  /** What was being done, when that is known. */
+  /** The operation that failed, if known. */
   operation?: string;
 }
 
 /**
- * Every failure the SDK answers, told apart by `kind`; `switch (error.kind)` narrows `error.code`.
- * It is one class: {@link BackendErrorOf} for each kind.
+ * Every failure that the SDK returns. `kind` tells them apart, and `switch (error.kind)` narrows
+ * `error.code`. It is one class: {@link BackendErrorOf} for each kind.
  */
 export type BackendError = { [K in ErrorKind]: BackendErrorOf<K> }[ErrorKind];
 
-/** Creates a {@link BackendError}. To test for one use {@link isBackendError}, not `instanceof`. */
+/**
+ * Creates a {@link BackendError}. To test for one, use {@link isBackendError} instead of
+ * `instanceof`.
+ */
 export const BackendError = BackendErrorOf;
 
-/** Whether a value is a {@link BackendError}, also one of another copy of the package or realm. */
+/**
+ * Returns whether a value is a {@link BackendError}, including one of another copy of the package
+ * or another realm.
+ */
 export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/** Codes that say so: of a second factor that a hook rejects, the service ends all sessions. */
+/**
+ * Codes that end a session. When a hook rejects a second factor, the service ends all sessions of
+ * the user.
+ */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** Flows that act in no session: a ban that a sign-in meets does not end one. */
+/** Flows without a session. A ban during a sign-in does not end one. */
 const SESSIONLESS = /^auth\.(?:sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Whether an error says that no one is signed in, or not any longer: send the visitor to the sign-in
- * page. False for everything unclear, such as an outage, which signs no one out, and for what a
- * sign-in answers, such as `user_banned`.
+ * Returns whether an error means that no user is signed in, or no longer: redirect the visitor to
+ * the sign-in page. False for anything unclear, such as an outage, which signs no one out. Also
+ * false for errors of a sign-in, such as `user_banned`.
  * @example
  * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
@@ -197,22 +214,22 @@ export function isSessionOver(error: unknown): boolean {
   return ENDED.has(code);
 }
 
-/** What every call of the SDK answers: data or an error, never both. */
+/** The result of every call of the SDK: data or an error, never both. */
 export type Result<T> =
   | {
-      /** What was asked for; a call may answer null, too, so look at `error` first. */
+      /** The requested data. It may be null, so check `error` first. */
       data: T;
-      /** Null: it succeeded. */
+      /** Null on success. */
       error: null;
     }
   | {
-      /** Null beside an error. */
+      /** Null on failure. */
       data: null;
-      /** Why it failed. */
+      /** The reason for the failure. */
       error: BackendError;
     };
 
-/** The data of a result that succeeded: `null` stays where a call may answer nothing. */
+/** The data of a successful result. `null` stays if a call may return nothing. */
 export type DataOf<R extends { data: unknown; error: unknown }> = [
   Extract<R, { error: null }>,
 ] extends [never]
@@ -220,7 +237,7 @@ export type DataOf<R extends { data: unknown; error: unknown }> = [
   : Extract<R, { error: null }>["data"];
 
 /**
- * Takes the data out of a result, or throws its error.
+ * Returns the data of a result, or throws its error.
  * @throws BackendError the error of the result
  * @example
  * const rows = unwrap(await db.from("requests").select("id"));

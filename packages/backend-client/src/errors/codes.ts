@@ -113,7 +113,10 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** Codes that only auth-js 2.119 names: a class of its own, and what its list has ahead of the service. */
+/**
+ * Codes that only auth-js 2.119 has: those of its own classes, and those its list has before the
+ * service.
+ */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -126,14 +129,14 @@ const AUTH_JS_CODES = [
 /** Codes of kind `auth`: the SDK's own, the service's and those of auth-js. */
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** Where a code of kind `auth` comes from; the service has a few of ours, too. */
+/** Origins of the codes of kind `auth`. The service shares a few of ours. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,
   authJs: AUTH_JS_CODES,
 } as const;
 
-/** SQLSTATEs an app meets, and PostgREST's own codes. */
+/** SQLSTATEs that an app meets, and PostgREST's own codes. */
 export const DATABASE_CODES = [
   ...OWN_CODES.database,
   "22001",
@@ -225,27 +228,27 @@ export const FUNCTIONS_CODES = [
   "NOT_FOUND",
 ] as const;
 
-/** What can go wrong on a realtime channel; the server answers sentences, the codes are ours. */
+/** Errors of a realtime channel. The server sends sentences, so the codes are ours. */
 export const REALTIME_CODES = OWN_CODES.realtime;
 
-/** What can go wrong before a service answers, or when something else answers for it. */
+/** Errors before a service responds, or when another server responds in its place. */
 export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {
   /** Session, flows and verification: the SDK's own, and those of the auth service. */
   auth: (typeof AUTH_CODES)[number];
-  /** SQLSTATEs and PostgREST's `PGRST…`; others are `unknown` with the code in `upstreamCode`. */
+  /** SQLSTATEs and PostgREST's `PGRST…`. Others are `unknown` with the code in `upstreamCode`. */
   database: (typeof DATABASE_CODES)[number];
-  /** Those of the storage service, and `invalid_path` for a path that was not sent. */
+  /** Codes of the storage service, and `invalid_path` for a path that was not sent. */
   storage: (typeof STORAGE_CODES)[number];
-  /** What became of a call of an Edge function; its own answer is in `details`. */
+  /** Errors of an Edge function call. The function's own response is in `details`. */
   functions: (typeof FUNCTIONS_CODES)[number];
-  /** All ours: the service answers sentences. */
+  /** The SDK's own, because the service sends sentences. */
   realtime: (typeof REALTIME_CODES)[number];
-  /** All ours: no answer came, or one that the service did not write. */
+  /** The SDK's own: no response came, or one that the service did not write. */
   network: (typeof NETWORK_CODES)[number];
 }
 
-/** Which service, or the way to it, an error comes from. */
+/** The service an error comes from, or `network`. */
 export type ErrorKind = keyof ErrorCodes;

@@ -2,7 +2,10 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/** What is read of an error of auth-js; its message is not, since it may name an address. */
+/**
+ * The parts of an auth-js error that are read. Its message is not, because it may contain an
+ * address.
+ */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -10,23 +13,26 @@ interface UpstreamError {
   reasons?: readonly string[];
 }
 
-/** What came of the flow's last request, which auth-js does not pass on. */
+/** The outcome of the flow's last request, which auth-js does not pass on. */
 export interface FlowFacts {
-  /** Why there was no answer. */
+  /** Why there was no response. */
   failure: BackendError | null;
-  /** The refusal as the service wrote it: auth-js drops the code of a 5xx and renames others. */
+  /**
+   * The refusal as the service wrote it, because auth-js drops the code of a 5xx and renames
+   * others.
+   */
   refusal: BackendError | null;
   answer: {
-    /** 0 when nothing was asked. */
+    /** 0 if no request was sent. */
     status: number;
-    /** The body's sentence. */
+    /** The message of the body. */
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
     requestId?: string | undefined;
   };
 }
 
-/** auth-js errors that carry a name where others carry a code. */
+/** auth-js errors that have a name where others have a code. */
 const CODE_BY_NAME: Record<string, string> = {
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",
@@ -34,7 +40,7 @@ const CODE_BY_NAME: Record<string, string> = {
 };
 
 /**
- * Names an error that a flow of auth-js answered.
+ * Turns an error of an auth-js flow into ours.
  * @see auth-js `lib/errors.ts` for the classes behind the names
  */
 export function fromAuthFlow(

@@ -9,7 +9,7 @@ function isDatabaseCode(code: string): code is ErrorCodes["database"] {
   return KNOWN.has(code);
 }
 
-/** PostgREST's error body with the status it came with. */
+/** PostgREST's error body and its status. */
 export interface DatabaseAnswer {
   status: number;
   operation: string;
@@ -30,9 +30,9 @@ function parseDetail(detail: string | null | undefined): unknown {
 }
 
 /**
- * Names an answer of PostgREST. An error that a function raised with SQLSTATE `PTnnn` carries the
- * app's own code in its message: it arrives as `upstreamCode`, its JSON detail as `details`.
- * Other details are dropped, since Postgres puts column values in them.
+ * Turns a response of PostgREST into an error. A function that raises SQLSTATE `PTnnn` puts the
+ * app's own code in the message. That code becomes `upstreamCode`, and its JSON detail becomes
+ * `details`. Other details are dropped, because Postgres puts column values in them.
  */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;

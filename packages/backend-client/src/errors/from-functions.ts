@@ -7,22 +7,22 @@ function isFunctionsCode(code: string): code is ErrorCodes["functions"] {
   return KNOWN.has(code);
 }
 
-/** A function's answer that is not a success. */
+/** An unsuccessful response of a function. */
 export interface FunctionsAnswer {
   status: number;
   /** Name of the function. */
   name: string;
   /** Code of the platform (`BOOT_ERROR`, …) or of the function's own JSON body. */
   upstreamCode?: string | undefined;
-  /** Whether the platform answered instead of the function (`x-relay-error`). */
+  /** True if the platform responded instead of the function (`x-relay-error`). */
   isRelay: boolean;
-  /** The parsed body, so that a caller can read the function's own answer. */
+  /** The parsed body, so that a caller can read the function's own response. */
   body?: unknown;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Names an answer of an Edge function; its body is kept in `details`. */
+/** Turns a response of an Edge function into an error. Its body is in `details`. */
 export function fromFunctions(answer: FunctionsAnswer): BackendError {
   const { status, name, upstreamCode, isRelay } = answer;
   const code =

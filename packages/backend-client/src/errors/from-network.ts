@@ -1,14 +1,14 @@
 import { BackendError, type BackendErrorOf } from "./backend-error.js";
 
-/** Whether a thrown value says that someone aborted or a deadline passed. */
+/** Returns the name of a thrown abort or timeout, or null. */
 function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
   const name = typeof thrown === "object" && thrown !== null && "name" in thrown ? thrown.name : "";
   return name === "AbortError" || name === "TimeoutError" ? name : null;
 }
 
 /**
- * Names what `fetch` threw: the caller's abort, a deadline, or a service that cannot be reached.
- * @param call what was being done, such as `auth.refresh`, and the caller's signal if there is one
+ * Turns an error of `fetch` into ours: the caller's abort, a deadline, or an unreachable service.
+ * @param call the operation, such as `auth.refresh`, and the caller's signal if there is one
  */
 export function fromNetworkFailure(
   thrown: unknown,
@@ -43,7 +43,10 @@ export function fromNetworkFailure(
   });
 }
 
-/** Names an answer that did not come from the service: a gateway's page, or a broken body. */
+/**
+ * Turns a response that did not come from the service into an error: a gateway's page, or a broken
+ * body.
+ */
 export function fromForeignAnswer(answer: {
   status: number;
   operation: string;
@@ -62,13 +65,13 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** What a platform's fetch calls it when nothing accepts the connection: Node, then Bun. */
+/** Error codes of a refused connection: Node, then Bun. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /**
- * Whether no connection came about: nothing of the request can have caused that. A connection that
- * was lost, and a platform that does not say, are another matter.
+ * Returns whether no connection was made, so that nothing in the request can have caused the
+ * failure. False for a lost connection, and on platforms that do not say.
  */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
@@ -80,23 +83,23 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
   return false;
 }
 
-/** What the service writes into some of its limits, which have no header. */
+/** Text of the service's limits without a header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** The sentence in an error body: `message`, or `msg` before API version 2024-01-01. */
+/** Returns the message of an error body: `message`, or `msg` before API version 2024-01-01. */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;
   return typeof text === "string" ? text : undefined;
 }
 
-/** Seconds that a message of the service names; nothing else of it is used. */
+/** Returns the seconds in a message of the service. Nothing else of the message is used. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;
 }
 
-/** Seconds to wait according to `Retry-After`, as a number of seconds or a date. */
+/** Returns the seconds of a `Retry-After` header, which is a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;

@@ -1,7 +1,7 @@
 import { BackendError, type BackendErrorOf } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
-/** Reason texts of the realtime server, by how they begin. */
+/** Reason texts of the realtime server, by prefix. */
 const REASONS: readonly (readonly [prefix: string, code: ErrorCodes["realtime"]])[] = [
   ["InvalidJWTToken", "invalid_token"],
   ["Unauthorized", "unauthorized"],
@@ -11,7 +11,7 @@ const REASONS: readonly (readonly [prefix: string, code: ErrorCodes["realtime"]]
 ];
 
 /**
- * Names the reason with which a channel was refused or lost.
+ * Turns the reason of a refused or lost channel into an error.
  * @param reason text of the server's error reply; only its first word is kept
  */
 export function fromRealtime(reason: string, operation: string): BackendErrorOf<"realtime"> {

@@ -9,7 +9,7 @@ function isStorageCode(code: string): code is ErrorCodes["storage"] {
   return KNOWN.has(code);
 }
 
-/** Older answers of the service carry a sentence where newer ones carry a code. */
+/** Older responses of the service have a sentence where newer ones have a code. */
 const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   not_found: "NoSuchKey",
   Duplicate: "KeyAlreadyExists",
@@ -18,17 +18,17 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   Unauthorized: "AccessDenied",
 };
 
-/** The storage service's error body with the status it came with. */
+/** The storage service's error body and its status. */
 export interface StorageAnswer {
   status: number;
   operation: string;
-  /** `code` of the body, else its `error`; absent when something else answered. */
+  /** `code` of the body, else its `error`. Absent if another server responded. */
   upstreamCode?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Names an answer of the storage service. */
+/** Turns a response of the storage service into an error. */
 export function fromStorage(answer: StorageAnswer): BackendError {
   const { status, operation, upstreamCode, retryAfterSeconds, requestId } = answer;
   if (upstreamCode === undefined)

@@ -88,7 +88,8 @@ describe("a service's code", () => {
   });
 
   it("never passes a refresh token on, whatever it is", () => {
-    // Twelve letters and digits, as the service makes them; without one of both it is a word.
+    // Twelve letters and digits, as the service generates them. Without a digit or a letter it is a
+    // word.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc
       .array(alphabet, { minLength: 12, maxLength: 22 })

@@ -1,6 +1,6 @@
 /**
- * The codes the SDK gives by itself, by kind of error. Each has a page `docs/errors/CODE.md`;
- * every other code is a service's own, and its documentation is the service's.
+ * The SDK's own codes, by kind of error. Each has a page `docs/errors/CODE.md`. The services
+ * document all other codes.
  */
 export const OWN_CODES = {
   auth: [
@@ -41,7 +41,7 @@ export const OWN_CODES = {
   ],
 } as const;
 
-/** Where the services explain their own codes. */
+/** Documentation of the services' codes. */
 export const SERVICE_DOCS = {
   auth: "https://supabase.com/docs/guides/auth/debugging/error-codes",
   database: "https://docs.postgrest.org/en/stable/references/errors.html",
@@ -49,7 +49,10 @@ export const SERVICE_DOCS = {
   functions: "https://supabase.com/docs/guides/functions/status-codes",
 } as const;
 
-/** The page on cause and fix of a code: ours below the documentation's root, or the service's. */
+/**
+ * Returns the page on cause and fix of a code: ours below the documentation's root, or the
+ * service's.
+ */
 export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   const own: readonly string[] = OWN_CODES[kind];
   if (own.includes(code) || kind === "realtime" || kind === "network") return `errors/${code}.md`;
@@ -57,8 +60,8 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
 }
 
 /**
- * The only codes of the auth service that end a session; everything else leaves the cookies alone.
- * The service answers these when the session is really gone.
+ * The only codes of the auth service that end a session. All others leave the cookies unchanged.
+ * The service sends these when the session is really gone.
  */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
@@ -70,8 +73,8 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that end a session at the refresh endpoint, where the token is the only argument: it is not
- * one of the service's. `invalid_grant` is what services older than codes say of any token they refuse.
+ * Codes that end a session at the refresh endpoint, where the token is the only argument: they mean
+ * that the token is invalid. Services older than codes send `invalid_grant` for any refused token.
  */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
