@@ -5,10 +5,10 @@ import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Makes room for a new bucket in a map that holds at most 10,000. Full buckets go first: without
- * them nothing changes. Then the fullest one goes. A bucket that refuses calls stays, or a visitor
- * could reset it by using other addresses.
- * @returns false when every bucket refuses calls, so that there is no room
+ * Makes room for a new bucket in a map of at most 10,000. Full buckets go first, because removing
+ * them changes nothing. Then the fullest one goes. A bucket that refuses calls stays, because
+ * otherwise a visitor could reset it by using other addresses.
+ * @returns false if every bucket refuses calls, so that there is no room
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {
   if (buckets.size < CLIENTS_MAX) return true;

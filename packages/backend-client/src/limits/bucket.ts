@@ -1,4 +1,4 @@
-/** How many calls a bucket allows. */
+/** Allowance of a bucket. */
 export interface Rate {
   /** Calls in a row, after a pause. */
   burst: number;
@@ -6,30 +6,34 @@ export interface Rate {
   perMinute: number;
 }
 
-/** Units that one call costs. A millisecond earns `perMinute` units, so levels are whole numbers. */
+/**
+ * Units that one call costs. A millisecond earns `perMinute` units, so levels are whole numbers.
+ */
 const CALL = 60_000;
 
-/** A token bucket. One that does not exist yet is full. */
+/** A token bucket. A missing bucket counts as full. */
 export interface Bucket {
-  /** Units left at `at`; negative after a charge that exceeded them. */
+  /** Units left at `at`. Negative after a charge that exceeded them. */
   left: number;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** Units in a bucket at a moment. A clock that was set back earns nothing and costs nothing. */
+/** Returns the units in a bucket at a time. A clock that was set back changes nothing. */
 export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): number {
   const full = rate.burst * CALL;
   if (!bucket) return full;
   return Math.min(full, bucket.left + Math.max(0, nowMs - bucket.at) * rate.perMinute);
 }
 
-/** Milliseconds until a bucket at this level can pay for one call; 0 when it can now. */
+/**
+ * Returns the milliseconds until a bucket at this level can pay for one call; 0 if it already can.
+ */
 export function waitFor(level: number, rate: Rate): number {
   return level >= CALL ? 0 : Math.ceil((CALL - level) / rate.perMinute);
 }
 
-/** A bucket at a level after it paid for some calls. */
+/** Returns a bucket after it paid for some calls. */
 export function paid(level: number, calls: number, nowMs: number): Bucket {
   return { left: level - calls * CALL, at: nowMs };
 }

@@ -7,8 +7,8 @@ import type { BackendError } from "../errors/backend-error.js";
 export interface CallLimiter {
   /**
    * Checks the rate limits for one call and counts it.
-   * @param user `sub` of the session that the call serves; undefined when no token proves it
-   * @returns why the call must not be made, or null
+   * @param user `sub` of the verified session that the call serves; undefined without one
+   * @returns the error if the call must not be made, or null
    */
   checkRateLimit(operation: string, user: string | undefined): BackendError | null;
   /** Charges for a refresh or token that the service refused. */

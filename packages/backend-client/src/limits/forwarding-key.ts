@@ -1,24 +1,23 @@
-/** What this process has seen of forwarded addresses. */
+/** Evidence in this process that the service uses forwarded addresses. */
 export interface ForwardingState {
   /** Networks in a row whose first call met a limit of the service. */
   limited: string[];
-  /** Whether the service counts this server in spite of the key. */
+  /** True if the service counts this server in spite of the key. */
   isIgnored: boolean;
 }
 
-/** How many networks have to meet a limit at their first call, with none in between that did not. */
+/** How many networks in a row must meet a limit on their first call. */
 const PROOF = 3;
 
-/** Nothing seen yet. */
 export function createForwardingState(): ForwardingState {
   return { limited: [], isIgnored: false };
 }
 
 /**
- * Notes the answer to the first call of a network, whose address the service was told. A service
- * that believes the address has no reason to limit that call. One visitor could have used up their
- * own limit by calling the service directly, so one answer proves nothing.
- * @returns whether this answer showed that the key is ignored
+ * Records the response to a network's first call with a forwarded address. A service that uses the
+ * address has no reason to limit that call. One response proves nothing, because the visitor could
+ * have used up their limit by calling the service directly.
+ * @returns whether this response showed that the key is ignored
  */
 export function recordFirstAnswer(
   state: ForwardingState,

@@ -14,7 +14,7 @@ const HOSTED = { burst: 30, perMinute: 30 };
 const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
 const MINUTE = 60_000;
 
-/** A limiter of default rules, or of others, whose clock the test sets with each call. */
+/** A limiter with default or other rules. The test sets its clock with each call. */
 function createLimiter(options?: Parameters<typeof limitRules>[0]) {
   const state = createLimitState();
   const own = options ? limitRules(options) : rules;
@@ -29,7 +29,7 @@ function createLimiter(options?: Parameters<typeof limitRules>[0]) {
     take,
     refuse: (caller: Partial<LimitedCaller>, nowMs = 0) =>
       chargeRefusal(state, own, at(caller, nowMs)),
-    /** How many of some calls are paid. */
+    /** Returns how many of the calls are paid. */
     count(caller: Partial<LimitedCaller>, calls: number, nowMs = 0): number {
       let passed = 0;
       for (let call = 0; call < calls; call++) if (take(caller, nowMs) === 0) passed += 1;
@@ -63,7 +63,7 @@ describe("an address", () => {
     for (let call = 0; call < 3; call++) refuse({ network });
     // Three refused calls cost 15 of 10, so the next one needs six more.
     expect(take({ network })).toBe(36_000);
-    // A session that is proven does not take that bucket.
+    // A verified session does not use that bucket.
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);
   });
@@ -179,7 +179,7 @@ describe("a full map of addresses", () => {
   });
 });
 
-/** What one or two hostile addresses try: with any accounts, or none, at any time. */
+/** Attempts of one or two hostile addresses: with any accounts, or none, at any time. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(fc.constant(0), fc.nat(500), fc.nat(20_000)),

@@ -8,30 +8,27 @@ import {
 import { levelOf, paid, type Rate, waitFor } from "./bucket.js";
 import { type BucketMap, makeRoom } from "./bucket-map.js";
 
-/** Buckets that may limit a call to the auth service. */
 type BucketName = "address" | "client" | "user" | "unproven" | "total";
 
 /** All buckets of one auth service in this process. */
 export type LimitState = Record<BucketName, BucketMap>;
 
-/** What each bucket allows; false for one that is turned off. */
+/** Allowance of each bucket; false if it is turned off. */
 export type LimitRules = Record<BucketName, Rate | false>;
 
-/** The caller as the limiter counts it. */
 export interface LimitedCaller {
-  /** Address, or network of an IPv6 address; null when it is not known. */
+  /** Address, or network of an IPv6 address; null if unknown. */
   network: string | null;
-  /** `sub` of the session that the call serves; undefined when no token proves that session. */
+  /** `sub` of the verified session that the call serves; undefined without one. */
   user: string | undefined;
 }
 
-/** The only key of the buckets that count everyone. */
+/** The only key of the buckets that count all callers. */
 const EVERYONE = "";
 
-/** The allowance that the hosted auth service gives one address. */
+/** The allowance of one address at the hosted auth service. */
 const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
 
-/** Full buckets. */
 export function createLimitState(): LimitState {
   return {
     address: new Map(),
@@ -42,14 +39,14 @@ export function createLimitState(): LimitState {
   };
 }
 
-/** A part of a rate: whole calls in a row, and at least one. */
+/** Divides a rate into whole calls in a row, at least one. */
 function divide({ burst, perMinute }: Rate, parts: number): Rate {
   return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
 }
 
 /**
- * The rules that follow from the options. One address takes at most a third of the service's
- * allowance, and all calls that prove no session take at most half of it together.
+ * Derives the rules from the options. One address takes at most a third of the service's allowance.
+ * All calls without a verified session take at most half of it together.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -66,7 +63,7 @@ export function limitRules(options: {
   };
 }
 
-/** The key of the bucket that a call pays, for each kind of bucket it has to pay. */
+/** Returns each bucket that a call pays, with its key. */
 function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, string]> {
   if (network !== null) yield ["address", network];
   if (network !== null && user === undefined) yield ["client", network];
@@ -77,7 +74,7 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
 
 /**
  * Takes one call to the auth service from all of its buckets, or from none.
- * @returns milliseconds until the call is allowed; 0 when it was taken
+ * @returns milliseconds until the call is allowed; 0 if it was taken
  */
 export function takeCall(
   state: LimitState,
@@ -92,14 +89,14 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Noted for refused calls too, so that a clock that was set back locks no one out.
+    // Stored for refused calls too, so that a clock that was set back locks no one out.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // Without room the caller counts as unknown: this bucket does not apply.
+    // Without room the caller counts as unknown, and this bucket does not apply.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
@@ -107,8 +104,8 @@ export function takeCall(
 }
 
 /**
- * Charges a client whose refresh or token the service refused: forged ones are refused, and so are
- * a few of honest visitors. The balance may become negative.
+ * Charges a client whose refresh or token the service refused. Forged ones are always refused,
+ * those of honest visitors only rarely. The balance may become negative.
  */
 export function chargeRefusal(
   state: LimitState,
@@ -120,12 +117,15 @@ export function chargeRefusal(
   const buckets = state.client;
   if (!rate || network === null) return;
   if (!buckets.has(network) && !makeRoom(buckets, rate, nowMs)) return;
-  // An unproven call paid its first part when it was made.
+  // An unverified call paid its first part when it was made.
   const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/** Whether an address caused no call lately, so that its next one is the first the service sees. */
+/**
+ * Returns whether an address made no recent call, so that its next one is the first for the
+ * service.
+ */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,
