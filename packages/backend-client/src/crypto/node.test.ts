@@ -4,7 +4,7 @@ import type { JWK } from "jose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyAlgorithm } from "./types.js";
 
-/** The functions that fail like those of a platform that has only a part of Node's crypto. */
+/** Functions that fail as on a platform with only a part of Node's crypto. */
 const broken = vi.hoisted(() => new Set<string>());
 
 vi.mock("node:crypto", async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** The module as a new process loads it. */
+/** Loads the module as a new process does. */
 async function load() {
   vi.resetModules();
   const { sha256, importKey } = await import("./node.js");
@@ -67,7 +67,7 @@ it("uses Node's crypto and reports no fallback while it works", async () => {
   for (const { alg, jwk, signature } of signers) {
     const check = await importKey(jwk, alg);
     const outcome = check({ signed: signedText(alg), signature });
-    // Synchronous: WebCrypto would answer a promise.
+    // Synchronous, unlike WebCrypto, which returns a promise.
     expect(outcome, alg).toBe(true);
   }
   expect(takeFallback()).toBeNull();
@@ -113,7 +113,7 @@ it("changes to WebCrypto for the rest of the process when a later call throws", 
   expect(takeFallback()).not.toBeNull();
   broken.clear();
   const [first] = checks;
-  // Still WebCrypto, which answers a promise.
+  // Still WebCrypto, which returns a promise.
   expect(first?.check({ signed: TEXT, signature: "AAAA" })).toBeInstanceOf(Promise);
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).toBeNull();

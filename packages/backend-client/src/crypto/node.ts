@@ -6,7 +6,7 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/** A signature known to be good: some platforms name a `node:crypto` that cannot verify one. */
+/** A valid signature, because some platforms have a `node:crypto` that cannot verify one. */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -19,7 +19,7 @@ const KNOWN: SignedText = {
     "wln_Bnx6_daO9_-BqEWdd8ktgNVkFlybbq9TvauqP__AM4pjSsTuo-etcZ9SSyYiuzmeMJBzZ5Vr5fwPw4fKlQ",
 };
 
-/** Null until the first use; false for the rest of the process after one failure. */
+/** Null until the first use. False for the rest of the process after one failure. */
 let isUsable: boolean | null = null;
 
 function giveUp(cause: unknown): void {
@@ -27,7 +27,7 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/** One synchronous call, without the thread hop and the key conversion of WebCrypto. */
+/** Verifies in one synchronous call, without the thread hop and the key conversion of WebCrypto. */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));
@@ -65,7 +65,7 @@ export const sha256: PlatformCrypto["sha256"] = async (text) => {
   return web.sha256(text);
 };
 
-/** Makes a check out of a public key of one algorithm, with Node's crypto while that works. */
+/** Creates a signature check for a public key, with Node's crypto while that works. */
 export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   if (!canUseNode()) return web.importKey(jwk, alg);
   let check: (token: SignedText) => boolean;

@@ -1,4 +1,5 @@
-// Declared here and not by `paths` of tsconfig.json: bundlers follow those into the sources.
+// Declared here and not in `paths` of tsconfig.json, because bundlers follow those into the
+// sources.
 declare module "#crypto" {
   export const sha256: import("./types.js").PlatformCrypto["sha256"];
   export const importKey: import("./types.js").PlatformCrypto["importKey"];

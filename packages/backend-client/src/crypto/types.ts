@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 
-/** Signature algorithms accepted from a key set; symmetric ones never come from there. */
+/** Signature algorithms accepted from a key set. A key set never contains symmetric ones. */
 export type KeyAlgorithm = "ES256" | "RS256" | "EdDSA";
 
 /** The two parts of a token that a signature check needs. */
@@ -11,16 +11,16 @@ export interface SignedText {
   signature: string;
 }
 
-/** Whether the signature of a token belongs to its text; never throws. */
+/** Returns whether a token's signature is valid for its text. Never throws. */
 export type SignatureCheck = (token: SignedText) => boolean | Promise<boolean>;
 
-/** What `#crypto` offers on every platform. */
+/** The interface of `#crypto` on every platform. */
 export interface PlatformCrypto {
   /** SHA-256 of a text in hexadecimal. */
   sha256(text: string): Promise<string>;
   /**
-   * Makes a check out of a public key of one algorithm.
-   * @throws when the key cannot be read
+   * Creates a signature check for a public key of one algorithm.
+   * @throws if the key cannot be read
    */
   importKey(jwk: JWK, alg: KeyAlgorithm): Promise<SignatureCheck>;
 }

@@ -7,7 +7,7 @@ export const sha256: PlatformCrypto["sha256"] = async (text) => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** Makes a check out of a public key of one algorithm, with WebCrypto. */
+/** Creates a signature check for a public key of one algorithm, with WebCrypto. */
 export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   const key = await importJWK(jwk, alg);
   return async ({ signed, signature }) => {
