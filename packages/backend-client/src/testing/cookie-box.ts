@@ -1,19 +1,19 @@
-/** A cookie as a browser stores it. */
+/** A cookie in a browser's storage. */
 interface StoredCookie {
   name: string;
-  /** As it travels (encoded). */
+  /** The encoded value. */
   value: string;
-  /** Host name, or the domain it is shared with. */
+  /** Host name, or the domain that shares the cookie. */
   domain: string;
-  /** Whether it is sent to `domain` alone, and not to hosts below. */
+  /** True if it is sent to `domain` only, and not to hosts below. */
   isHostOnly: boolean;
   path: string;
   isSecure: boolean;
-  /** Moment it ends, in milliseconds of the jar's clock. */
+  /** Expiry in milliseconds of the jar's clock. */
   endsAt: number;
 }
 
-/** Where a cookie is set from or sent to. */
+/** The place a cookie is set from or sent to. */
 export interface CookiePlace {
   /** Host name without port. */
   host: string;
@@ -48,7 +48,10 @@ function parseLine(line: string) {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/** Milliseconds until a cookie ends: `Max-Age` wins over `Expires`; none means never. */
+/**
+ * Returns the milliseconds until a cookie expires. `Max-Age` wins over `Expires`; without either it
+ * never expires.
+ */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");
   if (age !== undefined) return Number(age) * 1000;
@@ -57,7 +60,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
 }
 
 /**
- * Takes one `Set-Cookie` line as a browser does: what the place must not set is dropped.
+ * Stores one `Set-Cookie` line as a browser does. Drops cookies that the place may not set.
  * @see draft-ietf-httpbis-rfc6265bis §5.7
  */
 export function storeCookie(
@@ -71,7 +74,7 @@ export function storeCookie(
   const path = attributes.get("path")?.startsWith("/") ? (attributes.get("path") ?? "/") : "/";
   if (isSecure && !from.isHttps) return;
   if (given !== "" && !matchesDomain(from.host, given)) return;
-  // A domain of one label belongs to everyone; the host itself may name itself.
+  // No host may set a cookie for a domain of one label, except for itself.
   if (given !== "" && given !== from.host && !given.includes(".")) return;
   if (/^__secure-/i.test(name) && !isSecure) return;
   if (/^__host-/i.test(name) && (!isSecure || given !== "" || path !== "/")) return;
@@ -103,7 +106,10 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/** Cookies that a browser sends to a place: longer paths first, then in the order they were made. */
+/**
+ * Returns the cookies that a browser sends to a place: longer paths first, then in order of
+ * creation.
+ */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

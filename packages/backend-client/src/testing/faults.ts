@@ -1,40 +1,46 @@
 import type { VirtualClock } from "./virtual-clock.js";
 
-/** One request as the memory backend saw it. */
+/** One request that the memory backend received. */
 export interface MemoryCall {
   /** HTTP method, such as `POST`. */
   method: string;
   /** Path and query below the project's address, such as `/auth/v1/token?grant_type=password`. */
   path: string;
-  /** As sent, `apikey` and `authorization` among them. */
+  /** Headers as sent, including `apikey` and `authorization`. */
   headers: Headers;
-  /** The caller's token; null for none and for the API key. */
+  /** The caller's token; null without one and for the API key. */
   bearer: string | null;
-  /** The parsed JSON body; an empty object when there is none. */
+  /** The parsed JSON body; an empty object without one. */
   body: Record<string, unknown>;
 }
 
-/** A failure to inject. What is left out does not happen. */
+/** A failure to inject. Omitted parts do not happen. */
 export interface Fault {
-  /** Beginning of the path, such as `/auth/v1/token`, or a pattern over path and query. */
+  /** Start of the path, such as `/auth/v1/token`, or a pattern for path and query. */
   path: string | RegExp;
   /** HTTP method, such as `POST`. Default: any. */
   method?: string | undefined;
-  /** How many requests are hit. Default 1. */
+  /** How many requests fail. Default 1. */
   times?: number | undefined;
-  /** Virtual milliseconds to wait first. */
+  /** Virtual milliseconds to wait first. Default: none. */
   delayMs?: number | undefined;
-  /** The connection is lost: `fetch` throws. */
+  /** If true, the connection is lost: `fetch` throws. Default false. */
   drop?: boolean | undefined;
-  /** No answer comes, until the caller aborts. */
+  /** If true, no response comes until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /** Answers with this HTTP status instead of the service, as a gateway would: not the service's JSON. */
+  /**
+   * Responds with this HTTP status instead of the service, as a gateway would, without the
+   * service's JSON. Default: none.
+   */
   status?: number | undefined;
-  /** Text of that answer. */
+  /** Text of that response. */
   body?: string | undefined;
-  /** Headers of that answer, such as `retry-after`. */
+  /** Headers of that response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
-  /** Answers by itself; `undefined` lets the request pass. Virtual time stands still meanwhile. */
+  /**
+   * Responds itself. `undefined` lets the request through. Virtual time does not advance in the
+   * meantime.
+   */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
     | undefined;
@@ -42,19 +48,20 @@ export interface Fault {
 
 /** The faults of one memory backend. */
 export interface Faults {
-  /** Arms a fault; the answer disarms it. */
+  /** Adds a fault. Returns a function that removes it. */
   add(fault: Fault): () => void;
-  /** Disarms all. */
+  /** Removes all faults. */
   clear(): void;
 }
 
-/** Faults with the backend's question. */
 export interface ArmedFaults extends Faults {
-  /** What a fault makes of a call; undefined lets it pass. Throws for a lost connection. */
+  /**
+   * Applies the faults to a call. Returns undefined to let it through. Throws for a lost
+   * connection.
+   */
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 
-/** Creates an empty list of faults. */
 export function createFaults(clock: VirtualClock): ArmedFaults {
   let armed: { fault: Fault; left: number }[] = [];
   const matches = ({ path, method }: Fault, call: MemoryCall): boolean =>

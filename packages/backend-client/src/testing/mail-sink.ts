@@ -1,40 +1,41 @@
-/** Why a mail was sent, as the auth service names it. */
+/** Why an email was sent, with the names of the auth service. */
 export type MailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
 
-/** A mail that the memory backend would have sent. */
+/** An email that the memory backend would have sent. */
 export interface MemoryMail {
-  /** Which template a real service would have taken. */
+  /** The template that a real service would have used. */
   kind: MailKind;
-  /** The address, as it was given. */
+  /** The recipient's address, as it was given. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;
   /** For `verifyOtp({ token_hash, type })` and the link of a confirm page. */
   tokenHash: string;
-  /** The auth service's own link; it redirects to the app. */
+  /** The auth service's own link, which redirects to the app. */
   link: string;
-  /** What a person would read: code and link. */
+  /** The text of the email: code and link. */
   text: string;
 }
 
-/** The mails of one memory backend. */
+/** The emails of one memory backend. */
 export interface MailSink {
-  /** All mails, oldest first. */
+  /** All emails, oldest first. */
   readonly all: readonly MemoryMail[];
-  /** The newest mail, to an address if one is given. */
+  /** Returns the newest email, optionally to an address. */
   last(to?: string): MemoryMail | undefined;
-  /** The newest mail to an address that no earlier call answered, or the next one to come. */
+  /**
+   * Returns the newest email to an address that no earlier call returned, or waits for the next
+   * one.
+   */
   waitFor(query: { to: string }): Promise<MemoryMail>;
-  /** Forgets the mails so far. */
+  /** Removes all emails. */
   clear(): void;
 }
 
-/** A sink with the door for mail. */
 export interface OpenMailSink extends MailSink {
   send(mail: MemoryMail): void;
 }
 
-/** Creates an empty sink. */
 export function createMailSink(): OpenMailSink {
   let mails: MemoryMail[] = [];
   const answered = new Set<MemoryMail>();

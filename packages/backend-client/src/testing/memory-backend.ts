@@ -12,61 +12,67 @@ import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 import { writeSession } from "./write-session.js";
 
-/** A request to REST, storage or functions, for a handler of yours. */
+/** A request to REST, storage or functions, for your own handler. */
 export interface MemoryRequest {
-  /** As it was sent; its body is unread. */
+  /** The request as sent, with its body unread. */
   request: Request;
   /** Path below the service, such as `/requests`. */
   path: string;
-  /** What follows the `?`. */
+  /** The query of the address. */
   query: URLSearchParams;
-  /** Who calls; null for the anonymous role. */
+  /** Claims of the caller; null for the anonymous role. */
   claims: SessionClaims | null;
 }
 
-/** Answers for a service that the memory backend does not have. */
+/** Handles the requests to a service that the memory backend does not have. */
 export type MemoryHandler = (request: MemoryRequest) => Response | Promise<Response>;
 
 /** Options of {@link createMemoryBackend}. */
 export interface MemoryBackendOptions {
-  /** Answers below `/rest/v1`: there is no database, so the answers are yours. */
+  /**
+   * Handles requests below `/rest/v1`, because there is no database. Default: an error that names
+   * the service.
+   */
   rest?: MemoryHandler | undefined;
-  /** Answers below `/storage/v1`. */
+  /** Handles requests below `/storage/v1`. Default: an error that names the service. */
   storage?: MemoryHandler | undefined;
-  /** Answers below `/functions/v1`. */
+  /** Handles requests below `/functions/v1`. Default: an error that names the service. */
   functions?: MemoryHandler | undefined;
-  /** Lifetimes and rules of the auth service; Supabase's own by default. */
+  /** Lifetimes and rules of the auth service. Default: those of Supabase. */
   auth?: MemoryAuthOptions | undefined;
   /** Default: a clock that jumps to the next timer when everything waits for it. */
   clock?: VirtualClock | undefined;
   /**
-   * Parts of the runtime to replace, such as `lock`. Default: no lock, and bytes that count upwards.
+   * Parts of the runtime to replace, such as `lock`. Default: no lock, and bytes that count upward.
    */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
-/** A backend in this process: an auth service, your answers for the rest, and time in your hands. */
+/**
+ * A backend in this process: an auth service, your own handlers for the rest, and a clock that you
+ * control.
+ */
 export interface MemoryBackend<Database = UntypedDatabase> {
   /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
   readonly backend: Backend<Database>;
-  /** The auth service from inside: accounts, sessions and keys. */
+  /** The auth service: accounts, sessions and keys. */
   readonly auth: MemoryAuth;
-  /** The time of backend, service and cookies. */
+  /** The clock of backend, service and cookies. */
   readonly clock: VirtualClock;
-  /** Failures to come. */
+  /** The faults to inject. */
   readonly faults: Faults;
-  /** Mails that would have been sent. */
+  /** Emails that would have been sent. */
   readonly mailbox: MailSink;
-  /** Every request it got, oldest first. */
+  /** Every request it received, oldest first. */
   readonly calls: MemoryCall[];
-  /** Calls whose path begins so, such as `/auth/v1/token`. */
+  /** Returns the count of calls whose path starts with this, such as `/auth/v1/token`. */
   count(path: string): number;
-  /** The backend as a fetch handler; what `backend.runtime.fetch` is. */
+  /** The backend as a fetch handler, the same as `backend.runtime.fetch`. */
   readonly fetch: typeof fetch;
-  /** A browser's cookies, which end by this backend's clock. */
+  /** Creates a browser's cookie jar that uses this backend's clock. */
   createJar(): MemoryJar;
   /**
-   * Signs someone in and puts the session's cookies into a jar, without a flow.
+   * Signs a user in without a flow and puts the session's cookies into a jar.
    * @returns the tokens, which an app never sees
    */
   signIn(
@@ -82,7 +88,7 @@ export interface MemoryBackend<Database = UntypedDatabase> {
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** An address of its own for each, since a process keeps state by address. */
+/** Each backend needs its own address, because a process keeps state by address. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -104,7 +110,7 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 
 /**
  * Creates a backend in memory, for tests of sign-in, expiry, outage and claims in milliseconds.
- * Access tokens are signed (ES256) and verified as those of a real project.
+ * Access tokens are signed (ES256) and verified like those of a real project.
  * @example
  * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
  * const sessions = createSessionServer(memory.backend);

@@ -5,35 +5,35 @@ import { type CookieBox, type CookiePlace, cookiesFor, storeCookie } from "./coo
 import type { VirtualClock } from "./virtual-clock.js";
 
 /**
- * The cookies of one browser, seen from one site: takes `Set-Cookie`, gives `Cookie`, and drops
- * cookies that have ended. Domain, Path, Secure and the `__Host-` and `__Secure-` prefixes work as
- * in a browser, so one name can be in the header more than once.
+ * The cookies of one browser at one site. It stores `Set-Cookie`, returns `Cookie`, and drops
+ * expired cookies. Domain, Path, Secure and the `__Host-` and `__Secure-` prefixes work as in a
+ * browser, so one name can be in the header more than once.
  */
 export interface MemoryJar {
-  /** The site whose cookies these are, such as `https://app.example.com`. */
+  /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Values as they travel (encoded), by name; of duplicates the first one sent. A test may read and
-   * change them: `set` writes a cookie of this host alone, `delete` removes each one of the name.
+   * Encoded values by name; for duplicates, the one sent first. A test may read and change them:
+   * `set` writes a cookie of this host only, `delete` removes all of the name.
    */
   readonly cookies: Map<string, string>;
-  /** Takes the cookies of a response, and returns it. */
+  /** Stores the cookies of a response, and returns the response. */
   take(response: Response): Response;
-  /** The `Cookie` header that the browser sends to a path of the site. Default `/`. */
+  /** Returns the `Cookie` header that the browser sends to a path of the site. Default `/`. */
   header(path?: string): string;
-  /** A visit of a page of the site. */
+  /** Creates a request for a page of the site. */
   request(path: string, init?: RequestInit): Request;
-  /** A POST of a form or script of the site, as a browser marks it. */
+  /** Creates a POST of a form or script of the site, with the headers of a browser. */
   post(path: string, init?: RequestInit): Request;
-  /** A GET of a script of the site, as a browser marks it. */
+  /** Creates a GET of a script of the site, with the headers of a browser. */
   script(path: string): Request;
-  /** Another browser with the same cookies. */
+  /** Returns another browser with the same cookies. */
   copy(): MemoryJar;
-  /** The same browser at another site, such as a sibling host. */
+  /** Returns the same browser at another site, such as a sibling host. */
   at(origin: string): MemoryJar;
   /** For `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
-  /** Takes cookies that a scope set. */
+  /** Stores cookies that a scope set. */
   setAll(changes: readonly CookieChange[]): void;
 }
 
@@ -41,11 +41,11 @@ export interface MemoryJar {
 export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
-  /** Ends cookies by their `Max-Age`. Default: they stay until they are removed. */
+  /** Clock that expires cookies by their `Max-Age`. Default: they stay until they are removed. */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/** The cookies that are sent to `/`, by name; changes reach the box. */
+/** The cookies that are sent to `/`, by name. Changes apply to the box. */
 class CookieView extends Map<string, string> {
   readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
 
@@ -54,7 +54,6 @@ class CookieView extends Map<string, string> {
     this.#jar = jar;
   }
 
-  /** Reads the box again. */
   reload(): this {
     const { box, place, now } = this.#jar;
     super.clear();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { encodeBase32, isTotpCode, totpCode } from "./totp.js";
 
-/** RFC 6238, appendix B; its codes have eight digits, of which authenticator apps show six. */
+/** RFC 6238, appendix B. Its codes have eight digits, of which authenticator apps show six. */
 const SECRET = encodeBase32(new TextEncoder().encode("12345678901234567890"));
 
 it.each([

@@ -7,7 +7,7 @@ function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
 }
 
-/** Base32 of bytes, as authenticator apps take secrets; 5 bytes make 8 letters. */
+/** Encodes bytes as Base32, the format of secrets in authenticator apps. 5 bytes give 8 letters. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? [])
@@ -16,8 +16,8 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /**
- * The six digits an authenticator app shows.
- * @param secret base32, as `mfa.enroll` answers it
+ * Returns the six digits that an authenticator app shows.
+ * @param secret Base32, from `mfa.enroll`
  * @param nowMs milliseconds since the epoch, typically `clock.now()`
  * @see RFC 6238, with the defaults of every app: SHA-1, 30 s, six digits
  */
@@ -33,7 +33,7 @@ export async function totpCode(secret: string, nowMs: number): Promise<string> {
   return String((digest.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Whether a code is the present one, or the one before or after it. */
+/** Returns whether a code is the current one, or the one before or after it. */
 export async function isTotpCode(secret: string, code: unknown, nowMs: number): Promise<boolean> {
   for (const offset of [0, -PERIOD_MS, PERIOD_MS]) {
     if ((await totpCode(secret, nowMs + offset)) === code) return true;

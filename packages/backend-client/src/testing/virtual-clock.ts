@@ -2,17 +2,17 @@ import type { Runtime } from "../config/runtime.js";
 
 /** A clock that stands still until a test moves it. */
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
-  /** Milliseconds that passed; never jumps when the date is set. */
+  /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
-  /** Moves time on, running what falls due in order and letting promises settle in between. */
+  /** Advances time, runs due timers in order, and lets promises settle in between. */
   advance(milliseconds: number): Promise<void>;
-  /** Moves time on at once and runs nothing, like a machine that slept. */
+  /** Advances time at once without running anything, like a machine that slept. */
   skip(milliseconds: number): void;
   /** Sets the device's date without time passing. */
   setDate(milliseconds: number): void;
-  /** How many timers wait, those in the background aside. */
+  /** Returns the count of waiting timers, without those in the background. */
   pending(): number;
-  /** Lets no time pass by itself while real work is under way. */
+  /** Keeps time from jumping while real work is in progress. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -21,19 +21,21 @@ export interface VirtualClockOptions {
   /** First date, in milliseconds since the epoch. Default: 15 January 2026, 10:00 UTC. */
   date?: number | undefined;
   /**
-   * Whether time jumps to the next timer when everything waits for it, so that a test of a deadline
-   * needs no choreography. Default false.
+   * If true, time jumps to the next timer when everything waits for it, so that a test of a
+   * deadline does not need to move the clock. Default false.
    */
   isAutomatic?: boolean | undefined;
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/** Looks at an idle process before time jumps; each gives real work a chance to show itself. */
+/** Checks of an idle process before time jumps. Each lets real work continue. */
 const IDLE_LOOKS = 4;
-/** Longest wait for held work between two timers, in looks: a test may hold an answer back. */
+/**
+ * Most checks to wait for held work between two timers, because a test may hold a response back.
+ */
 const HELD_LOOKS = 50;
 
-/** Lets everything run that waits for nothing but promises. */
+/** Runs everything that waits only for promises. */
 export async function settlePromises(): Promise<void> {
   for (let round = 0; round < 50; round++) await Promise.resolve();
 }
@@ -42,10 +44,11 @@ export async function settlePromises(): Promise<void> {
  * Creates a clock for `defineBackend`'s runtime and the browser's environment.
  * @example
  * const clock = createVirtualClock();
- * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
+ * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule
+ * } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
-  // Taken now, so that a test runner's own fake timers do not stop this clock.
+  // Read at import, so that a test runner's fake timers do not stop this clock.
   const { setTimeout: later } = globalThis;
   const look = () => new Promise<void>((resolve) => void later(resolve, 0));
   const timers = new Set<{ at: number; run: () => void; isBackground: boolean }>();

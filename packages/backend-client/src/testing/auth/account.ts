@@ -46,7 +46,7 @@ const logout: AuthRoute = ({ state, bearer, query }) => {
   return undefined;
 };
 
-/** What a signed-in user does with their account. */
+/** Routes for a signed-in user's account. */
 export const ACCOUNT_ROUTES: AuthRoutes = {
   "GET /user": getUser,
   "PUT /user": putUser,

@@ -1,4 +1,4 @@
-/** An answer of the auth service that refuses; routes throw it. */
+/** A refusal of the auth service. Routes throw it. */
 export class AuthRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,9 +13,10 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * A JSON answer as the auth service writes it, for faults of your own.
+ * Creates a JSON response as the auth service writes it, for faults of your own.
  * @example
- * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
+ * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" })
+ * });
  */
 export function authAnswer(
   status: number,
@@ -29,7 +30,7 @@ export function authAnswer(
   });
 }
 
-/** The answer to a refusal. */
+/** Creates the response for a refusal. */
 export function refusalAnswer({ status, code, extra }: AuthRefusal): Response {
   return authAnswer(status, { code, message: `refused: ${code}`, ...extra });
 }

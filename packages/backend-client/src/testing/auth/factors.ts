@@ -4,7 +4,7 @@ import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
 import { renewSession, requireBearer } from "./sessions.js";
 import { createId, type MemoryFactor } from "./state.js";
 
-/** Seconds a challenge is good, as on a hosted project. */
+/** Seconds for which a challenge is valid, as on a hosted project. */
 const CHALLENGE_SECONDS = 300;
 
 function requireFactor({ state, bearer, id }: AuthRequest) {
@@ -75,7 +75,6 @@ const unenroll: AuthRoute = (request) => {
   return { id: factor.id };
 };
 
-/** Second factors by authenticator app. */
 export const FACTOR_ROUTES: AuthRoutes = {
   "POST /factors": enroll,
   "POST /factors/:id/challenge": challenge,

@@ -8,13 +8,13 @@ import type { AuthState, MemorySession, MemoryUser } from "./state.js";
 import { createUser, type NewUser } from "./users.js";
 import { VERIFY_ROUTES } from "./verify.js";
 
-/** The auth service as a test rules it. */
+/** The auth service, controlled by a test. */
 export interface MemoryAuth {
-  /** Adds an account, confirmed unless told otherwise. */
+  /** Adds an account. It is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
-  /** Begins a session of an account, or of a new one, without any flow. */
+  /** Creates a session of an account, or of a new one, without any flow. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
-  /** All accounts. Ban one with `isBanned`; delete one to make it unknown. */
+  /** All accounts. Ban one with `isBanned`. Delete one to make it unknown. */
   readonly users: Map<string, MemoryUser>;
   /** All sessions. Delete one as an administrator would. */
   readonly sessions: Map<string, MemorySession>;
@@ -44,7 +44,7 @@ function findRoute(method: string, path: string): { route: AuthRoute; id: string
   return null;
 }
 
-/** Answers one request below `/auth/v1`. */
+/** Handles one request below `/auth/v1`. */
 export async function answerAuth(
   state: AuthState,
   call: { method: string; path: string; bearer: string | null; body: Record<string, unknown> },
@@ -64,7 +64,6 @@ export async function answerAuth(
   }
 }
 
-/** The hands on a state. */
 export function createMemoryAuth(state: AuthState): MemoryAuth {
   return {
     users: state.users,

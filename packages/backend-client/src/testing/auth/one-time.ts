@@ -2,7 +2,7 @@ import type { MailKind } from "../mail-sink.js";
 import { AuthRefusal } from "./answers.js";
 import type { AuthState, MemoryUser, OneTimeToken } from "./state.js";
 
-/** Sends a code and a link; an earlier one of the same kind is no longer good. */
+/** Sends a code and a link. An earlier one of the same kind becomes invalid. */
 export function sendOneTimeToken(
   state: AuthState,
   user: MemoryUser,
@@ -31,7 +31,7 @@ export function sendOneTimeToken(
   state.mails.send({ kind, to, code: token.code, tokenHash: token.hash, link: link.href, text });
 }
 
-/** Kinds that a type of `verifyOtp` stands for. */
+/** Returns the kinds that a type of `verifyOtp` includes. */
 function kindsOf(type: unknown): readonly MailKind[] {
   if (type === "email") return ["signup", "magiclink"];
   const kinds: readonly MailKind[] = ["signup", "magiclink", "recovery", "email_change"];
@@ -39,7 +39,7 @@ function kindsOf(type: unknown): readonly MailKind[] {
 }
 
 /**
- * Uses a code or link up.
+ * Uses a code or link, which then becomes invalid.
  * @throws AuthRefusal `validation_failed`, `otp_expired`
  */
 export function takeOneTimeToken(

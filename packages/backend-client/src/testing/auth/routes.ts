@@ -1,17 +1,17 @@
 import type { AuthState } from "./state.js";
 
-/** One request to the auth service, taken apart. */
+/** One parsed request to the auth service. */
 export interface AuthRequest {
   state: AuthState;
   query: URLSearchParams;
   body: Record<string, unknown>;
   bearer: string | null;
-  /** What the path's placeholder stands for. */
+  /** The value of the path's placeholder. */
   id: string;
 }
 
-/** Answers JSON, nothing (204), or a response of its own. Throws an `AuthRefusal`. */
+/** Returns JSON, nothing (204), or a response of its own. Throws an `AuthRefusal`. */
 export type AuthRoute = (request: AuthRequest) => Promise<unknown> | unknown;
 
-/** Routes by method and path; `:id` stands for one segment. */
+/** Routes by method and path. `:id` matches one segment. */
 export type AuthRoutes = Record<string, AuthRoute>;

@@ -2,19 +2,19 @@ import { AuthRefusal } from "./answers.js";
 import { type AuthState, createId, type MemorySession, type MemoryUser } from "./state.js";
 import { presentUser } from "./users.js";
 
-/** What the service hands out with a session. */
+/** The tokens of a session, as the service returns them. */
 export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
-  /** Good once, and for `refreshReuseSeconds` after that. */
+  /** Valid once, and for `refreshReuseSeconds` after that. */
   refresh_token: string;
-  /** How the access token is sent; always this. */
+  /** The token type, always `bearer`. */
   token_type: "bearer";
-  /** Seconds. */
+  /** Lifetime in seconds. */
   expires_in: number;
   /** Seconds since the epoch, by the service's clock. */
   expires_at: number;
-  /** The account, as the service shows it beside tokens. */
+  /** The account, as the service returns it next to tokens. */
   user: {
     /** The `sub` of the tokens. */
     id: string;
@@ -25,19 +25,19 @@ export interface MemoryTokens {
   };
 }
 
-/** How a session begins. */
+/** Options of a new session. */
 export interface NewSession {
-  /** How the user proved who they are. Default `password`. */
+  /** Authentication method. Default `password`. */
   method?: string | undefined;
-  /** Default `aal1`; `aal2` needs no factor of the user. */
+  /** Assurance level. Default `aal1`. `aal2` needs no factor of the user. */
   aal?: "aal1" | "aal2" | undefined;
-  /** Laid over the claims of every token of the session. */
+  /** Overrides claims of every token of the session. Default: none. */
   claims?: Record<string, unknown> | undefined;
-  /** Seconds the first access token lives. Default: the service's. */
+  /** Lifetime of the first access token in seconds. Default: the service's. */
   lifetimeSeconds?: number | undefined;
 }
 
-/** Begins a session and hands out its first tokens. */
+/** Creates a session and returns its first tokens. */
 export function beginSession(
   state: AuthState,
   user: MemoryUser,
@@ -107,7 +107,7 @@ async function handOut(
   };
 }
 
-/** Hands out new tokens of a session that just reached another level; older ones are used up. */
+/** Returns new tokens of a session that just reached another level. Older ones become invalid. */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
   if (live) live[1].revokedAt = state.clock.now();
@@ -123,11 +123,11 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * Exchanges a refresh token by the service's rules: a live one gets a child; the parent of the live
- * one gets that (its answer was lost); one used within the reuse interval gets a child; any other
- * use is theft and ends the session's whole family.
+ * Exchanges a refresh token by the service's rules. A live token gets a child. The parent of the
+ * live token gets the live one again, because its response was lost. A token that was used within
+ * the reuse interval gets a child. Any other use is theft and ends the session's whole family.
  * @throws AuthRefusal `refresh_token_not_found`, `session_not_found`, `user_banned`,
- *   `refresh_token_already_used`
+ * `refresh_token_already_used`
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;
@@ -154,7 +154,7 @@ export async function refreshSession(state: AuthState, value: unknown): Promise<
 }
 
 /**
- * Who a token belongs to.
+ * Returns the user of a token.
  * @throws AuthRefusal `no_authorization`, `bad_jwt`, `session_not_found`, `user_banned`
  */
 export function requireBearer(

@@ -45,7 +45,8 @@ const signUp: AuthRoute = (request) => {
   const known = findByEmail(state, email);
   if (known?.isConfirmed) {
     if (autoconfirm) throw new AuthRefusal(422, "user_already_exists");
-    // A stranger must not learn who has an account: a user without identities, and no mail.
+    // A stranger must not learn who has an account, so return a user without identities and send no
+    // email.
     return { ...presentUser(known), identities: [], user_metadata: userMetadata };
   }
   const user =
@@ -102,7 +103,6 @@ const resend: AuthRoute = (request) => {
   return {};
 };
 
-/** Ways into a session. */
 export const SIGN_IN_ROUTES: AuthRoutes = {
   "POST /signup": signUp,
   "POST /token": token,

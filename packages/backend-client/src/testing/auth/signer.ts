@@ -13,7 +13,7 @@ export interface Signer {
   rotate(): void;
 }
 
-/** Creates a signer; its first key is made when it is needed. */
+/** Creates a signer. It creates its first key when needed. */
 export function createSigner(): Signer {
   const createKey = async (): Promise<SigningKey> => {
     const kid = crypto.randomUUID();

@@ -5,29 +5,32 @@ import type { Signer } from "./signer.js";
 
 /** A second factor of a user. */
 export interface MemoryFactor {
-  /** What `challenge` and `unenroll` take as `factorId`. */
+  /** The `factorId` of `challenge` and `unenroll`. */
   id: string;
-  /** As given to `enroll`; absent when none was. */
+  /** The name from `enroll`. Absent if none was given. */
   friendly_name?: string;
-  /** The only kind there is here. */
+  /** The only supported kind. */
   factor_type: "totp";
-  /** `verified` after the first right code. */
+  /** `verified` after the first correct code. */
   status: "verified" | "unverified";
-  /** Base32; for {@link totpCode}. */
+  /** Base32, for {@link totpCode}. */
   secret: string;
 }
 
-/** An account of the memory backend. A test may change it; nothing is copied. */
+/** An account of the memory backend. A test may change it in place. */
 export interface MemoryUser {
   /** The `sub` of its tokens. */
   id: string;
   /** Null for an anonymous user. */
   email: string | null;
-  /** In the clear; null when it cannot sign in with one. */
+  /** In plain text. Null if the user cannot sign in with a password. */
   password: string | null;
-  /** Whether the address was proven; without it a password is `email_not_confirmed`. */
+  /**
+   * True if the address is confirmed. Otherwise a password sign-in fails with
+   * `email_not_confirmed`.
+   */
   isConfirmed: boolean;
-  /** True: refreshes and questions are `user_banned` from now on. */
+  /** If true, refreshes and user requests fail with `user_banned` from now on. */
   isBanned: boolean;
   /** Claim `app_metadata` of its next token. */
   appMetadata: Record<string, unknown>;
@@ -35,27 +38,27 @@ export interface MemoryUser {
   userMetadata: Record<string, unknown>;
   /** Second factors, verified or not. */
   factors: MemoryFactor[];
-  /** An address that waits for its confirmation. */
+  /** A new address that is not yet confirmed. */
   newEmail: string | null;
   /** ISO 8601, by the backend's clock. */
   createdAt: string;
 }
 
-/** A session as the service keeps it. */
+/** A session in the service's state. */
 export interface MemorySession {
   /** The claim `session_id`. */
   id: string;
-  /** Whose it is. */
+  /** The user's id. */
   userId: string;
   /** Claim `aal` of its next token. */
   aal: "aal1" | "aal2";
   /** Claim `amr` of its next token. */
   amr: AmrEntry[];
-  /** Laid over the claims of every token of the session. */
+  /** Overrides claims of every token of the session. */
   claims: Record<string, unknown>;
 }
 
-/** A refresh token; a used one is remembered, to tell a lost answer from theft. */
+/** A refresh token. A used one is remembered, to tell a lost response from theft. */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
@@ -63,7 +66,7 @@ export interface RefreshToken {
   revokedAt: number | null;
 }
 
-/** What a mail's code or link is good for, once. */
+/** The single-use code or link of an email. */
 export interface OneTimeToken {
   kind: MailKind;
   userId: string;
@@ -71,23 +74,23 @@ export interface OneTimeToken {
   hash: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** Set when the flow ends in a code for the browser that began it (PKCE). */
+  /** Set if the flow ends in a code for the browser that started it (PKCE). */
   challenge: string | null;
 }
 
-/** How the memory auth service behaves; defaults are those of a hosted project. */
+/** Options of the memory auth service. Defaults are those of a hosted project. */
 export interface MemoryAuthOptions {
-  /** Seconds an access token lives. Default 3600. */
+  /** Lifetime of an access token in seconds. Default 3600. */
   accessTokenSeconds?: number | undefined;
-  /** Seconds a used refresh token is accepted again. Default 10. */
+  /** Seconds for which a used refresh token is still accepted. Default 10. */
   refreshReuseSeconds?: number | undefined;
-  /** Seconds a mailed code or link is good. Default 3600. */
+  /** Seconds for which an emailed code or link is valid. Default 3600. */
   otpSeconds?: number | undefined;
   /** Shortest password, in characters. Default 6. */
   minPasswordLength?: number | undefined;
-  /** Whether a sign-up needs no confirmation by mail. Default false. */
+  /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
-  /** Adds claims to every token, as a custom access token hook does. */
+  /** Adds claims to every token, as a custom access token hook does. Default: none. */
   claims?: ((user: MemoryUser) => Record<string, unknown>) | undefined;
 }
 
@@ -96,7 +99,7 @@ export type MemoryAuthSettings = {
   [Name in keyof MemoryAuthOptions]-?: NonNullable<MemoryAuthOptions[Name]>;
 };
 
-/** Everything the memory auth service knows. */
+/** The state of the memory auth service. */
 export interface AuthState {
   readonly url: string;
   readonly clock: VirtualClock;
@@ -106,18 +109,17 @@ export interface AuthState {
   readonly users: Map<string, MemoryUser>;
   readonly sessions: Map<string, MemorySession>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** Session and end of life (milliseconds) of each access token. */
+  /** Session and expiry (milliseconds) of each access token. */
   readonly accessTokens: Map<string, { sessionId: string; expiresAt: number }>;
   readonly oneTimeTokens: Set<OneTimeToken>;
-  /** PKCE codes that wait for their verifier. */
+  /** PKCE codes that have not been exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: MailKind | "oauth" }>;
   /** Challenges of second factors, by id. */
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
-  /** Counts up; ids are made of it, so that a test's are the same each time. */
+  /** Increments a counter. Ids are derived from it, so they are the same in every run of a test. */
   serial(): number;
 }
 
-/** Creates an empty state. */
 export function createAuthState(
   parts: Pick<AuthState, "url" | "clock" | "signer" | "mails">,
   options: MemoryAuthOptions,
@@ -147,7 +149,7 @@ export function createAuthState(
   };
 }
 
-/** An id that looks like the service's and is the same in every run. */
+/** Creates an id in the service's format that is the same in every run. */
 export function createId(state: AuthState): string {
   return `00000000-0000-4000-8000-${state.serial().toString(16).padStart(12, "0")}`;
 }

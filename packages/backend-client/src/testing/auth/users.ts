@@ -1,21 +1,20 @@
 import { AuthRefusal } from "./answers.js";
 import { type AuthState, createId, type MemoryUser } from "./state.js";
 
-/** What an account begins with; all of it may be left out. */
+/** Options of a new account. All are optional. */
 export interface NewUser {
-  /** Default: none, an anonymous user. */
+  /** Default: none, for an anonymous user. */
   email?: string | undefined;
-  /** In the clear: this is a test. Default: none, so no sign-in with a password. */
+  /** In plain text. Default: none, so no sign-in with a password. */
   password?: string | undefined;
-  /** Whether the address is confirmed. Default true. */
+  /** True if the address is confirmed. Default true. */
   isConfirmed?: boolean | undefined;
-  /** Laid over the provider that the service notes. Default: nothing. */
+  /** Added to the provider that the service sets. Default: nothing. */
   appMetadata?: Record<string, unknown> | undefined;
-  /** What a user may write about themselves. Default: nothing. */
+  /** Data that a user may write. Default: nothing. */
   userMetadata?: Record<string, unknown> | undefined;
 }
 
-/** Adds an account. */
 export function createUser(state: AuthState, user: NewUser): MemoryUser {
   const created: MemoryUser = {
     id: createId(state),
@@ -34,7 +33,7 @@ export function createUser(state: AuthState, user: NewUser): MemoryUser {
   return created;
 }
 
-/** The account of an address, whatever its case. */
+/** Finds the account of an address, ignoring case. */
 export function findByEmail(state: AuthState, email: unknown): MemoryUser | undefined {
   if (typeof email !== "string" || email === "") return undefined;
   return [...state.users.values()].find(
@@ -50,7 +49,7 @@ export function checkPassword(state: AuthState, password: unknown): string {
   throw new AuthRefusal(422, "weak_password", { weak_password: { reasons: ["length"] } });
 }
 
-/** A user as the service shows it. */
+/** Returns a user as the service does. */
 export function presentUser(user: MemoryUser): Record<string, unknown> {
   const { id, email, isConfirmed, newEmail, createdAt, factors } = user;
   return {

@@ -40,7 +40,7 @@ function createCode(
   return code;
 }
 
-/** The link of a mail: leads back to the app, with a code where a browser waits for one. */
+/** The link of an email. It leads back to the app, with a code if a browser waits for one. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -69,7 +69,7 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** An OAuth provider that knows one person, `person@PROVIDER.test`, and asks nothing. */
+/** An OAuth provider with one user, `person@PROVIDER.test`, who is signed in without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
@@ -82,7 +82,7 @@ const authorize: AuthRoute = ({ state, query }) => {
 };
 
 /**
- * The end of a PKCE flow: a code and the verifier of the browser that began it.
+ * Finishes a PKCE flow with a code and the verifier of the browser that started it.
  * @throws AuthRefusal `flow_state_not_found`, `bad_code_verifier`
  * @see RFC 7636 §4.6
  */
@@ -102,7 +102,7 @@ export async function exchangeCode({ state, body }: AuthRequest): Promise<Memory
   return beginSession(state, user, { method: flow.kind === "oauth" ? "oauth" : "otp" });
 }
 
-/** Ends of flows that began elsewhere: mails and providers. */
+/** Routes that finish flows of emails and providers. */
 export const VERIFY_ROUTES: AuthRoutes = {
   "POST /verify": postVerify,
   "GET /verify": getVerify,
