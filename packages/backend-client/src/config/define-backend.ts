@@ -16,8 +16,7 @@ export interface BackendOptions {
    * All issuers that access tokens may name, the current one first, while the project changes its
    * domain. Set this or `issuer`. Default: `issuer` alone.
    * @example
-   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"]
-   * });
+   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */

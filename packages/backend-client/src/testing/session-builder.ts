@@ -9,8 +9,7 @@ import type { AuthenticatedSession, SessionClaims } from "../session/session.js"
  * @param claims claims that differ from those of an ordinary user
  * @example
  * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
- * render(<BackendProvider config={config} initialSession={initialSession}><Page
- * /></BackendProvider>);
+ * render(<BackendProvider config={config} initialSession={initialSession}><Page /></BackendProvider>);
  */
 export function buildSession(
   claims: Partial<SessionClaims> = {},

@@ -15,8 +15,7 @@ export class AuthRefusal extends Error {
 /**
  * Creates a JSON response as the auth service writes it, for faults of your own.
  * @example
- * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" })
- * });
+ * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
  */
 export function authAnswer(
   status: number,
