@@ -144,7 +144,6 @@ export const strings = {
     idle: "",
     saving: "Saving…",
     saved: "Draft saved",
-    failed: "Saved on this device. We’ll retry when you’re online.",
   },
   rules: {
     text: "Write an answer.",

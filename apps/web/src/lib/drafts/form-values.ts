@@ -40,10 +40,7 @@ export function readAllFields(form: HTMLFormElement): DraftFields {
 }
 
 /** Reads a form as the server rendered it, whatever the user typed before the scripts ran. */
-export function readRendered(
-  form: HTMLFormElement,
-  read: (form: HTMLFormElement) => DraftFields,
-): DraftFields {
+export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElement) => T): T {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
   return read(copy);

@@ -26,7 +26,7 @@ const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].m
 }));
 
 /** Returns the failure of a form that no action received; `undefined` for any other error. */
-export function toUnreceivedFailure(error: unknown): FormFailure | undefined {
+function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,
   );

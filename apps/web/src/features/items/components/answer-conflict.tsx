@@ -1,7 +1,7 @@
 import { VersionConflict } from "@/components/forms/version-conflict";
-import type { HeldAnswer } from "@/features/items/hooks";
+import type { HeldAnswer } from "@/features/items/draft/answer-draft";
 
-/** Why an answer is not saved by itself any more: what is stored now, beside the own one. */
+/** Says why an answer is no longer saved automatically, and shows both versions. */
 export function AnswerConflict({ held }: { held: HeldAnswer }) {
   return (
     <div role="alert" className="rounded-lg border border-danger/40 bg-danger-soft p-4">

@@ -20,13 +20,8 @@ import {
 import { SubmitLater } from "@/features/items/components/submit-later";
 import { UnsentAnswer } from "@/features/items/components/unsent-answer";
 import { type UnsentTexts, withoutSent } from "@/features/items/draft/unsent-texts";
-import {
-  type AnswerVersion,
-  leadsPast,
-  useAnswerVersion,
-  useForgetAnswer,
-  useUnsentAnswer,
-} from "@/features/items/hooks";
+import { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
+import { leadsPast, useForgetAnswer, useUnsentAnswer } from "@/features/items/hooks";
 import { strings } from "@/features/items/strings";
 import type {
   AnsweredItem,
@@ -60,16 +55,16 @@ type AnswerFormProps = {
   isClosed?: boolean;
 };
 
-/** What was typed here, else what a submission without scripts brought back, else what was kept. */
-function leftTexts(
+/** The texts typed on this page, else those of a submission without scripts, else those of the draft. */
+function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,
-  kept: UnsentTexts,
+  draft: UnsentTexts,
 ): UnsentTexts {
   const values = state && !state.ok ? state.values : undefined;
   return {
-    answer: typed.answer ?? values?.answer ?? kept.answer,
-    note: typed.note ?? values?.client_note ?? kept.note,
+    answer: typed.answer ?? values?.answer ?? draft.answer,
+    note: typed.note ?? values?.client_note ?? draft.note,
   };
 }
 
@@ -83,9 +78,9 @@ export function AnswerForm(props: AnswerFormProps) {
   const [typed, setTyped] = useState<UnsentTexts>({});
   const uploads = useItemUploads(item.id);
   const arrivals = useArrivals(uploads.entries, files);
-  const version = useAnswerVersion(draft?.version ?? 0, !isClosed);
+  const answer = useAnswerDraft(draft?.version ?? 0, !isClosed);
   const forget = useForgetAnswer(item.id);
-  const left = useUnsentAnswer(item, isClosed);
+  const unsent = useUnsentAnswer(item, isClosed);
   const dropsUploads = useRef(false);
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
@@ -101,7 +96,7 @@ export function AnswerForm(props: AnswerFormProps) {
         isClosed && "not-has-[[data-unsent],[role=alert]]:hidden",
       )}
       prepare={async (form) => {
-        await version.prepare(form);
+        await answer.draft.prepare(form);
         dropsUploads.current = form.get("intent") === "submit" && form.has("not_applicable");
       }}
       lost={(failure, form) =>
@@ -114,7 +109,7 @@ export function AnswerForm(props: AnswerFormProps) {
         if (dropsUploads.current && leadsPast(path)) uploads.cancelAll();
       }}
       onSuccess={(saved) => {
-        version.adopt(saved.version);
+        answer.draft.adopt(saved.version);
         document.getElementById(fieldId(FORM_ID, "files"))?.focus();
       }}
     >
@@ -122,7 +117,7 @@ export function AnswerForm(props: AnswerFormProps) {
         <div className="flex flex-col gap-5" onInput={remember}>
           {/* The first button is what Enter presses: it must not remove a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
-          <input type="hidden" name="version" value={version.version} />
+          <input type="hidden" name="version" value={answer.version} />
           <input type="hidden" name="no" value={props.no} />
           <Applicable>
             {item.kind === "file" ? (
@@ -145,18 +140,18 @@ export function AnswerForm(props: AnswerFormProps) {
           </Applicable>
           {isClosed ? (
             <UnsentAnswer
-              texts={withoutSent(leftTexts(typed, state, left.texts), item)}
+              texts={withoutSent(unsentTexts(typed, state, unsent.texts), item)}
               isReasonShown={state?.ok === false}
               onDiscard={() => {
                 setTyped({});
-                left.drop();
+                unsent.drop();
               }}
             />
           ) : (
             <NoteAndButtons
               {...props}
               hasFiles={files.length + countArriving(uploads.entries) > 0}
-              version={version}
+              answer={answer}
               arrivals={{ ...arrivals, isChecking }}
             />
           )}
@@ -173,12 +168,12 @@ function audienceOf(path: AnswerFormProps["path"]) {
 type NoteAndButtonsProps = AnswerFormProps & {
   /** Some file was added, wherever it is. */
   hasFiles: boolean;
-  version: AnswerVersion;
+  answer: ReturnType<typeof useAnswerDraft>;
   arrivals: Arrivals;
 };
 
 function NoteAndButtons(props: NoteAndButtonsProps) {
-  const { path, item, draft, no, hasFiles, version, arrivals } = props;
+  const { path, item, draft, no, hasFiles, answer, arrivals } = props;
   const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
   return (
     <>
@@ -208,24 +203,24 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         maxLength={MAX_NOTE_CHARACTERS}
         rows={2}
       />
-      <Held version={version} />
-      <SubmitLater itemId={item.id} no={no} version={version} />
+      <Held held={answer.held} />
+      <SubmitLater itemId={item.id} no={no} answer={answer} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-y-3 sm:border-0 sm:p-0">
         <SubmitAnswer {...arrivals} />
         <SubmitButton name="intent" value="draft" variant="secondary">
           {texts.saveDraft}
         </SubmitButton>
-        <Autosave itemId={item.id} version={version} />
+        <Autosave itemId={item.id} answer={answer} />
       </div>
     </>
   );
 }
 
-/** The conflict that an autosave met; a pressed button says it at the head of the form. */
-function Held({ version }: { version: AnswerVersion }) {
+/** The conflict that an autosave detected. After a pressed button the form's summary shows it. */
+function Held({ held }: Pick<ReturnType<typeof useAnswerDraft>, "held">) {
   const { failure } = useContext(FormContext);
-  if (!version.held || failure?.code === "version_conflict") return null;
-  return <AnswerConflict held={version.held} />;
+  if (!held || failure?.code === "version_conflict") return null;
+  return <AnswerConflict held={held} />;
 }
 
 function Applicable({

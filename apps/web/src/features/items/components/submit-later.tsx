@@ -3,7 +3,7 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { Button } from "@/components/ui/button";
-import type { AnswerVersion } from "@/features/items/hooks";
+import type { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
 import { draftKey } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
@@ -28,12 +28,12 @@ const submitButton = (form: HTMLFormElement | null | undefined) =>
 export function SubmitLater({
   itemId,
   no,
-  version,
+  answer: { version, held, draft },
 }: {
   itemId: string;
   /** Number of the submission that the form makes. */
   no: number;
-  version: AnswerVersion;
+  answer: ReturnType<typeof useAnswerDraft>;
 }) {
   const anchor = useRef<HTMLDivElement>(null);
   const repeat = useRef<HTMLInputElement>(null);
@@ -41,8 +41,8 @@ export function SubmitLater({
   const { failure, isPending } = useContext(FormContext);
   const userId = useDraftOwner();
   const key = userId && intentKey(userId, itemId);
-  const { isHeld } = version;
-  const now = { isPending, version: version.version, no, hasFailed: failure !== null };
+  const { isHeld } = draft;
+  const now = { isPending, version, no, hasFailed: failure !== null };
   const state = useRef(now);
   state.current = now;
 
@@ -72,13 +72,13 @@ export function SubmitLater({
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
-    if (version.held) {
+    if (held) {
       sessionStorage.removeItem(key);
       setNotice(null);
     } else if (notice === "waiting" || notice === "signIn") {
-      storeIntent(sessionStorage, key, { ...intent, version: version.version });
+      storeIntent(sessionStorage, key, { ...intent, version });
     }
-  }, [key, notice, version.version, version.held]);
+  }, [key, notice, version, held]);
 
   useEffect(() => {
     const form = anchor.current?.closest("form");
@@ -119,7 +119,7 @@ export function SubmitLater({
     setNotice(null);
   };
   // A conflict and an answer of the server end the notice in the same moment in which they are shown.
-  const isOver = version.held !== null || (failure !== null && !failure.isToldInside);
+  const isOver = held !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />

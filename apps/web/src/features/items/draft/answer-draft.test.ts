@@ -1,0 +1,166 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { AutosaveResult } from "@/features/items/actions";
+import { createAnswerDraft, type HeldAnswer } from "@/features/items/draft/answer-draft";
+import type { AutosaveState } from "@/lib/drafts/autosave";
+import { type DraftSlot, draftKey, draftSlot } from "@/lib/drafts/draft-storage";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import type { FormFailure } from "@/lib/forms/form-state";
+import { createTabStorage } from "../../../../test/tab-storage";
+
+let slot: DraftSlot;
+
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function formWith(answer: string) {
+  const form = new FormData();
+  form.set("answer", answer);
+  form.set("client_note", "");
+  return form;
+}
+
+/** A page that shows version 3 of an answer; the server answers saves as the test says. */
+function open(rendered = "Baker") {
+  const page = {
+    answer: rendered as string | null,
+    version: 3,
+    state: null as AutosaveState<HeldAnswer> | null,
+  };
+  const retry = { wait: vi.fn(), rest: vi.fn(), succeed: vi.fn() };
+  const server = {
+    versions: [] as string[],
+    answer: { ok: true, version: 4 } as AutosaveResult,
+    delay: Promise.resolve(),
+  };
+  const draft = createAnswerDraft({
+    version: 3,
+    clock: () => () => {},
+    createRetry: () => retry,
+    onVersion: (version) => {
+      page.version = version;
+    },
+    onState: (state) => {
+      page.state = state;
+    },
+  });
+  draft.open({
+    slot,
+    read: () => (page.answer === null ? null : formWith(page.answer)),
+    rendered: formWith(rendered),
+    write: (fields: DraftFields) => {
+      page.answer = fields.answer?.[0] ?? "";
+    },
+    save: async (form) => {
+      server.versions.push(String(form.get("version")));
+      await server.delay;
+      return server.answer;
+    },
+  });
+  const type = (answer: string) => {
+    page.answer = answer;
+    draft.touch();
+  };
+  return { page, server, retry, draft, type };
+}
+
+const CONFLICT: AutosaveResult = {
+  ok: false,
+  code: "version_conflict",
+  message: "Mia already changed this.",
+  conflict: { version: 5, versions: [] },
+};
+
+beforeEach(() => {
+  slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
+});
+
+test("saves each change over the version of its last save", async () => {
+  const { page, server, draft, type } = open();
+  type("Baker and");
+  await draft.save();
+  type("Baker and so on");
+  await draft.save();
+  expect(server.versions).toEqual(["3", "4"]);
+  expect([page.version, page.state?.phase]).toEqual([4, "saved"]);
+  expect(slot.load()).toBeUndefined();
+});
+
+test("keeps the draft when its item closes and the form loses its fields", async () => {
+  const { page, server, draft, type } = open();
+  type("Baker and");
+  page.answer = null;
+  await draft.save();
+  expect(server.versions).toEqual([]);
+  expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
+});
+
+test("saves nothing on leaving a field that was not changed", async () => {
+  const { server, draft } = open();
+  await draft.save();
+  expect(server.versions).toEqual([]);
+});
+
+test("restores the draft of a tab over the version that it was typed over", async () => {
+  open().type("Baker and");
+  const { page, server } = open();
+  expect(page.answer).toBe("Baker and");
+  expect(server.versions).toEqual(["3"]);
+});
+
+test("saves a draft over a state that someone else caused as an older version", () => {
+  open().type("Baker and");
+  const { server } = open("Butcher");
+  expect(server.versions).toEqual(["2"]);
+});
+
+test("keeps the draft during a conflict, and saves nothing until the user presses a button", async () => {
+  const { page, server, draft, type } = open();
+  server.answer = CONFLICT;
+  type("Baker and");
+  await draft.save();
+  expect(page.state?.conflict).toEqual({ version: 5, versions: [], message: CONFLICT.message });
+  expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
+  type("Baker and so on");
+  await draft.save();
+  expect(server.versions).toEqual(["3"]);
+  const submission = new FormData();
+  await draft.prepare(submission);
+  expect(submission.get("version")).toBe("5");
+  draft.adopt(6);
+  expect([draft.isHeld(), page.version]).toEqual([false, 6]);
+});
+
+test("lets a submission detect a conflict that appeared after the press", async () => {
+  const { server, draft, type } = open();
+  server.answer = CONFLICT;
+  type("Baker and");
+  void draft.save();
+  const submission = new FormData();
+  submission.set("version", "3");
+  draft.submit();
+  await draft.prepare(submission);
+  expect(draft.isHeld()).toBe(true);
+  expect(submission.get("version")).toBe("3");
+});
+
+test("continues after a submission that failed in an outage, and warns before the tab closes", async () => {
+  const { retry, draft, type } = open();
+  type("Baker and");
+  draft.submit();
+  expect(draft.wouldLose()).toBe(false);
+  const failure: FormFailure = { ok: false, code: "network", message: "Not sent." };
+  draft.failSubmission(failure);
+  expect(retry.wait).toHaveBeenCalledOnce();
+  expect(draft.wouldLose()).toBe(true);
+  await draft.save();
+  await flush();
+  expect(draft.wouldLose()).toBe(false);
+});
+
+test("takes the stored version that a failed submission names", () => {
+  const { page, draft } = open();
+  const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
+  draft.failSubmission({ ...failure, values: { version: "7" } });
+  expect([page.version, draft.isHeld()]).toEqual([7, false]);
+  draft.failSubmission({ ...failure, code: "version_conflict", values: { version: "8" } });
+  expect([page.version, draft.isHeld()]).toEqual([8, true]);
+});

@@ -1,0 +1,129 @@
+import type { AutosaveResult } from "@/features/items/actions";
+import type { AnswerConflict } from "@/features/items/types";
+import { type AutosaveState, createAutosave } from "@/lib/drafts/autosave";
+import { type DraftSlot, restoreDraft } from "@/lib/drafts/draft-storage";
+import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+import { toDraftFields } from "@/lib/drafts/form-values";
+import { isOutageCode } from "@/lib/errors/problem";
+import type { FormFailure } from "@/lib/forms/form-state";
+
+/** A conflict between the answer in the form and one saved elsewhere. */
+export type HeldAnswer = AnswerConflict & { message: string };
+
+const FIELDS = ["answer", "client_note", "not_applicable"];
+
+/** The fields of an answer, in a fixed order and also when they are empty. */
+function answerFields(form: FormData): DraftFields {
+  const fields = toDraftFields(form);
+  return Object.fromEntries(FIELDS.map((name) => [name, fields[name] ?? []]));
+}
+
+const textOf = (form: FormData) => JSON.stringify(answerFields(form));
+
+/** The form of an answer on a page. */
+type AnswerForm = {
+  slot: DraftSlot;
+  /** Reads the form; `null` when it has no fields. */
+  read: () => FormData | null;
+  /** The fields as the server rendered them. */
+  rendered: FormData;
+  write: (fields: DraftFields) => void;
+  save: (form: FormData) => Promise<AutosaveResult>;
+};
+
+/**
+ * The draft of an answer, with the version that its fields came from. The version does not follow the
+ * page: what others change must be detected. It changes with each own save, and with a conflict that
+ * the user has seen.
+ */
+export function createAnswerDraft({
+  version: first,
+  onVersion,
+  onState,
+  ...seams
+}: {
+  version: number;
+  onVersion: (version: number) => void;
+  onState: (state: AutosaveState<HeldAnswer>) => void;
+} & Pick<Parameters<typeof createAutosave>[0], "clock" | "createRetry">) {
+  let version = first;
+  let form: AnswerForm | undefined;
+  let saved = "";
+  const setVersion = (next: number) => {
+    version = next;
+    onVersion(next);
+  };
+  const autosave = createAutosave<FormData, AutosaveResult, HeldAnswer>({
+    ...seams,
+    read: () => form?.read() ?? null,
+    hasChanged: (content) => textOf(content) !== saved,
+    toFields: answerFields,
+    fingerprint: (content) => fingerprint(answerFields(content)),
+    send: async (content) => {
+      content.set("version", String(version));
+      const result = await form?.save(content);
+      if (!result) return { ok: false, code: "network", message: "" };
+      return result.ok || result.conflict ? { ok: true, data: result } : result;
+    },
+    onSaved: (result, content) => {
+      if (!result.ok && result.conflict) {
+        setVersion(result.conflict.version);
+        const conflict = { ...result.conflict, message: result.message };
+        return { kind: "conflict", conflict };
+      }
+      if (result.ok) setVersion(result.version);
+      saved = textOf(content);
+      return { kind: "saved" };
+    },
+    onState,
+  });
+
+  /** The user's own save has this version, so the next save does not conflict with it. */
+  const adopt = (next: number) => {
+    setVersion(next);
+    autosave.hold(null);
+  };
+  const isHeld = () => autosave.state().conflict !== null;
+
+  return {
+    ...autosave,
+    adopt,
+    isHeld,
+    /** Restores this tab's draft in a form, or saves what the user typed before the scripts ran. */
+    open: (opened: AnswerForm) => {
+      form = opened;
+      const { slot, rendered } = opened;
+      const shown = answerFields(rendered);
+      const draft = restoreDraft(slot, shown);
+      saved = textOf(rendered);
+      if (draft) opened.write(draft.fields);
+      // Typed over a state that someone else has replaced: the next save must detect the conflict.
+      if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
+      const seen = draft?.seen ?? [fingerprint(shown)];
+      autosave.start({ slot, seen, isUnsaved: draft !== undefined });
+      if (!draft && autosave.isUnsaved()) autosave.touch();
+    },
+    /** A pressed button saved nothing; the failure may name the stored version. */
+    failSubmission: ({ code, message, values, versions = [] }: FormFailure) => {
+      autosave.resume();
+      if (isOutageCode(code)) autosave.waitForServer();
+      const stored = values?.version;
+      if (stored === undefined) return;
+      if (code !== "version_conflict") return adopt(Number(stored));
+      setVersion(Number(stored));
+      autosave.hold({ version: Number(stored), versions, message });
+    },
+    /** Completes a submission after the autosave that is running. */
+    prepare: async (submission: FormData) => {
+      const wasHeld = isHeld();
+      await autosave.settle();
+      // The user has not seen a conflict that appeared after the press, so the submission must detect it.
+      if (wasHeld || !isHeld()) submission.set("version", String(version));
+    },
+    /** Whether closing the tab would lose text that the server did not receive. */
+    wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),
+  };
+}
+
+/** The draft of an answer; see {@link createAnswerDraft}. */
+export type AnswerDraft = ReturnType<typeof createAnswerDraft>;

@@ -1,0 +1,98 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { autosaveAnswer } from "@/features/items/actions";
+import {
+  type AnswerDraft,
+  createAnswerDraft,
+  type HeldAnswer,
+} from "@/features/items/draft/answer-draft";
+import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { disableRefill, readRendered } from "@/lib/drafts/form-values";
+import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
+import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
+import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { toCallFailure } from "@/lib/forms/resilient-action";
+
+/** What the form says about the last save; a failure has its own sentence. */
+export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
+
+/**
+ * The draft of an answer from save to save.
+ * @param first version of the draft that the page shows
+ * @param isOpen whether the form has fields; fields that appear again start with `first`
+ */
+export function useAnswerDraft(first: number, isOpen: boolean) {
+  const [version, onVersion] = useState(first);
+  const [status, setStatus] = useState<SaveStatus>("idle");
+  const [held, setHeld] = useState<HeldAnswer | null>(null);
+  const [draft] = useState(() =>
+    createAnswerDraft({
+      version: first,
+      onVersion,
+      onState: ({ phase, failure, conflict }) => {
+        setHeld(conflict);
+        if (phase === "saving") setStatus("saving");
+        else if (phase === "failed" && failure) setStatus({ failure: failure.message });
+        else if (phase === "conflict") setStatus("idle");
+        else if (phase !== "unsaved") setStatus("saved");
+      },
+    }),
+  );
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setStatus("idle");
+    if (isOpen) draft.adopt(first);
+  }
+  return { version, held, status, draft };
+}
+
+/** Writes a draft into the fields of an answer. Dispatches no `input`: the draft is unchanged. */
+function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
+  for (const field of form.elements) {
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    const values = isField ? draft[field.name] : undefined;
+    if (!isField || !values) continue;
+    if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
+      field.checked = values.includes(field.value);
+    } else field.value = values[0] ?? "";
+  }
+}
+
+/** Connects a draft with the form around an element of the page. */
+export function useAnswerAutosave(
+  anchor: RefObject<HTMLElement | null>,
+  itemId: string,
+  draft: AnswerDraft,
+) {
+  const userId = useDraftOwner();
+  useBeforeUnload(() => {
+    applySignOutPurge();
+    return draft.wouldLose();
+  });
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!form || !userId) return;
+    disableRefill(form);
+    draft.open({
+      slot: openTabDraft(userId, itemId),
+      // When the item closes, React removes the fields, and Chrome then dispatches `focusout`.
+      read: () => (form.elements.namedItem("client_note") ? new FormData(form) : null),
+      rendered: readRendered(form, (copy) => new FormData(copy)),
+      write: (fields) => writeAnswer(form, fields),
+      save: (fields) => autosaveAnswer(itemId, fields).catch(toCallFailure),
+    });
+    const save = () => void draft.save();
+    form.addEventListener("input", draft.touch);
+    form.addEventListener("focusout", save);
+    form.addEventListener("submit", draft.submit);
+    return () => {
+      draft.stop();
+      form.removeEventListener("input", draft.touch);
+      form.removeEventListener("focusout", save);
+      form.removeEventListener("submit", draft.submit);
+    };
+  }, [anchor, itemId, userId, draft]);
+}
