@@ -9,27 +9,27 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 const TEXT = "Please sign in again. Your draft is saved on this device.";
 
 /**
- * Tells a person whose session ended over a draft that it is still there, and fills in their address.
- * Only this tab knows: nobody else who opens the page is told of a draft.
+ * Tells a user whose session ended that the draft is still in this tab, and fills in the user's email.
+ * The server does not know of the draft, so other visitors of the page do not learn of it.
  */
 export function SignInAgain({
   next,
   formId,
 }: {
-  /** The page that was left. */
+  /** The page that the user comes from. */
   next: string | null | undefined;
-  /** The form whose field `email` is filled in, unless something stands there. */
+  /** The form whose field `email` is filled in if it is empty. */
   formId: string;
 }) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {
     applySignOutPurge();
-    const address = next ? findDraftOwner(sessionStorage, next) : undefined;
-    setHasDraft(address !== undefined);
+    const email = next ? findDraftOwner(sessionStorage, next) : undefined;
+    setHasDraft(email !== undefined);
     const field = document.getElementById(fieldId(formId, "email"));
-    if (address && field instanceof HTMLInputElement && field.value === "") {
-      field.value = address;
-      // Whoever begins to type just now replaces it instead of adding to it.
+    if (email && field instanceof HTMLInputElement && field.value === "") {
+      field.value = email;
+      // If the user starts to type now, the text replaces the email.
       if (document.activeElement === field) field.select();
     }
   }, [next, formId]);

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { type UnsentItem, unsentTextsOf } from "@/features/items/draft/unsent-texts";
-import { draftKey } from "@/lib/drafts/draft-storage";
 import { intentKey } from "@/lib/drafts/submit-intents";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
@@ -13,13 +13,18 @@ export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
+/** Deletes this tab's draft of an answer and the intent to submit it. */
+export function forgetAnswer(userId: string, itemId: string): void {
+  openTabDraft(userId, itemId).delete();
+  sessionStorage.removeItem(intentKey(userId, itemId));
+}
+
 /** Deletes this tab's draft of an answer when an action leads past its form. */
 export function useForgetAnswer(itemId: string): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {
     if (!userId || !leadsPast(path)) return;
-    sessionStorage.removeItem(draftKey(userId, itemId));
-    sessionStorage.removeItem(intentKey(userId, itemId));
+    forgetAnswer(userId, itemId);
   };
 }
 

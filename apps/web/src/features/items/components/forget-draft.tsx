@@ -2,17 +2,14 @@
 
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
-import { draftKey } from "@/lib/drafts/draft-storage";
-import { intentKey } from "@/lib/drafts/submit-intents";
+import { forgetAnswer } from "@/features/items/hooks";
 
 /** Deletes this tab's draft of an answer on a page that shows it as submitted. */
 export function ForgetDraft({ itemId }: { itemId: string }) {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : null;
   useEffect(() => {
-    if (!userId) return;
-    sessionStorage.removeItem(draftKey(userId, itemId));
-    sessionStorage.removeItem(intentKey(userId, itemId));
+    if (userId) forgetAnswer(userId, itemId);
   }, [userId, itemId]);
   return null;
 }

@@ -5,25 +5,24 @@ import { FormContext } from "@/components/forms/form-context";
 import { Button } from "@/components/ui/button";
 import type { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
-import { draftKey } from "@/lib/drafts/draft-storage";
-import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 import { intentKey, judgeIntent, readIntent, storeIntent } from "@/lib/drafts/submit-intents";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { isReachable } from "@/lib/http/reachable";
 
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
 
-/** Where a submission stands that could not be sent: "waiting" is tried again without a press. */
+/** State of a submission that could not be sent. "waiting": it is sent again automatically. */
 type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 
 const submitButton = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
 
 /**
- * Remembers that Submit was pressed while nothing could be sent, also over a reload, and presses it
- * again when the network is back, when the page gets the focus, and every 15 seconds. Typing ends
- * that: only what the person meant to submit is sent. So does a conflict, which shows both texts.
+ * Submits an answer again that could not be sent, also after a reload: when the network is back, when
+ * the page gets the focus, and every 15 seconds. Typing ends this, because only what the user meant
+ * to submit may be sent. A conflict ends it, too.
  */
 export function SubmitLater({
   itemId,
@@ -48,10 +47,9 @@ export function SubmitLater({
 
   useEffect(() => {
     if (!key || !userId) return;
-    applySignOutPurge();
+    const hasDraft = openTabDraft(userId, itemId).text() !== null;
     const intent = readIntent(sessionStorage, key);
     if (!intent) return;
-    const hasDraft = sessionStorage.getItem(draftKey(userId, itemId)) !== null;
     const found = judgeIntent(intent, { ...state.current, hasDraft, now: Date.now() });
     if (found === "changed") sessionStorage.removeItem(key);
     setNotice(found === "send" ? "waiting" : found);
@@ -68,7 +66,7 @@ export function SubmitLater({
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
-  // An own autosave moves the version on; someone else's shows a conflict and ends the intent.
+  // An own autosave changes the version. A conflict ends the intent.
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
@@ -104,7 +102,7 @@ export function SubmitLater({
     const timer = setInterval(again, AGAIN_MILLISECONDS);
     window.addEventListener("online", again);
     window.addEventListener("focus", again);
-    // What has just failed waits; what a page finds, or a button asks for, does not.
+    // A submission that has just failed waits; one from before a reload, or of a button, does not.
     if (!state.current.hasFailed) void again();
     return () => {
       isOver = true;
@@ -118,7 +116,7 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
-  // A conflict and an answer of the server end the notice in the same moment in which they are shown.
+  // A conflict and a response of the server replace the notice in the same render.
   const isOver = held !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">
