@@ -6,8 +6,8 @@ import { redirect } from "next/navigation";
 import { explainRefusal } from "@/features/refusals/loaders";
 import {
   describeConflicts,
+  fingerprintOfDraft,
   mergeDrafts,
-  printOfDraft,
   takeStored,
   toDraft,
 } from "@/features/requests/draft/compare";
@@ -69,7 +69,7 @@ async function storeMerged(
   const theirs = toDraft(current);
   const { merged, conflicts } = mergeDrafts(base, draft, theirs);
   const settled = conflicts.reduce((next, path) => takeStored(next, theirs, path), merged);
-  const isNew = printOfDraft(settled) !== printOfDraft(theirs);
+  const isNew = fingerprintOfDraft(settled) !== fingerprintOfDraft(theirs);
   const { version, itemIds } = isNew
     ? await saveDraft(db, { ...target, expectedVersion: current.version, draft: settled })
     : { version: current.version, itemIds: theirs.items.map(({ id }) => id ?? "") };
@@ -79,7 +79,7 @@ async function storeMerged(
   };
   const shown = showNewIds(merged, settled, itemIds);
   const rows = describeConflicts(theirs, merged, conflicts);
-  const isSame = rows.length === 0 && printOfDraft(merged) === printOfDraft(draft);
+  const isSame = rows.length === 0 && fingerprintOfDraft(merged) === fingerprintOfDraft(draft);
   const merge = isSame ? undefined : { draft: shown, stored, conflicts: rows, message };
   return { version, itemIds, merge };
 }

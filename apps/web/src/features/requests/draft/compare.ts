@@ -133,8 +133,8 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
   };
 }
 
-/** One state of a draft's words; where its items are stored makes no difference. */
-export function printOfDraft(draft: DraftInput): string {
+/** Identifies the content of a draft, whatever ids its items have. */
+export function fingerprintOfDraft(draft: DraftInput): string {
   const { items, ...words } = cleanDraft(draft);
   return JSON.stringify({ ...words, items: items.map((item) => ({ ...item, id: undefined })) });
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ItemDefinition } from "@/features/items/types";
-import { baseText, printOfDraft, takeStored } from "@/features/requests/draft/compare";
+import { baseText, fingerprintOfDraft, takeStored } from "@/features/requests/draft/compare";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";
@@ -9,7 +9,7 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** A value that a field shows; the number rises when another value replaces what was typed. */
+/** A value that a field shows. The number rises when another value replaces the typed one. */
 type Shown<T> = { value: T; no: number };
 type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
 
@@ -37,30 +37,32 @@ const isSameField = (name: (typeof NAMES)[number], one: DraftInput, other: Draft
 const sorted = (value: string | string[] | null) =>
   Array.isArray(value) ? value.toSorted() : (value?.trim() ?? null);
 
-const printOfItem = (item: ItemDefinition) =>
-  printOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
+const fingerprintOfItem = (item: ItemDefinition) =>
+  fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
 
-/** For each item of `items` the one of `others` that it is: by its id, else by its content. */
+/** Finds for each item the same item among others: by its id, or by its content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
     const pair = [...free].find((other) =>
-      item.id && other.id ? item.id === other.id : printOfItem(item) === printOfItem(other),
+      item.id && other.id
+        ? item.id === other.id
+        : fingerprintOfItem(item) === fingerprintOfItem(other),
     );
     if (pair) free.delete(pair);
     return pair;
   });
 }
 
-/** The base of the next merge: unresolved fields keep the value that they were typed over. */
+/** The base of the next merge. Unresolved fields keep the value that they were typed over. */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
 }
 
 /**
- * What the composer shows, and the stored draft that it was typed over. Values that come from
- * elsewhere replace only the fields that they belong to.
+ * The content of the composer, and the stored draft that it was typed over. A change made elsewhere
+ * replaces only the fields that it belongs to.
  */
 export function useDraftContent({
   form,
@@ -93,7 +95,7 @@ export function useDraftContent({
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
 
-  // The page may not show yet which version and ids the last save gave.
+  // The page may not have rendered the version and ids of the last save yet.
   const stamp = useCallback((fields: FormData) => {
     fields.set("version", String(latest.current.version));
     fields.set(BASE, baseText(latest.current.base));
@@ -110,7 +112,7 @@ export function useDraftContent({
     return fields;
   }, [form, stamp]);
 
-  /** Gives the items that were sent the ids under which they are stored. */
+  /** Gives the items that were sent the ids that the server stored them under. */
   const identify = useCallback((fields: FormData, ids: readonly (string | undefined)[]) => {
     const keys = keysOf.current.get(fields) ?? [];
     const idOf = new Map(keys.map((key, index) => [key, ids[index]]));
@@ -135,13 +137,13 @@ export function useDraftContent({
       const listed = next.items.map((item, index) => {
         const pair = pairs[index];
         const entry = pair && entries[typed.items.indexOf(pair)];
-        const isTyped = pair && entry && printOfItem(pair) === printOfItem(item);
+        const isTyped = pair && entry && fingerprintOfItem(pair) === fingerprintOfItem(item);
         if (isTyped) return { ...entry, item: { ...entry.item, id: item.id } };
         return { key: randomId(), item };
       });
       latest.current.items = listed;
       focused.current = document.activeElement;
-      // At once: the next save or copy reads the fields, and must not find the former values.
+      // Synchronously: the next save reads the fields and must not find the old values.
       flushSync(() => {
         setShown((before) => showNext(before, next, typed));
         if (!isSameField("dueOn", next, typed)) onDueOn(next.dueOn);
@@ -151,7 +153,7 @@ export function useDraftContent({
     [onDueOn],
   );
 
-  /** Takes over what a save stored; what was typed since the save was sent stays. */
+  /** Shows what a save stored. Text that the user typed after the save started stays. */
   const adopt = useCallback(
     ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { base } = latest.current;
@@ -167,7 +169,7 @@ export function useDraftContent({
       );
       const now = read();
       const typed = now ? readDraft(now) : sent;
-      if (printOfDraft(typed) !== printOfDraft(sent)) {
+      if (fingerprintOfDraft(typed) !== fingerprintOfDraft(sent)) {
         latest.current.base = baseOf(sent, base, merge);
         return { kind: "again" };
       }
@@ -180,7 +182,7 @@ export function useDraftContent({
     [identify, read, show],
   );
 
-  /** Decides one field that was changed here and elsewhere. */
+  /** Resolves the conflict of one field. */
   const decide = (merge: DraftMerge, path: string, choice: "mine" | "stored") => {
     const { base } = latest.current;
     if (base) latest.current.base = takeStored(base, merge.stored, path);
@@ -190,7 +192,7 @@ export function useDraftContent({
     show(takeStored(typed, merge.stored, path), typed);
   };
 
-  /** Name of the form's field that a conflict is about. */
+  /** Returns the name of the form's field that has a conflict. */
   const fieldOf = (path: string) => {
     const [, id, field = "title"] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
     const index = latest.current.items.findIndex(({ item }) => item.id === id);

@@ -8,14 +8,14 @@ import type { KeyedItem } from "@/features/requests/types";
 
 const UNDO_MS = 10_000;
 
-/** The item as it stands in the form, with the id under which it is stored. */
+/** The item as the form contains it, with its stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
   const form = list?.closest("form");
   const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-/** Where one goes on in a list whose item at this place is gone: at the next, the last, or adding. */
+/** Where the focus goes after an item was removed: to the next item, the last one, or the button that adds one. */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
   if (entry instanceof HTMLElement) return entry;
@@ -23,9 +23,9 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * Removes items of a list: the focus goes to the one that takes the place, and a message offers the
- * item back for ten seconds, with what was typed in it. To a list that became full meanwhile it does
- * not come back: the message says why, and offers it again.
+ * Removes items of a list. The focus moves to the item that takes the place, and for ten seconds a
+ * toast offers to restore the item with its typed text. If the list has become full, the toast says so
+ * and offers it again.
  */
 export function useRemovedItems({
   list,
@@ -33,7 +33,7 @@ export function useRemovedItems({
   onRemove,
   onPutBack,
 }: {
-  /** What holds one element for each item. */
+  /** Contains one element for each item. */
   list: RefObject<HTMLElement | null>;
   items: readonly KeyedItem[];
   onRemove: (index: number) => void;
@@ -54,7 +54,7 @@ export function useRemovedItems({
     neighbour(list.current, index)?.focus();
   }, [list, items]);
 
-  // Elsewhere nothing can be put back.
+  // On another page an item cannot be restored.
   useEffect(() => {
     const open = offers.current;
     return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/compare";
 import { startFromStored, startFromTab } from "@/features/requests/draft/storage";
 import { readDraft } from "@/features/requests/schema";
 import { draftKey, draftSlot } from "@/lib/drafts/draft-storage";
@@ -23,7 +23,7 @@ function fields(message: string, version = 3) {
   form.set("items.0.choices", "Cash\r\nAccrual");
   return form;
 }
-const printOf = (message: string) => printOfDraft(readDraft(fields(message)));
+const printOf = (message: string) => fingerprintOfDraft(readDraft(fields(message)));
 const stored = (message: string, version: number) =>
   startFromStored(readDraft(fields(message)), version);
 

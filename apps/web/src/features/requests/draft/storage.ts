@@ -1,4 +1,4 @@
-import { printOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/compare";
 import { readBase, readDraft } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
@@ -19,7 +19,7 @@ export type DraftStart = {
 
 /** The start of a composer that shows what the server has. */
 export function startFromStored(draft: DraftInput, version: number): DraftStart {
-  return { draft, version, base: draft, seen: [printOfDraft(draft)], isUnsaved: false };
+  return { draft, version, base: draft, seen: [fingerprintOfDraft(draft)], isUnsaved: false };
 }
 
 /**
@@ -32,8 +32,8 @@ export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | 
   if (!tab) return;
   const form = toFormData(tab.fields);
   const draft = readDraft(form);
-  const current = printOfDraft(stored.draft);
-  if (printOfDraft(draft) === current) {
+  const current = fingerprintOfDraft(stored.draft);
+  if (fingerprintOfDraft(draft) === current) {
     slot.delete();
     return;
   }

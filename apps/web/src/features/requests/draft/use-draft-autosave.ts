@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { autosaveDraft } from "@/features/requests/draft/actions";
-import { printOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/compare";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { readDraft } from "@/features/requests/schema";
 import type { DraftMerge, DraftSaved } from "@/features/requests/types";
@@ -34,7 +34,7 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
     createAutosave<FormData, DraftSaved, DraftMerge>({
       read,
       toFields: toDraftFields,
-      fingerprint: (form) => printOfDraft(readDraft(form)),
+      fingerprint: (form) => fingerprintOfDraft(readDraft(form)),
       send: (form) => autosaveDraft(form).catch(toCallFailure),
       restamp: stamp,
       onSaved,
