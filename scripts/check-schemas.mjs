@@ -175,9 +175,9 @@ function checkPostgres15(files) {
 }
 
 /**
- * Sentences for objects that the schema files define twice, for statements that declare nothing, and for
- * what belongs to a table or function but is in another file.
- * @param files pairs of file name and text, in the order in which they run
+ * Reports objects that the schema files define twice, statements that declare nothing, and parts
+ * of a table or function in another file.
+ * @param files pairs of file name and text, in execution order
  */
 export function checkSchemas(files) {
   const problems = [...checkPolicyTexts(files), ...checkPostgres15(files)];

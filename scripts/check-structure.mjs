@@ -115,7 +115,7 @@ function placeOf(base, path) {
   return rest.length > 0 ? name : name.replace(/\.js$/, ".ts");
 }
 
-/** Sentences for imports between folders and root files of one package that its rules do not allow. */
+/** Reports imports between folders and root files of one package that its rules do not allow. */
 export function checkPackage(base, rules, files) {
   const problems = [];
   const nameOf = (place) => (place.includes(".") ? place : `${place}/`);
@@ -226,8 +226,8 @@ const SENDER = "session/send-auth.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
 
 /**
- * Sentences for files in `server/` and `session/` that send requests themselves: calls of the auth
- * service go through one function, which follows no redirect and is the only proof of a call.
+ * Reports files in `server/` and `session/` that send requests themselves. All calls of the auth
+ * service go through one function, which follows no redirects.
  */
 export function checkAuthCalls(base, files) {
   return files

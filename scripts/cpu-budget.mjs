@@ -31,10 +31,10 @@ export function calibrate() {
 }
 
 /**
- * Judges a run.
+ * Compares a run with the budget.
  * @param budget contents of cpu-budget.json
- * @param run CPU seconds in all, the machine's name, and its slowest calibration
- * @returns whether the run is too expensive, and a sentence; a run on another machine cannot be
+ * @param run total CPU seconds, the machine's name, and its slowest calibration
+ * @returns whether the run is too expensive, and a message; a run on another machine never is
  */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;

@@ -11,7 +11,7 @@ const TICKS_PER_SECOND = 100;
  * @returns the process, its parent, its own ticks, and those of the children that it has waited for
  */
 export function parseStat(pid, stat) {
-  // The command is in parentheses and may itself hold spaces and parentheses.
+  // The command is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
   // The start time tells two processes with the same number apart.
@@ -43,8 +43,8 @@ function readTask({ pid }) {
 }
 
 /**
- * Remembers the processes below one process. A process that ends is counted by what its parent has
- * waited for, or by its last sample when nobody waited: Chromium leaves its renderers behind.
+ * Remembers the processes below one process. A process that ends is counted by what its parent
+ * waited for, or by its last sample when no one waited: Chromium leaves its renderers behind.
  */
 export class ProcessTree {
   #rootPid;
@@ -108,8 +108,8 @@ const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
  * Starts measuring the processes below this one.
- * @returns a reader of the CPU seconds so far, in all and by `pnpm run` task; undefined where the
- *   system does not show them
+ * @returns a function that returns the CPU seconds so far, in total and by `pnpm run` task;
+ * undefined on systems that do not expose them
  */
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;

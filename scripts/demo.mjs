@@ -42,7 +42,7 @@ function watchSdk() {
   return watch;
 }
 
-/** What /api/health said at last, in words. */
+/** Describes the last response of /api/health. */
 function describe(answer) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);

@@ -9,7 +9,7 @@ import { root } from "./toolchain.mjs";
 const folder = mkdtempSync(join(tmpdir(), "import-cycles-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `biome ci` with the repository's rules over a folder that holds only these files. */
+/** Runs `biome ci` with the repository's rules on a folder with only these files. */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   // The folder is outside the repository, so git cannot list ignored files.

@@ -9,12 +9,12 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * The start of a Linux process, or nothing once it has ended.
+ * Returns the start time of a Linux process, or undefined once it has ended.
  * @param stat proc_pid_stat(5)
- * @param threads how many threads it still has, ended ones that were not collected included
+ * @param threads number of threads, including ended ones that were not collected
  */
 export function startOf(stat, threads) {
-  // The command is in parentheses and may itself hold spaces and parentheses.
+  // The command is in parentheses and may itself contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   // A process is shown as ended when its first thread ends. It keeps its port until the last one
   // ends.
@@ -74,9 +74,9 @@ async function end(web) {
 }
 
 /**
- * Notes which web server this process started.
- * @param directory where notes are kept, one a port
- * @returns the way to take the note back once the server was stopped
+ * Records which web server this process started.
+ * @param directory where the records are stored, one per port
+ * @returns deletes the record after the server has stopped
  */
 export function noteWeb(directory, { port, pid }) {
   const path = join(directory, `web-${port}.json`);
@@ -86,8 +86,8 @@ export function noteWeb(directory, { port, pid }) {
 }
 
 /**
- * Ends the web servers whose starter is gone, each only when it is the very process that was noted.
- * @returns the numbers of the processes that were ended
+ * Ends the web servers whose starter is gone, but only processes that match their record.
+ * @returns the ids of the ended processes
  */
 export async function endLeftOvers(directory) {
   const ended = [];

@@ -7,13 +7,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 
-/**
- * Returns whether this version of Node is supported: `^22.18
- *
- * ^24.11
- *
- * >=26`.
- */
+/** Returns whether this version of Node is supported: `^22.18 || ^24.11 || >=26`. */
 export function isNodeSupported(version) {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
@@ -44,8 +38,8 @@ function installedVersion(name) {
 }
 
 /**
- * Makes sure that pnpm, and Node where the running one is too old, stand in `.tools`.
- * @returns environment whose PATH finds them first
+ * Makes sure that pnpm, and Node if the running one is too old, are in `.tools`.
+ * @returns environment with a PATH that finds them first
  */
 export function prepareToolchain() {
   const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();

@@ -46,11 +46,11 @@ function readEmail(listed: Listed): Email {
 }
 
 /**
- * The emails in a mailbox, the oldest first.
- * @param mailboxUrl answers `GET ?to=ADDRESS` with a JSON list of emails, or with an object that has
- * it as `messages`: `to`, `subject`, `text`, `html`, and `at` (milliseconds) or `received_at`
+ * Returns the emails in a mailbox, oldest first.
+ * @param mailboxUrl answers `GET ?to=ADDRESS` with a JSON list of emails, or with an object that
+ * has it as `messages`: `to`, `subject`, `text`, `html`, and `at` (milliseconds) or `received_at`
  * (ISO 8601)
- * @param to only those to this address; all when left out
+ * @param to returns only emails to this address; default: all
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
   const address = new URL(mailboxUrl);
@@ -63,9 +63,9 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
 }
 
 /**
- * Waits until `find` returns an email of those in a mailbox.
- * @param options.timeoutMs how long to wait
- * @throws Error when none arrives in time; it names no address
+ * Waits until `find` returns an email of a mailbox.
+ * @param options.timeoutMs timeout in milliseconds
+ * @throws Error without an address, when none arrives in time
  */
 export async function waitForEmail(
   mailboxUrl: string,

@@ -31,8 +31,8 @@ const LOCAL_ONLY: readonly Part[] = ["settings", "rotation"];
 const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL"] as const;
 
 /**
- * Reads the project that variables with a prefix name, such as `TEST_SUPABASE_URL`.
- * @returns null when none is set: the tests then start a local backend
+ * Reads the project in the variables with a prefix, such as `TEST_SUPABASE_URL`.
+ * @returns null when none is set, to start a local backend
  * @throws Error when only some are set
  */
 export function readProject(
@@ -61,8 +61,9 @@ export function readProject(
 
 /**
  * Marks a test that needs a part of the backend: `skip(...needs("realtime", project))` in Vitest,
- * `test.skip(...needs("realtime", project))` in Playwright. It runs on the local backend always.
- * @returns if the test cannot run, and the reason, which the closing count repeats
+ * `test.skip(...needs("realtime", project))` in Playwright. The test always runs on the local
+ * backend.
+ * @returns whether the test cannot run, and the reason, which the summary repeats
  */
 export function needs(part: Part, project: NamedProject | null): [boolean, string] {
   if (!project) return [false, ""];
