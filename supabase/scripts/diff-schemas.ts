@@ -10,8 +10,8 @@ import { cliEnvironment } from "./cli-environment.ts";
 const projectDir = join(import.meta.dirname, "..");
 
 /**
- * Compares two databases with the Supabase CLI. Fails when it meets an object it cannot compare.
- * @returns SQL that leads from one to the other; empty when they are the same
+ * Compares two databases with the Supabase CLI. Throws when it meets an object it cannot compare.
+ * @returns the SQL that turns one into the other; empty when they are the same
  */
 export function diffDatabases(from: string, to: string): string {
   const { status, stdout, stderr, error } = spawnSync(

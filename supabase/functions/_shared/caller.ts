@@ -15,8 +15,8 @@ interface CallerOptions {
 }
 
 /**
- * Tells who calls. The platform's own check (`verify_jwt`) is off, because it does not know
- * asymmetric signing keys, so each function begins with this.
+ * Identifies the caller. Each function starts with this, because the platform's own check
+ * (`verify_jwt`) does not support asymmetric signing keys and is off.
  * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable`
  */
 export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {

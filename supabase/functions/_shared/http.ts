@@ -25,9 +25,9 @@ export function answer(body: unknown, status = 200): Response {
 }
 
 /**
- * Wraps what a function does with a POST: answers preflights, turns a `Refusal` into its status
- * and `{code, detail?}`, and anything unexpected into 500 `{code: "unknown"}`.
- * @param run answers the body of a 200, or a whole response
+ * Wraps a function's POST handler: answers preflights, turns a `Refusal` into its status and
+ * `{code, detail?}`, and any other error into 500 `{code: "unknown"}`.
+ * @param run returns the body of a 200, or a whole response
  */
 export function endpoint(run: (request: Request) => Promise<unknown>) {
   return async (request: Request): Promise<Response> => {

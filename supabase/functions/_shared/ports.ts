@@ -12,7 +12,7 @@ export interface UserDatabase {
 
 /** Objects of the storage service, accessed with the service key. */
 export interface ObjectStore {
-  /** Streams a whole object; undefined when it is gone. */
+  /** Streams a whole object; undefined when it no longer exists. */
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Reads bytes from `start` up to, not including, `end`. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;

@@ -50,8 +50,8 @@ export interface Settings {
   /** Verifies reports of the email service (`whsec_…`); without it, reports are rejected. */
   webhookSecret: string | undefined;
   /**
-   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by `
-   * `); without it, nothing is sent.
+   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar). If undefined,
+   * nothing is sent.
    */
   hookSecret: string | undefined;
 }

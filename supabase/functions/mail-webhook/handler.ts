@@ -29,8 +29,8 @@ const event = z.object({
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
- * Takes the mail service's reports. Only bounces for good count; everything else, and mail that
- * is none of ours (codes of Auth may leave by the same account), is acknowledged.
+ * Receives the email service's reports. Only permanent bounces are recorded. Everything else is
+ * acknowledged, including other emails, because codes of Auth may use the same account.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {

@@ -20,8 +20,8 @@ const DEPLOY = ["functions", "deploy", `--remote=${PROJECT_REF}`, "--use-api"];
 
 /**
  * Runs the CLI.
- * @returns what it printed, and the calls that change something. The last one of a deployment only repeats
- * the answers to the others.
+ * @returns its output and the calls that change something. The last call of a deployment only
+ * repeats the responses to the others.
  */
 async function record(args: readonly string[], text?: string) {
   const api = await startManagementApi();

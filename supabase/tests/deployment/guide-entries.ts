@@ -163,9 +163,9 @@ function valuesOf({ call, body }: RecordedCall): Pushed[] {
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
 /**
- * Compares what the guide promises with what the CLI sent.
+ * Compares the guide with what the CLI sent.
  * @param guide text of docs/deployment.md, with single spaces
- * @returns a sentence for each difference
+ * @returns one message per difference
  */
 export function compare(
   promised: readonly GuideEntry[],

@@ -55,7 +55,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 /**
- * Reads the object that begins at `at` in text of one character per byte.
+ * Reads the object at offset `at` of a text with one character per byte.
  * @throws PdfSyntaxError
  * @see ISO 32000-1 §7.3
  */

@@ -4,7 +4,7 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Where the local header begins. */
+  /** Offset of the local header. */
   offset: number;
 }
 

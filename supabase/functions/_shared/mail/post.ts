@@ -31,8 +31,9 @@ interface PostOptions {
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * Posts one mail to a Resend-shaped API.
- * @param idempotencyKey the outbox's dedupe key: a try after a lost answer sends nothing twice
+ * Posts one email to an API like Resend's.
+ * @param idempotencyKey the outbox's dedupe key, so that a retry after a lost response sends no
+ * second email
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export async function postMail(

@@ -24,7 +24,10 @@ type Kind = (mail: ClaimedMail, links: Links) => Words;
 
 /** The pages an email may link to. None of these addresses opens anything without signing in. */
 interface Links {
-  /** The contact's request; the email stands in the fragment, which is never sent. */
+  /**
+   * The contact's request. The address is in the fragment, which browsers never send to the
+   * server.
+   */
   portal(): string;
   request(): string;
   invitation(id: string): string;
