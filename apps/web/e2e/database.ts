@@ -29,9 +29,9 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Lets nobody read or write some tables, so that everything that needs them waits: a slow server,
- * for exactly as long as a test wants.
- * @returns lets them go
+ * Locks tables, so that everything that needs them waits: a server that is slow for exactly as
+ * long as a test needs.
+ * @returns releases the lock
  */
 export async function holdTables(tables: readonly string[]): Promise<() => Promise<void>> {
   const client = new pg.Client(readAddress());

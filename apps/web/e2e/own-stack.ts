@@ -27,9 +27,9 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
 /**
- * Starts backend and web app next to those of the other tests, with the demo's data.
- * @param options.hasLimits runs with the limits of production, behind one proxy: a request names
- * its address in `X-Forwarded-For`. Default: no limits, since all tests call from one address.
+ * Starts another backend and web app with the demo's data, next to those of the other tests.
+ * @param options.hasLimits uses production's rate limits, behind one proxy: a request names its
+ * address in `X-Forwarded-For`. Default: no limits, because all tests call from one address.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"],

@@ -29,9 +29,9 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 }
 
 /**
- * Sentences about parts of a page that stand elsewhere than the skeleton said. A title of several
- * lines, which only the data knows, may move what stands under it by those lines.
- * @param parts for each part of the skeleton what comes in its place
+ * Reports parts of a page that are elsewhere than in its skeleton. A title of several lines,
+ * known only with the data, may push down what follows by those lines.
+ * @param parts what replaces each part of the skeleton
  */
 export async function findMoved(
   page: Page,

@@ -43,8 +43,8 @@ export async function forgetLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * Sentences about what moved by itself since the page began to load, or since it was forgotten.
- * @param isAnswerToo whether also what moved within half a second of a click counts
+ * Reports layout shifts since the page began to load, or since the last reset.
+ * @param isAnswerToo whether to count shifts within half a second of a click
  */
 export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise<string[]> {
   const all = await page.evaluate(() => window.layoutShifts ?? null);

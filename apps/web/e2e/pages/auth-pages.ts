@@ -63,8 +63,8 @@ export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
 }
 
 /**
- * Opens a request's permanent link and types the mailed code; ends at the checklist.
- * @param readCode answers the code, once it is asked for
+ * Opens a request's permanent link and types the emailed code; ends at the checklist.
+ * @param readCode returns the code, once it is asked for
  */
 export async function openRequestLink(
   person: Person,

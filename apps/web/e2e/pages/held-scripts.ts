@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Holds back the scripts of the documents that the page loads next, as a slow line does.
- * @returns lets them go
+ * Holds back the scripts of the documents that the page loads next, like a slow connection.
+ * @returns releases them
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -3,10 +3,10 @@ import { queryAsOwner } from "../database";
 import type { Person } from "../people";
 
 /**
- * As if someone had proven who they are so much longer ago, with the factor or a mailed code; their
- * browser hears of it with a new token.
- * @param by how much older the proof becomes, as the database writes an interval; less than nothing
- *   makes it newer
+ * Moves the time at which a person used a factor or an emailed code. Their browser notices with
+ * its next token.
+ * @param by how much older the proof becomes, as a PostgreSQL interval; a negative one makes it
+ * newer
  */
 export async function letProofGrowOld(
   { page }: Pick<Person, "page">,

@@ -46,7 +46,7 @@ export async function addItem(
 
 /**
  * Sends the draft that is open in the composer; ends at its page.
- * @returns the permanent link that the contact's mail holds
+ * @returns the permanent link in the contact's email
  */
 export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
   await page.getByRole("button", { name: "Send", exact: true }).click();
