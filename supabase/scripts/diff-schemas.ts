@@ -1,5 +1,5 @@
-// Prints what the next migration has to do: the SQL that leads from the migrations to the schema files,
-// and what Supabase's diff leaves out. Review it before use; it knows nothing about data.
+// Prints the SQL for the next migration: the changes from the migrations to the schema files, and
+// what Supabase's diff omits. Review it before use, because it does not handle data.
 // Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Prints how long a decision takes to reach a colleague's screen over a live channel: from the
-// call to the ping. The page's own refetch, 300 ms later, is left out.
+// Prints how long a decision takes to reach another member's screen over a live channel: from the
+// call to the ping, without the page's own refetch 300 ms later.
 // Usage: node scripts/scale-ping.mjs [--runs 100]
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,7 @@
-// Lets many reminders fall due at once and prints how long the schedule takes to send them all
-// to a mail service that answers each mail after a while.
+// Makes many reminders due at once and prints how long the schedule takes to send them all to a
+// slow email service.
 // Usage: node scripts/scale-reminders.mjs [--reminders 100000] [--firms 2000] [--latency 100]
-// Fails when a mail was sent twice, or not at all.
+// Fails when an email was sent twice, or not at all.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -51,9 +51,9 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes every row, user and listed object of a project. The contents of the objects stay in the
- * store, where nothing lists them.
- * @throws Error when a user's address is not one of tests, such as `mia@harbour.example`
+ * Deletes every row, user and listed object of a project. The objects' contents remain in the
+ * store, but nothing lists them.
+ * @throws Error when a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {

@@ -1,5 +1,5 @@
--- Fills an empty project: firms of very different size, all rows a busy year leaves.
--- Settings: scale.firms, scale.items. The first firm holds a tenth of everything.
+-- Fills an empty project with firms of very different sizes and all rows of a busy year.
+-- Settings: scale.firms, scale.items. The first firm has a tenth of everything.
 
 alter table public.orgs disable trigger user;
 alter table public.memberships disable trigger user;
@@ -31,7 +31,7 @@ insert into public.clients (id, org_id, name) select client_id, org_id, 'Client'
 insert into public.contacts (id, org_id, client_id, user_id, name, email)
 select contact_id, org_id, client_id, contact_user_id, 'Contact', 'contact@example.com' from firms;
 
--- Most of what a firm has ever asked for is put away: an eighth is open.
+-- Most requests of a firm are archived: an eighth is open.
 insert into public.requests (
   org_id, client_id, title, status, due_on, created_by, sent_at, closed_at, created_at, updated_at)
 select f.org_id, f.client_id, 'Annual accounts ' || n,
@@ -40,7 +40,7 @@ select f.org_id, f.client_id, 'Annual accounts ' || n,
   case n % 8 when 0 then null else now() - make_interval(days => n % 365) end, now(), now()
 from firms f, generate_series(1, f.requests) n;
 
--- Sixteen requests a client.
+-- Sixteen requests per client.
 insert into public.clients (org_id, name)
 select f.org_id, 'Client ' || n from firms f, generate_series(1, f.requests / 16) n;
 update public.requests r set client_id = given.client_id
@@ -58,7 +58,7 @@ from (
 ) given
 where r.id = given.id;
 
--- The contact answers one request of each firm and every fiftieth of the first.
+-- The contact is a recipient of one request of each firm and every fiftieth of the first.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id
 from firms f

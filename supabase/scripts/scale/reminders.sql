@@ -1,7 +1,7 @@
--- Reminders of tomorrow, one each for a request with an open item.
+-- Creates reminders for tomorrow, one for each request with an open item.
 -- Settings: scale.reminders, scale.firms.
 
--- Nobody is reminded at night or at weekends, so the clock goes from nine of the next Monday.
+-- No reminders are sent at night or on weekends, so the clock starts at nine on the next Monday.
 do $$
 declare
   monday timestamptz := (date_trunc('week', now()) + interval '7 days 9 hours 1 minute')::timestamp
