@@ -32,7 +32,7 @@ test("counts a process that ended between two samples by what its parent waited 
   assert.equal(tree.ticks().total, 90);
 });
 
-test("counts a process that was sampled and then waited for only once", () => {
+test("counts once a process that was sampled and then waited for", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 25)]);

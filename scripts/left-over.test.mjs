@@ -89,7 +89,7 @@ test("deletes a truncated record and ignores a missing directory", async () => {
   assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
 });
 
-test("a starter that stops in order deletes its record", () => {
+test("a starter that is stopped normally deletes its record", () => {
   const forget = noteWeb(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();
