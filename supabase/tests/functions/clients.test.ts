@@ -86,7 +86,7 @@ test("a member cannot reach another firm's client through their own firm", async
 });
 
 // S-4.51
-test("a client is archived and restored only without an open request or a draft", async ({
+test("a client with an open request or a draft cannot be archived; others are archived and restored", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

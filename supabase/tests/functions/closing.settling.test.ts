@@ -68,7 +68,7 @@ test("removing the last required item completes the rest", async ({ scene }) => 
 });
 
 // S-4.7
-test("making an item optional does not complete the rest, nor does adding one", async ({
+test("making the last required item optional completes the request; adding one does not", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -3,7 +3,9 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.8, S-8.20
-test("completing early requires all pending decisions, then waives the rest", async ({ scene }) => {
+test("completing early is refused until waiting items are decided, then waives the rest", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const args = { request_id: alpha.requestId, reason: "Enough for now." };

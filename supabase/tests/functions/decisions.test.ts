@@ -200,7 +200,7 @@ test("undoing after completion reopens the request and notifies only contacts wh
 });
 
 // S-4.17
-test("waiving gives the reason, and undoing it restores the earlier state", async ({ scene }) => {
+test("waiving requires a reason, and undoing it restores the earlier state", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const item_id = alpha.items.file;

@@ -58,7 +58,7 @@ test.for([
   ["2027-06-07 15:00", "2027-06-09", "Thu 10 09:00"],
   ["2027-06-07 08:55", "2027-06-09", "Tue 08 09:00"],
 ] as const)(
-  "a request that is sent at %s and due on %s is reminded of on %s",
+  "a request sent at %s and due on %s has its reminder on %s",
   async ([sentAt, dueOn, reminded], { scene }) => {
     await at(scene, sentAt);
     expect(await next(scene, await send(scene, dueOn))).toBe(reminded);
