@@ -34,7 +34,7 @@ function pair<T>([first, second]: T[]): [T, T] {
 }
 
 describe("tabs", () => {
-  it("tell each other of a sign-out, each with one event", async () => {
+  it("notify each other of a sign-out, each with one event", async () => {
     const { tabs } = createTabs(2);
     const [first, second] = pair(tabs);
     await settlePromises();
@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("carry no token in their messages and do not answer each other for ever", async () => {
+  it("send no token in their messages and do not answer each other endlessly", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -60,7 +60,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("are left alone after stop", async () => {
+  it("are no longer connected after stop", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -89,7 +89,7 @@ describe("a page from the back/forward cache", () => {
     ["signed out", (server: ReturnType<typeof createFakeSessionServer>) => server.signOut()],
     ["another user", (server: ReturnType<typeof createFakeSessionServer>) => server.signIn("bea")],
     ["unknown", (server: ReturnType<typeof createFakeSessionServer>) => server.fail("network")],
-  ])("is loaded anew and never shown when the user is %s", async (_, change) => {
+  ])("reloads and is never shown when the user is %s", async (_, change) => {
     const { tabs, server } = createTabs(2);
     const [{ page }] = pair(tabs);
     await settlePromises();
@@ -104,7 +104,7 @@ describe("a page from the back/forward cache", () => {
 const PATIENCE = { timeout: 15_000 };
 
 describe("realtime", () => {
-  it("joins again what is subscribed to when the client is stopped and started", async () => {
+  it("rejoins its channels when the client is stopped and started", async () => {
     const realtime = createFakeRealtimeServer();
     vi.stubGlobal("WebSocket", realtime.WebSocket);
     try {
@@ -126,7 +126,7 @@ describe("realtime", () => {
 });
 
 describe("calls", () => {
-  it("fail closed and load nothing when nobody is signed in", async () => {
+  it("fail closed and load nothing when no user is signed in", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client }] = pair(tabs);
     await client.session.signOut();
@@ -154,7 +154,7 @@ describe("db", () => {
     return { db: anonymous.db, requests };
   }
 
-  it("plays a whole chain of calls to the query builder, once per await", async () => {
+  it("replays a whole chain of calls on the query builder, once per await", async () => {
     const { db, requests } = createData();
     const query = db.schema("public").from("requests").select("id").eq("id", 1).limit(2);
     expect(requests).toEqual([]);
@@ -164,7 +164,7 @@ describe("db", () => {
     expect(requests[1]?.body).toBe('{"a":1}');
   });
 
-  it("is no promise itself, so it may be returned from async functions", async () => {
+  it("is not a promise itself, so async functions can return it", async () => {
     const { db, requests } = createData();
     expect(await Promise.resolve(db)).toBe(db);
     expect(requests).toEqual([]);
@@ -172,7 +172,7 @@ describe("db", () => {
 });
 
 describe("focus", () => {
-  it("emits nothing and asks nothing while the token is fresh", async () => {
+  it("emits nothing and sends nothing while the token is fresh", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client, page, events }] = pair(tabs);
     await client.session.getAccessToken();

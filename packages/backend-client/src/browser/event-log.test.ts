@@ -54,7 +54,7 @@ describe("an event made by a page load", () => {
     "MFA_CHALLENGE_VERIFIED",
     "USER_UPDATED",
     "TOKEN_REFRESHED",
-  ])("is told by the next document, once: %s", async (event) => {
+  ])("is emitted by the next document, once: %s", async (event) => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     if (event !== "SIGNED_IN") server.signIn("ana");
@@ -65,7 +65,7 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is told of a sign-out too", async () => {
+  it("is emitted for a sign-out too", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -75,7 +75,7 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is told by the browser's first document, as after a link in a mail", async () => {
+  it("is emitted by the browser's first document, as after a link in an email", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
@@ -84,7 +84,7 @@ describe("an event made by a page load", () => {
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("is told where the page brings no session along, as soon as somebody asks", async () => {
+  it("is emitted on the first request for the session if the page has no initial session", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("MFA_CHALLENGE_VERIFIED");
@@ -107,7 +107,7 @@ describe("an event made by a page load", () => {
     expect((await second.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not told again when the tab heard it while the page was open", async () => {
+  it("is not repeated when the tab received it while the page was open", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -118,14 +118,14 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not guessed: an old session that only was refreshed is no event", async () => {
+  it("is not emitted for an old session that was only refreshed", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("TOKEN_REFRESHED");
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("is not told where the page may not remember", async () => {
+  it("is not emitted where the page may not use storage", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     const tab = openTab({ mayStore: false });
@@ -134,7 +134,7 @@ describe("an event made by a page load", () => {
   });
 });
 
-it("what is remembered is ids and a count", async () => {
+it("stores only ids and a count", async () => {
   const { server, openTab, stored } = createBrowser();
   server.signIn("ana");
   const { client } = await openTab().load();

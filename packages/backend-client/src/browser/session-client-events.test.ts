@@ -15,7 +15,7 @@ describe("signOut", () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
   });
 
-  it("wins over an answer that was on its way", async () => {
+  it("wins over a response in flight", async () => {
     const { session, server, events } = createTab();
     const open = server.hold();
     const late = session.getAccessToken();
@@ -30,7 +30,7 @@ describe("signOut", () => {
     expect(events.at(-1)).toBe("SIGNED_OUT unauthenticated local");
   });
 
-  it("wins also over the first answer of a tab that knew nothing yet", async () => {
+  it("wins over the first response of a new tab", async () => {
     const { server, page } = createTab();
     const session = createClient(page);
     const open = server.hold();
@@ -64,7 +64,7 @@ describe("signOut", () => {
 });
 
 describe("events from the server", () => {
-  it("tells a sign-in that a form made", async () => {
+  it("emits a sign-in that a form made", async () => {
     const { session, server, events } = createTab(null);
     await settlePromises();
     server.signIn("ana");
@@ -75,7 +75,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("tells each counted event once, however often the page is rendered", async () => {
+  it("emits each counted event once, however often the page renders", async () => {
     const { session, server, events } = createTab();
     await session.getAccessToken();
     server.happen("USER_UPDATED");
@@ -100,7 +100,7 @@ describe("events from the server", () => {
     expect(events.length).toBe(2);
   });
 
-  it("asks the server before it believes a page that says nobody is signed in", async () => {
+  it("asks the server before it accepts a page without a user", async () => {
     const { session, server, events } = createTab();
     session.accept({ status: "unauthenticated" });
     await settlePromises();
@@ -112,7 +112,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("tells a change of user and forgets the former user's token", async () => {
+  it("emits a change of user and forgets the former user's token", async () => {
     const { session, server, events } = createTab();
     expect(await session.getAccessToken()).toBe("ana-1");
     const former = server.rendered();
@@ -127,7 +127,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("tells a new session of the same user", async () => {
+  it("emits a new session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     server.signIn("ana", "another-session");
@@ -135,7 +135,7 @@ describe("events from the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
-  it("ignores what a former session of the same user still says", async () => {
+  it("ignores responses for a former session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const former = server.rendered();
@@ -146,7 +146,7 @@ describe("events from the server", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("never takes an outage in a rendered page for a sign-out", async () => {
+  it("never treats an outage in a rendered page as a sign-out", async () => {
     const { session, events } = createTab();
     await settlePromises();
     const error = {
@@ -163,7 +163,7 @@ describe("events from the server", () => {
 });
 
 describe("listeners", () => {
-  it("of any change may throw without keeping a call from its token", async () => {
+  it("do not block a call from its token when one throws", async () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));
@@ -178,7 +178,7 @@ describe("listeners", () => {
     expect(thrown).toHaveLength(1);
   });
 
-  it("hear INITIAL_SESSION first, also when something happens in the same breath", async () => {
+  it("receive INITIAL_SESSION first, even if another event happens in the same tick", async () => {
     const { session, server } = createTab(null);
     const events: string[] = [];
     session.subscribe((event, { status }) => events.push(`${event} ${status}`));

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe("getAccessToken", () => {
-  it("asks the server once for any number of callers, then answers from memory", async () => {
+  it("asks the server once for any number of callers, then returns the token from memory", async () => {
     const { session, server } = createTab();
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getAccessToken()));
     expect(new Set(all)).toEqual(new Set(["ana-1"]));
@@ -14,7 +14,7 @@ describe("getAccessToken", () => {
     expect(server.calls).toEqual(["GET /auth/session"]);
   });
 
-  it("fails closed when nobody is signed in, asking nobody", async () => {
+  it("fails closed without a request when no user is signed in", async () => {
     const { session, server } = createTab(null);
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
     expect(server.calls).toEqual([]);
@@ -32,7 +32,7 @@ describe("getAccessToken", () => {
   });
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "keeps answering the valid token while the refresh fails (%s)",
+    "keeps returning the valid token while the refresh fails (%s)",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -47,7 +47,7 @@ describe("getAccessToken", () => {
   );
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "throws without hammering when the token is over and the server fails (%s), then recovers",
+    "throws without repeated requests when the token has expired and the server fails (%s), then recovers",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -74,7 +74,7 @@ describe("getAccessToken", () => {
     expect(await token).toBe("timeout");
   });
 
-  it("lets one caller go without ending what others wait for", async () => {
+  it("releases one caller without ending the request for others", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const controller = new AbortController();
@@ -88,7 +88,7 @@ describe("getAccessToken", () => {
 });
 
 describe("Retry-After", () => {
-  it("is believed for a minute at most: one bad header does not lock the tab", async () => {
+  it("is capped at a minute, so one bad header does not lock the tab", async () => {
     const { session, server, clock } = createTab();
     server.fail("limited");
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
@@ -101,7 +101,7 @@ describe("Retry-After", () => {
 });
 
 describe("refresh", () => {
-  it("asks again when it is forced while an older question is out, once for all", async () => {
+  it("sends one new forced request for all callers while an older request is pending", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const token = session.getAccessToken();
@@ -113,7 +113,7 @@ describe("refresh", () => {
     expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
   });
 
-  it("is not answered by a question for the session that waits beside it", async () => {
+  it("does not reuse the response of a waiting session request", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     void session.getAccessToken();
@@ -125,7 +125,7 @@ describe("refresh", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "%s lets its caller go, and goes on",
+    "%s releases its caller and continues",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -150,7 +150,7 @@ describe("refresh", () => {
 });
 
 describe("lifetime", () => {
-  it.each([DAY, -DAY])("survives a device date that is %i ms off from the start", async (shift) => {
+  it.each([DAY, -DAY])("handles a device date that is %i ms off from the start", async (shift) => {
     const { session, server, clock } = createTab();
     clock.setDate(clock.now() + shift);
     await session.getAccessToken();
@@ -195,7 +195,7 @@ describe("tick", () => {
     ]);
   });
 
-  it("asks nothing while no token is held", async () => {
+  it("sends nothing while no token is held", async () => {
     const { session, server } = createTab();
     await session.tick();
     expect(server.calls).toEqual([]);

@@ -39,7 +39,7 @@ const failLogout = () =>
   });
 
 it.each(["local", "global"] as const)(
-  "that the service does not confirm is an error, and the session is gone here (%s)",
+  "returns an error for a sign-out that the service does not confirm, and ends the session here (%s)",
   async (scope) => {
     failLogout();
     const { error } = await session.signOut({ scope });
@@ -48,7 +48,7 @@ it.each(["local", "global"] as const)(
   },
 );
 
-it("of the others that fails is an error, and this session goes on", async () => {
+it("returns an error when signing out the others fails, and keeps this session", async () => {
   failLogout();
   const { error } = await session.signOut({ scope: "others" });
   expect(error).toMatchObject({ code: "over_request_rate_limit" });
@@ -56,7 +56,7 @@ it("of the others that fails is an error, and this session goes on", async () =>
   expect(session.get()).not.toHaveProperty("error");
 });
 
-it("of the others that cannot even be asked for is an error too", async () => {
+it("returns an error when the request to sign out the others cannot be sent", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({
     path: "/auth/v1/token",

@@ -15,8 +15,8 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
   return { sent, options: { url: "http://backend.test", anonKey: KEY, runtime: { fetch } } };
 }
 
-describe("who a call is made as", () => {
-  it("is the user whose token the source answers, asked with the request's signal", async () => {
+describe("the identity of a call", () => {
+  it("is the user of the token from the source, which gets the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -28,7 +28,7 @@ describe("who a call is made as", () => {
     expect(signals).toEqual([signal]);
   });
 
-  it.each(["", KEY])("is nobody, and never the anonymous role, for the token %j", async (token) => {
+  it.each(["", KEY])("is never the anonymous role for the token %j", async (token) => {
     const { sent, options } = recorder();
     const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
     await expect(call).rejects.toMatchObject({
@@ -40,7 +40,7 @@ describe("who a call is made as", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is the anonymous role by the key alone, and by a bearer for a legacy key", async () => {
+  it("is the anonymous role by the key alone, and by a bearer token for a legacy key", async () => {
     expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
     expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
       apikey: LEGACY,
@@ -50,7 +50,7 @@ describe("who a call is made as", () => {
 });
 
 describe("a call", () => {
-  it("goes out as it is, with the identity over its own headers", async () => {
+  it("is sent unchanged, with the identity replacing its own headers", async () => {
     const { sent, options } = recorder();
     const headers = { apikey: "mine", "x-own": "1" };
     const response = await authorizedFetch(options, {
@@ -98,7 +98,7 @@ describe("a call", () => {
     expect(sent).toEqual([]);
   });
 
-  it("names a lost connection, and passes on what the token source throws of ours", async () => {
+  it("maps a lost connection, and passes on our errors of the token source", async () => {
     const lost = recorder(async () => {
       throw new TypeError("fetch failed");
     });
@@ -110,7 +110,7 @@ describe("a call", () => {
   });
 });
 
-it("a signal of two ends with either, and is the only one that is given", () => {
+it("combines two signals into one that aborts with either", () => {
   const [one, other] = [new AbortController(), new AbortController()];
   expect(eitherSignal(one.signal, null)).toBe(one.signal);
   expect(eitherSignal(undefined, other.signal)).toBe(other.signal);

@@ -3,7 +3,7 @@ import * as constants from "./constants.js";
 
 /** The public numbers. A change here affects everyone who relies on them. */
 // S-9.1, S-9.2, S-9.7, S-9.8
-it("numbers that others rely on are what they were", () => {
+it("keeps the public numbers unchanged", () => {
   expect(constants).toMatchObject({
     REFRESH_CHECK_SECONDS: 30,
     REFRESH_THRESHOLD_CHECKS: 3,

@@ -5,7 +5,7 @@ const jwt = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${btoa(JSON.stringify({ role })).replace(/=+$/, "")}.x`;
 
 describe("defineBackend", () => {
-  it("means the local backend when nothing is given", () => {
+  it("uses the local backend without options", () => {
     expect(defineBackend()).toMatchObject({
       url: "http://127.0.0.1:54321",
       anonKey: "sb_publishable_local",

@@ -13,24 +13,24 @@ it.each([
   ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
   ["SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
   ["NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_ANON_KEY"],
-])("takes %s and %s, without spaces around them", (addressName, keyName) => {
+])("reads %s and %s and trims spaces", (addressName, keyName) => {
   const found = configFromEnvironment({ [addressName]: ` ${url}/ `, [keyName]: `${anonKey}\n` });
   expect(found).toEqual({ url, anonKey });
 });
 
-it("means the local backend when nothing is set, or nothing but spaces", () => {
+it("uses the local backend when all variables are unset or blank", () => {
   expect(configFromEnvironment({})).toEqual({});
   const found = configFromEnvironment({ SUPABASE_URL: " ", SUPABASE_ANON_KEY: "" });
   expect(defineBackend(found).url).toBe("http://127.0.0.1:54321");
 });
 
-it("prefers the names that Next hands to its pages", () => {
+it("prefers the variables that Next passes to its pages", () => {
   const others = { SUPABASE_URL: "https://other.test", SUPABASE_ANON_KEY: "other" };
   const own = { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey };
   expect(configFromEnvironment({ ...others, ...own })).toEqual({ url, anonKey });
 });
 
-it("takes address and key of one family before it mixes them", () => {
+it("prefers address and key of one family over a mix", () => {
   const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
   expect(configFromEnvironment({ ...own, NEXT_PUBLIC_SUPABASE_ANON_KEY: "other" })).toEqual({
     url,
@@ -42,7 +42,7 @@ it("takes address and key of one family before it mixes them", () => {
   });
 });
 
-it("refuses an address of one project beside address and key of another", () => {
+it("refuses an address of one project next to address and key of another", () => {
   const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
   const other = { NEXT_PUBLIC_SUPABASE_URL: "https://other.supabase.co" };
   expect(() => configFromEnvironment({ ...own, ...other })).toThrow(

@@ -3,7 +3,7 @@ import { createLog, type LogEntry } from "./logger.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("hands an app's own logger every entry with level, code, sentence and facts", () => {
+it("passes every entry to an app's own logger with level, code, message and facts", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -22,7 +22,7 @@ it("hands an app's own logger every entry with level, code, sentence and facts",
   expect(entries[1]?.level).toBe("info");
 });
 
-it("lets no fact stand in the place of code, level or sentence", () => {
+it("does not let a fact replace code, level or message", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),

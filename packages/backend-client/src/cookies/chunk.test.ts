@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("session chunks", () => {
-  it("dated far ahead count only when there is no other, by clocks that differ by 5 minutes", () => {
+  it("from the future count only when there are no others, with a tolerance of 5 minutes", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -41,7 +41,7 @@ describe("session chunks", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("come back whole, in any order", () => {
+  it("are restored completely, in any order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -64,7 +64,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("never blend: any mix of two writings is the old value, the new one, or none", () => {
+  it("never mix: two writes give the old value, the new one, or none", () => {
     fc.assert(
       fc.property(
         value,
@@ -93,7 +93,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("prefer the newest complete writing, in whatever order they come", () => {
+  it("prefer the newest complete write in any order", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [
@@ -131,7 +131,7 @@ describe("session chunks", () => {
     }
   });
 
-  it("notice a single changed character", () => {
+  it("detect a single changed character", () => {
     fc.assert(
       fc.property(
         value.filter((text) => text.length > 0),
@@ -150,7 +150,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("are damaged, not fatal, when someone else wrote the cookie", () => {
+  it("report damage instead of throwing when another writer set the cookie", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
@@ -159,7 +159,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("refuse a session that would fill the cookie jar, and say how much it is", () => {
+  it("refuse a session that would fill the cookie jar, and report its size", () => {
     const generation = createGeneration(0, Uint8Array.of(0, 0));
     const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
     const most = MAX_CHUNKS * (room ?? 0);
@@ -178,7 +178,7 @@ describe("session chunks", () => {
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });
 
-  it("are written as they always were: browsers hold the ones of older releases", () => {
+  it("keep their format, because browsers hold those of older releases", () => {
     const generation = createGeneration(1_700_000_000_000, Uint8Array.of(1, 2));
     expect(generation).toBe("0loyw3v28076");
     expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");

@@ -4,7 +4,7 @@ import { decodeSession, encodeSession, fromBase64Url, toBase64Url } from "./enco
 
 const token = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 
-it("a session comes back as it was written, whatever its tokens look like", () => {
+it("restores a session, whatever its tokens contain", () => {
   fc.assert(
     fc.property(
       token,
@@ -26,7 +26,7 @@ it("a session comes back as it was written, whatever its tokens look like", () =
   );
 });
 
-it("foreign text is no session and no crash", () => {
+it("rejects foreign text without throwing", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const decoded = decodeSession(text);
@@ -35,7 +35,7 @@ it("foreign text is no session and no crash", () => {
   );
 });
 
-it("base64url keeps every text and refuses what is none", () => {
+it("round-trips every text as Base64url and rejects invalid input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fromBase64Url(toBase64Url(text))).toBe(text);
@@ -51,7 +51,7 @@ it("base64url keeps every text and refuses what is none", () => {
   expect(toBase64Url("a")).toBe("YQ");
 });
 
-it("tokens that cookies leave alone stay as they are: bytes are scarce", () => {
+it("leaves tokens of cookie-safe characters unchanged to save bytes", () => {
   const session = {
     accessToken: "eyJ.a_b-c.9",
     refreshToken: "r3fr3sh",
@@ -86,11 +86,11 @@ it.each([
   "1234567890123~1~X~r~a",
   "1~1234567890~X~r~a",
   `1~1~${"X".repeat(41)}~r~a`,
-])("%s is no session", (text) => {
+])("rejects %s", (text) => {
   expect(decodeSession(text)).toBeNull();
 });
 
-it("the longest fields that fit are read", () => {
+it("accepts the longest fields that fit", () => {
   const name = "X".repeat(40);
   expect(decodeSession(`123456789012~123456789~${name}~r~*YQ`)).toEqual({
     accessToken: "a",
@@ -100,7 +100,7 @@ it("the longest fields that fit are read", () => {
   });
 });
 
-it("base64url reads the same with and without Node's buffers", () => {
+it("decodes Base64url the same with and without Node's buffers", () => {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...alphabet) }), (encoded) => {

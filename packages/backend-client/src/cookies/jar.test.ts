@@ -36,7 +36,7 @@ describe("a Cookie header", () => {
         ["b", "A"],
       ],
     ],
-  ])("%j is read as %j", (header, expected) => {
+  ])("is parsed: %j as %j", (header, expected) => {
     expect(parseCookieHeader(header)).toEqual(expected.map(([name, value]) => ({ name, value })));
   });
 });
@@ -59,13 +59,13 @@ describe("a jar", () => {
     expect(jar.header(null)).toBe("a=x%20y; c=4");
   });
 
-  it("leaves the list it was given alone", () => {
+  it("does not change the list it was given", () => {
     const cookies = parseCookieHeader("a=1");
     new Jar(cookies, scope).remove("a");
     expect(cookies).toEqual([{ name: "a", value: "1" }]);
   });
 
-  it("makes one change per name, the last", () => {
+  it("keeps only the last change of a name", () => {
     const jar = new Jar([], scope);
     jar.set("a", "1", 60);
     jar.remove("a");
@@ -98,7 +98,7 @@ describe("a jar", () => {
     expect(narrow.changes()[0]?.options.secure).toBe(true);
   });
 
-  it("keeps the removal at this host beside what it sets for the domain", () => {
+  it("keeps the removal at this host next to a new value for the domain", () => {
     const jar = new Jar([], { secure: true, domain: "example.com" });
     jar.remove("a");
     jar.set("a", "1", 60);
@@ -108,7 +108,7 @@ describe("a jar", () => {
     ]);
   });
 
-  it("asks whether cookies are Secure when it sets one, and not before", () => {
+  it("reads whether cookies are Secure only when it sets one", () => {
     let asked = 0;
     const lazy = {
       get secure() {

@@ -27,7 +27,7 @@ it("reads the older plain JSON form", () => {
   expect(readLegacySession(cookies, URL_)?.refreshToken).toBe("r3fr3sh");
 });
 
-it("takes torn chunks for no session", () => {
+it("rejects incomplete chunks", () => {
   const cookies = createChunks(NAME, `base64-${stringToBase64URL(JSON.stringify(session))}`);
   expect(readLegacySession(cookies.slice(0, 1), URL_)).toBeNull();
   expect(readLegacySession([], URL_)).toBeNull();
@@ -46,17 +46,17 @@ it.each([
   ["a number for the other", { ...session, refresh_token: 1 }],
   ["broken base64", "base64-!"],
   ["base64 of no UTF-8", "base64-_w"],
-])("takes %s for no session", (_name, value) => {
+])("rejects %s", (_name, value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   expect(readLegacySession([{ name: NAME, value: text }], URL_)).toBeNull();
 });
 
-it.each([undefined, "1800000000", null])("reads %j as an end long past", (expires_at) => {
+it.each([undefined, "1800000000", null])("reads %j as long expired", (expires_at) => {
   const cookies = [{ name: NAME, value: JSON.stringify({ ...session, expires_at }) }];
   expect(readLegacySession(cookies, URL_)?.expiresAt).toBe(0);
 });
 
-it("names the project's cookies, verifiers included, and no others", () => {
+it("returns the project's cookie names, verifiers included, and no others", () => {
   expect(legacyCookieName("http://127.0.0.1:54321")).toBe("sb-127-auth-token");
   const names = [NAME, `${NAME}.0`, `${NAME}-code-verifier`, "sb-other-auth-token", "theme"];
   names.push(`${NAME}-other`, "x-code-verifier", `x${NAME}`);

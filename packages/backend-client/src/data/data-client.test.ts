@@ -67,7 +67,7 @@ describe("createDataClient", () => {
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
   });
 
-  it("names an error that one of our functions raised by its own code", async () => {
+  it("uses the app's own code for an error that one of our functions raised", async () => {
     const body = {
       code: "PT409",
       message: "version_conflict",
@@ -96,7 +96,7 @@ describe("createDataClient", () => {
     expect(JSON.stringify(error) + error.message).not.toContain("secret@example.org");
   });
 
-  it.each([503, 520])("repeats a read on %i until it is answered", async (status) => {
+  it.each([503, 520])("repeats a read on %i until it succeeds", async (status) => {
     let calls = 0;
     const { db, clock, requests } = createClient(() =>
       ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
@@ -117,7 +117,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("does not ask again for a session that could not be had: it has tried by itself", async () => {
+  it("does not retry a session failure, because the session has its own retries", async () => {
     let asked = 0;
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({
@@ -178,7 +178,7 @@ describe("createDataClient", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("repeats a read whose answer broke off", async () => {
+  it("repeats a read whose response broke off", async () => {
     let calls = 0;
     const { db, clock, requests } = createClient(() => {
       if (++calls > 1) return Response.json(rows);
@@ -191,7 +191,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("does not begin a wait that Retry-After puts beyond the deadline", async () => {
+  it("does not wait for a Retry-After beyond the deadline", async () => {
     const headers = { "retry-after": "60" };
     const { db, clock, requests } = createClient(
       () => new Response("busy", { status: 503, headers }),
@@ -213,7 +213,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("answers an abort as such and does not repeat it", async () => {
+  it("returns an abort as such and does not repeat it", async () => {
     const { db, requests } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = Promise.resolve(db.from("requests").select().abortSignal(controller.signal));
@@ -223,7 +223,7 @@ describe("createDataClient", () => {
     expect(requests.length).toBeLessThanOrEqual(1);
   });
 
-  it("answers null for maybeSingle without a row and an error for two", async () => {
+  it("returns null for maybeSingle without a row and an error for two", async () => {
     let found: unknown[] = [];
     const { db } = createClient(() => Response.json(found));
     expect(await db.from("requests").select().maybeSingle()).toMatchObject({
@@ -244,7 +244,7 @@ describe("createDataClient", () => {
     ).rejects.toMatchObject({ kind: "database", code: "42501" });
   });
 
-  it("names an answer that PostgREST did not write", async () => {
+  it("maps a response that PostgREST did not write", async () => {
     const { db } = createClient(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     expect(errorOf(await db.from("requests").select())).toMatchObject({
       kind: "network",
@@ -253,7 +253,7 @@ describe("createDataClient", () => {
     });
   });
 
-  it("takes a success that is not JSON for an error", async () => {
+  it("treats a success that is not JSON as an error", async () => {
     const { db } = createClient(() => new Response("<h1>Welcome to the Wi-Fi</h1>"));
     const result = await db.from("requests").select();
     expect(result.data).toBeNull();

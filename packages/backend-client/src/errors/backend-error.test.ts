@@ -32,7 +32,7 @@ describe("a BackendError", () => {
     expect(own.docs).toBe("errors/refresh_due.md");
   });
 
-  it("is known by its brand, not by its class", () => {
+  it("is recognized by its brand, not by its class", () => {
     const brand = Symbol.for("@dossier/backend-client/error");
     const foreign: unknown = runInNewContext("Object.assign(new Error('x'), { [brand]: true })", {
       brand,
@@ -54,7 +54,7 @@ describe("isSessionOver", () => {
   const auth = (code: string, status = 400) =>
     fromAuth({ status, upstreamCode: code, operation: "x" });
 
-  it("is true when nobody is signed in, or no longer", () => {
+  it("is true when no user is signed in, or no longer", () => {
     const missing = { kind: "auth", code: "session_missing", message: "m" } as const;
     expect(isSessionOver(new BackendError(missing))).toBe(true);
     for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
@@ -71,7 +71,7 @@ describe("isSessionOver", () => {
     "exchangeCodeForSession",
     "resend",
     "resetPasswordForEmail",
-  ])("is false for what a flow answers that acts in no session: %s", (flow) => {
+  ])("is false for errors of flows without a session: %s", (flow) => {
     for (const code of TERMINAL_CODES) {
       const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };
       expect(isSessionOver(fromAuth(answer)), code).toBe(false);
@@ -79,7 +79,7 @@ describe("isSessionOver", () => {
   });
 
   it.each(["getUser", "updateUser", "signOut", "refreshSession", "refresh", "mfa.verify"])(
-    "is true for what ends the session that a call acts in: %s",
+    "is true for errors that end the session of a call: %s",
     (call) => {
       for (const code of TERMINAL_CODES) {
         const answer = { status: 403, upstreamCode: code, operation: `auth.${call}` };
@@ -88,7 +88,7 @@ describe("isSessionOver", () => {
     },
   );
 
-  it("is true for a refresh token that is none of the service's", () => {
+  it("is true for a refresh token that the service did not issue", () => {
     for (const code of ["validation_failed", "invalid_grant"]) {
       const answer = { status: 400, upstreamCode: code };
       expect(isSessionOver(fromAuth({ ...answer, operation: "auth.refresh" }))).toBe(true);
@@ -96,7 +96,7 @@ describe("isSessionOver", () => {
     }
   });
 
-  it("is false for whatever is unclear, and for what is no error of ours", () => {
+  it("is false for unclear failures and for errors that are not ours", () => {
     expect(isSessionOver(auth("over_request_rate_limit", 429))).toBe(false);
     expect(isSessionOver(auth("refresh_due"))).toBe(false);
     const outage = { kind: "network", code: "service_unavailable", message: "m" } as const;
@@ -106,8 +106,8 @@ describe("isSessionOver", () => {
   });
 });
 
-describe("an answer of the auth service", () => {
-  it("without a code is not the service's, whatever its status", () => {
+describe("a response of the auth service", () => {
+  it("without a code is a network error, whatever its status", () => {
     expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
       kind: "network",
       code: "unexpected_answer",
@@ -133,7 +133,7 @@ describe("an answer of the auth service", () => {
     for (const code of TERMINAL_CODES) expect(AUTH_CODES).toContain(code);
   });
 
-  it("never passes upstream's message on, since it may hold an address", () => {
+  it("never passes upstream's message on, because it may contain an address", () => {
     const upstream = {
       name: "AuthApiError",
       message: "a@b.test",
@@ -149,16 +149,16 @@ describe("an answer of the auth service", () => {
   });
 });
 
-describe("a failure of the network", () => {
+describe("a network failure", () => {
   it.each([
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])("is told apart: %s is %s", (thrown, code, retryable) => {
+  ])("is mapped: %s is %s", (thrown, code, retryable) => {
     expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
   });
 
-  it("counts as aborted when the caller's signal says so", () => {
+  it("counts as aborted when the caller's signal is aborted", () => {
     const signal = AbortSignal.abort();
     expect(fromNetworkFailure(new TypeError("x"), { operation: "x", signal }).code).toBe("aborted");
   });

@@ -38,7 +38,7 @@ describe("an error with a secret in its cause and details", () => {
     }
   });
 
-  it("still gives both to the app that asks", () => {
+  it("still gives both to the app on request", () => {
     const error = failure();
     expect(error.cause).toMatchObject({ message: `cause ${SECRET}` });
     expect(error.details).toEqual({ reasons: [`detail ${SECRET}`] });

@@ -44,7 +44,7 @@ describe("invoke", () => {
     if (!result.error) expectTypeOf(result.data).toEqualTypeOf<{ count: number }>();
   });
 
-  it("lets form data and a caller's content type pass", async () => {
+  it("passes form data and the caller's content type through", async () => {
     const { functions, requests } = createClient(() => new Response(null, { status: 204 }));
     const form = new FormData();
     await functions.invoke("a", { body: form });
@@ -54,7 +54,7 @@ describe("invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("refuses an answer that does not fit the schema, saying where", async () => {
+  it("refuses a response that does not fit the schema, and says where", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({
@@ -78,7 +78,7 @@ describe("invoke", () => {
     });
   });
 
-  it("tells the platform's failure from the function's", async () => {
+  it("distinguishes a failure of the platform from one of the function", async () => {
     const { functions } = createClient(() =>
       Response.json(
         { code: "BOOT_ERROR", message: "no" },
@@ -127,7 +127,7 @@ describe("invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("sends nothing when nobody is signed in", async () => {
+  it("sends nothing when no user is signed in", async () => {
     const { runtime, requests } = createClient(() => Response.json({}));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const functions = createFunctionsClient({ url, anonKey, runtime, getAccessToken });

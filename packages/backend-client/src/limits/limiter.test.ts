@@ -68,7 +68,7 @@ describe("an address", () => {
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("pays the same five calls when a proven session's refresh is refused", () => {
+  it("pays the same five calls when a verified session's refresh is refused", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);
@@ -76,7 +76,7 @@ describe("an address", () => {
     expect(count({ network }, 10)).toBe(5);
   });
 
-  it("that is unknown pays no bucket of its own", () => {
+  it("that is unknown uses no bucket of its own", () => {
     const { state, refuse, count } = createLimiter();
     expect(count({ network: null }, 40)).toBe(15);
     refuse({ network: null });
@@ -99,7 +99,7 @@ describe("the other buckets", () => {
     expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
-  it("allow unproven calls half of the allowance together", () => {
+  it("allow unverified calls half of the allowance together", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
     expect(take({ network: "other" })).toBe(4_000);
@@ -114,7 +114,7 @@ describe("the other buckets", () => {
     expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
-  it("stay untouched by a call that one of them refuses", () => {
+  it("do not change when one of them refuses a call", () => {
     const { state, count } = createLimiter();
     count({ network: "a" }, 10);
     const before = copy(state);
@@ -193,7 +193,7 @@ const attempts = fc.array(
   { minLength: 1, maxLength: 150, size: "max" },
 );
 
-describe("any schedule of one or two hostile addresses", () => {
+describe("any sequence of calls of one or two hostile addresses", () => {
   it("sends the service at most 10 + 10w calls of one address in any w minutes", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
@@ -217,7 +217,7 @@ describe("any schedule of one or two hostile addresses", () => {
     );
   });
 
-  it("leaves a call for a proven session of another address at any moment", () => {
+  it("always leaves a call for a verified session of another address", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { state, take, refuse } = createLimiter();

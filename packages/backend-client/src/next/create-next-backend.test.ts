@@ -93,7 +93,7 @@ describe("a page", () => {
     await expect(app.requireSession()).rejects.toMatchObject({ code: "service_unavailable" });
   });
 
-  it("never sets a cookie, also when the token is nearly over", async () => {
+  it("never sets a cookie, even when the token is about to expire", async () => {
     await signIn();
     memory.clock.skip(3_590_000);
     expect(await app.getSession()).toMatchObject({ status: "authenticated" });
@@ -126,7 +126,7 @@ describe("an action", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("throws the outage, or lets the form answer it", async () => {
+  it("throws the outage, or lets the form handle it", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });
@@ -168,7 +168,7 @@ describe("an action", () => {
     });
   });
 
-  it("without a configured origin believes the host that a proxy forwards", async () => {
+  it("without a configured origin trusts the host that a proxy forwards", async () => {
     const run = vi.fn(async () => "ran");
     next.headers = new Headers({ host: "10.0.0.1", origin: "https://app.test" });
     await expect(app.guestAction(run)()).rejects.toMatchObject({ code: "origin_mismatch" });
@@ -207,7 +207,7 @@ describe("an action", () => {
   });
 });
 
-it("page and action read the newest of two sessions of one name, whichever comes first", async () => {
+it("page and action read the newest of two sessions of one name in either order", async () => {
   const cookie = async (email: string) => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn({ user: memory.auth.createUser({ email }) }));
@@ -231,7 +231,7 @@ it("page and action read the newest of two sessions of one name, whichever comes
   }
 });
 
-it("asks for a lazy backend only when a request comes", async () => {
+it("resolves a lazy backend only on the first request", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -267,7 +267,7 @@ describe("page", () => {
     );
   });
 
-  it("renders onUnavailable after one refresh that did not help, its own one first", async () => {
+  it("renders onUnavailable after one failed refresh, and prefers the page's own", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     const options = { onUnavailable: (error: BackendError) => `default ${error.code}` };

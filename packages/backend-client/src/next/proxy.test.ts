@@ -25,7 +25,7 @@ const forwarded = (response: Response, name: string) =>
   response.headers.get(`x-middleware-request-${name}`);
 
 describe("the proxy", () => {
-  it("takes a session that @supabase/ssr left behind over, when its token is due", async () => {
+  it("converts a session of @supabase/ssr when its token is due", async () => {
     const tokens = await memory.auth.signIn();
     const name = legacyCookieName(memory.backend.url);
     box = memory.createJar();
@@ -49,13 +49,13 @@ describe("the proxy", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("tells the page its address and sets nothing for a fresh session", async () => {
+  it("passes the page its address and sets no cookie for a fresh session", async () => {
     const response = await run();
     expect(forwarded(response, PATH_HEADER)).toBe("/o/acme?tab=1");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("hands on other cookies as they were written, duplicates included", async () => {
+  it("passes other cookies on unchanged, duplicates included", async () => {
     memory.clock.skip(3_550_000);
     const others = 'theme="a b"; seen=100%; lang=de; lang=en';
     const headers = { cookie: `${others}; ${box.header()}` };
@@ -108,7 +108,7 @@ describe("an app's own part", () => {
     ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
     ["JSON", () => Response.json({ ok: true }), "content-type"],
   ])(
-    "may answer %s; the session's cookies and the headers are kept",
+    "may respond with %s; the session's cookies and the headers are kept",
     async (_name, respond, header) => {
       memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
@@ -133,7 +133,7 @@ describe("an app's own part", () => {
     expect(await response.text()).toBe("later");
   });
 
-  it("that breaks does not cost the visitor the session", async () => {
+  it("that throws does not cost the visitor the session", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {

@@ -83,7 +83,7 @@ function show<T>(client: BrowserBackend, person: Person, use: () => T) {
 }
 
 describe("useSession", () => {
-  it("knows the server's session from the first render on, without asking", async () => {
+  it("knows the server's session from the first render on, without a request", async () => {
     const { client, paths } = createTab(mia);
     const { renders } = show(client, mia, useSession);
     expect(new Set(renders.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
@@ -141,7 +141,7 @@ describe("useUpload", () => {
   it.each([
     ["in one request", false],
     ["in parts", true],
-  ])("hears how many bytes went out, up to the last one (%s)", async (_, resumable) => {
+  ])("reports how many bytes were sent, up to the last one (%s)", async (_, resumable) => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(1_000_000)], "p.txt", { type: "text/plain" });
     const sent: number[] = [];
@@ -174,7 +174,7 @@ describe("useUpload", () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 
-  it("goes on with a large file where a cancelled upload stopped", async () => {
+  it("resumes a large file where a canceled upload stopped", async () => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
     const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;
@@ -192,7 +192,7 @@ describe("useUpload", () => {
     expect(sent[0]).toBeGreaterThanOrEqual(6 * 1024 * 1024);
   });
 
-  it("can be cancelled, and is cancelled by unmounting", async () => {
+  it("can be canceled, and is canceled by unmounting", async () => {
     const { latest, unmount } = showUpload(mia);
     const file = new File([new Uint8Array(5_000_000)], "c.txt", { type: "text/plain" });
     const start = () =>
@@ -206,7 +206,7 @@ describe("useUpload", () => {
     expect((await left).error).toMatchObject({ code: "aborted" });
   });
 
-  it("answers the service's refusal", async () => {
+  it("returns the service's refusal", async () => {
     const { latest } = showUpload(mia);
     const file = new File(["x"], "a.txt", { type: "text/plain" });
     const path = `${tom.id}/not-mine.txt`;
@@ -224,7 +224,7 @@ describe("useUpload", () => {
 });
 
 describe("useChannel", () => {
-  it("hears others under Strict Mode, once each, with the newest callback", async () => {
+  it("receives messages under Strict Mode, once each, with the newest callback", async () => {
     const heard: string[] = [];
     let tag = "old";
     const { client } = createTab(mia);
@@ -245,7 +245,7 @@ describe("useChannel", () => {
     expect(heard).toEqual(["new changed"]);
   });
 
-  it("says nothing of a channel that is not wanted any more", async () => {
+  it("reports nothing of a disabled channel", async () => {
     let enabled = true;
     const { client } = createTab(mia);
     const { latest, rerender, renders } = show<ChannelHandle>(client, mia, () =>
@@ -263,7 +263,7 @@ describe("useChannel", () => {
     await expect.poll(() => latest().status).toBe("joined");
   });
 
-  it("is refused what the policies do not admit", async () => {
+  it("is refused when the policies do not allow it", async () => {
     const { client } = createTab(tom);
     const { latest } = show<ChannelHandle>(client, tom, () =>
       useChannel({ topic: `user:${mia.id}` }),

@@ -24,7 +24,7 @@ function rendered(user: string, session = "first"): PublicSession {
   };
 }
 
-it("tells a new callback that the render which brought it also brought another user", () => {
+it("calls a new callback when the same render also brought another user", () => {
   const gone: string[] = [];
   const client = createBrowserBackend(defineBackend(config), { initialSession: rendered("ana") });
   const page = (user: string) => (
@@ -45,7 +45,7 @@ it("tells a new callback that the render which brought it also brought another u
   unmount();
 });
 
-it("tells of another user also after nobody was there, and nothing when the same one returns", async () => {
+it("reports another user after a signed-out state, and nothing when the same one returns", async () => {
   const seen: string[] = [];
   const client = createBrowserBackend(defineBackend(config), {
     initialSession: rendered("ana"),

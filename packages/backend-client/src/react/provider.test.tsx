@@ -54,7 +54,7 @@ describe("rendering on a server", () => {
     expect(() => renderToString(<Page />)).toThrow("useSession needs a BackendProvider above it.");
   });
 
-  it("refuses a configuration that is none", () => {
+  it("refuses an invalid configuration", () => {
     const broken = { ...config, url: "nonsense" };
     const ui = (
       <BackendProvider config={broken} initialSession={initialSession}>

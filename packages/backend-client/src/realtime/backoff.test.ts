@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { backoffMs } from "./backoff.js";
 
 // S-8.39
-test("pauses between attempts grow to five minutes", () => {
+test("increases the delay between attempts to five minutes", () => {
   const pauses = Array.from({ length: 10 }, (_, tries) => backoffMs(tries, () => 0) / 1_000);
   expect(pauses).toEqual([1, 2, 5, 10, 30, 60, 120, 300, 300, 300]);
 });
 
-test("pauses are spread by up to a quarter", () => {
+test("spreads delays by up to a quarter", () => {
   expect(backoffMs(0, () => 1)).toBe(1_250);
   expect(backoffMs(9, () => 1)).toBe(375_000);
 });

@@ -34,7 +34,7 @@ describe("joining", () => {
     expect([first.heard, second.heard]).toEqual([["changed"], ["changed"]]);
   });
 
-  it("survives Strict Mode: unsubscribe and subscribe again join once and leave never", async () => {
+  it("joins once and never leaves when Strict Mode unsubscribes and subscribes again", async () => {
     const { server, subscribe } = createScene();
     subscribe().unsubscribe();
     const again = subscribe();
@@ -43,7 +43,7 @@ describe("joining", () => {
     expect(again.statuses.at(-1)).toBe("joined");
   });
 
-  it("leaves and closes after the last subscriber, and can begin again", async () => {
+  it("leaves and closes after the last subscriber, and can start again", async () => {
     const { server, subscribe } = createScene();
     const only = subscribe();
     await pass(0);
@@ -57,7 +57,7 @@ describe("joining", () => {
     expect(server.opened()).toBe(2);
   });
 
-  it("does not send anything without a token, and joins once somebody is signed in", async () => {
+  it("sends nothing without a token, and joins once a user is signed in", async () => {
     const { server, subscribe, refuse, realtime } = createScene();
     refuse(sessionMissing("test"));
     const { statuses } = subscribe();
@@ -70,7 +70,7 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("waits out an outage of the session instead of joining with an old token", async () => {
+  it("waits during an outage of the session instead of joining with an old token", async () => {
     const { server, subscribe, refuse } = createScene();
     refuse(unavailable());
     const { statuses } = subscribe();
@@ -82,7 +82,7 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("tries again with another token when the server found the first one expired", async () => {
+  it("retries with another token when the server found the first one expired", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins({ reason: "InvalidJWTToken: Token has expired" });
     const { statuses } = subscribe();
@@ -95,7 +95,7 @@ describe("joining", () => {
   });
 
   // S-9.2
-  it("tries again when a join is not answered within 10 s", async () => {
+  it("retries when a join gets no response within 10 s", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();
@@ -108,7 +108,7 @@ describe("joining", () => {
 });
 
 describe("gaps", () => {
-  it("tells nothing on the first join unless the data was read before", async () => {
+  it("reports no gap on the first join unless the data was read before", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -116,7 +116,7 @@ describe("gaps", () => {
     expect([plain.gaps, rendered.gaps]).toEqual([[], [123]]);
   });
 
-  it("reconnects after a lost socket with a fresh token and says since when", async () => {
+  it("reconnects after a lost socket with a fresh token and reports the start of the gap", async () => {
     const { server, subscribe } = createScene();
     const { gaps, statuses } = subscribe();
     await pass(0);
@@ -131,7 +131,7 @@ describe("gaps", () => {
     expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
   });
 
-  it("rejoins after the server closed the channel, as at the token's end", async () => {
+  it("rejoins after the server closed the channel, as when the token expires", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);
@@ -154,7 +154,7 @@ describe("gaps", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("keeps a quiet but living socket", async () => {
+  it("keeps a quiet but open socket", async () => {
     const { server, subscribe } = createScene();
     subscribe();
     await pass(10 * 60 * SECOND);
@@ -173,7 +173,7 @@ describe("gaps", () => {
     expect(gaps).toEqual([joinedAt]);
   });
 
-  it("goes on at once when the page wakes up during a wait", async () => {
+  it("reconnects at once when the page wakes up during a delay", async () => {
     const { server, subscribe, wake } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -221,7 +221,7 @@ describe("tokens and users", () => {
 });
 
 describe("callbacks", () => {
-  it("that throw starve nobody and stop no join", async () => {
+  it("that throw do not affect others and do not stop a join", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);
@@ -240,7 +240,7 @@ describe("callbacks", () => {
     expect(new Set(thrown.map(String))).toEqual(new Set(["Error: callback"]));
   });
 
-  it("are not called for one who left within another's", async () => {
+  it("are not called for a member that another callback unsubscribed", async () => {
     const { subscribe } = createScene();
     const second = { unsubscribe: (): void => undefined };
     subscribe({ onStatus: (status) => status === "joined" && second.unsubscribe() });
@@ -251,7 +251,7 @@ describe("callbacks", () => {
   });
 });
 
-it.each(["send", "track", "untrack"] as const)("%s lets its caller go", async (name) => {
+it.each(["send", "track", "untrack"] as const)("%s releases its caller", async (name) => {
   const { subscribe, server } = createScene();
   const subscription = subscribe();
   await pass(0);
@@ -267,7 +267,7 @@ it.each(["send", "track", "untrack"] as const)("%s lets its caller go", async (n
   expect(await left).toMatchObject({ data: null, error: { kind: "network", code: "aborted" } });
 });
 
-it("joins again what is subscribed to when it is closed and opened again", async () => {
+it("rejoins its channels after close and reopen", async () => {
   const { subscribe, server, realtime } = createScene();
   realtime.reopen();
   expect(server.opened()).toBe(0);

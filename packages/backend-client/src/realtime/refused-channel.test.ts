@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z")
 afterEach(() => void vi.useRealTimers());
 
 describe("a channel that the server forbids", () => {
-  it("does not try again what the server forbids, until the user changes", async () => {
+  it("is not retried until the user changes", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
@@ -24,7 +24,7 @@ describe("a channel that the server forbids", () => {
   });
 
   // S-7.13, S-8.40
-  it("asks again with the next token for what was refused", async () => {
+  it("is retried with the next token", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
@@ -36,7 +36,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is asked for again by another subscriber", async () => {
+  it("is retried for another subscriber", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins(FORBID);
     const first = subscribe();
@@ -52,7 +52,7 @@ describe("a channel that the server forbids", () => {
     expect(server.joins).toHaveLength(3);
   });
 
-  it("asks again when a token came while it was being refused", async () => {
+  it("is retried when a token came while it was being refused", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();
