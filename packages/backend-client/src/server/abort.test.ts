@@ -27,7 +27,7 @@ const CALLS: [name: string, path: string, call: (scope: Scope) => PromiseLike<un
 const NOBODY = { email: "nobody@example.test", password: "x" };
 const ABORTED = { data: null, error: { kind: "network", code: "aborted", retryable: false } };
 
-describe("a scope whose caller leaves", () => {
+describe("a scope whose caller aborts", () => {
   it.each(CALLS)("ends %s, and does not repeat it", async (_name, path, call) => {
     await sessions.open(jar.request("/")).session();
     const caller = new AbortController();
@@ -42,14 +42,17 @@ describe("a scope whose caller leaves", () => {
     expect(memory.count(path)).toBe(1);
   });
 
-  it.each(CALLS)("sends nothing for %s when it has left before", async (_name, path, call) => {
-    await sessions.open(jar.request("/")).session();
-    const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
-    expect(await call(scope)).toMatchObject(ABORTED);
-    expect(memory.count(path)).toBe(0);
-  });
+  it.each(CALLS)(
+    "sends nothing for %s when the caller has already aborted",
+    async (_name, path, call) => {
+      await sessions.open(jar.request("/")).session();
+      const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
+      expect(await call(scope)).toMatchObject(ABORTED);
+      expect(memory.count(path)).toBe(0);
+    },
+  );
 
-  it("waits for a refresh no longer, while others get it and the cookies stay", async () => {
+  it("stops waiting for a refresh, while others get it and the cookies stay", async () => {
     memory.clock.skip(3_700_000);
     const caller = new AbortController();
     const before = new Map(jar.cookies);
@@ -65,7 +68,7 @@ describe("a scope whose caller leaves", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is signed out here all the same when it asked for that", async () => {
+  it("is signed out here anyway when it requested that", async () => {
     const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
     await scope.auth.signOut({ scope: "local" });
     jar.take(scope.apply(new Response()));

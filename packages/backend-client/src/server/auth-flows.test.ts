@@ -32,7 +32,7 @@ const credentials = { email: "ada@example.test", password: "correct" };
 
 describe("a sign-in", () => {
   // S-9.1
-  it("stores the session in one HttpOnly cookie and answers no token", async () => {
+  it("stores the session in one HttpOnly cookie and returns no token", async () => {
     const scope = sessions.open(box.request("/"));
     const { data, error } = await scope.auth.signInWithPassword(credentials);
     expect(error).toBeNull();
@@ -53,7 +53,7 @@ describe("a sign-in", () => {
     expect(lines.every((line) => line.includes("; Secure; "))).toBe(true);
   });
 
-  it("is seen by the same request at once", async () => {
+  it("is visible to the same request at once", async () => {
     const status = await within(async (scope) => {
       expect((await scope.session()).status).toBe("unauthenticated");
       await scope.auth.signInWithPassword(credentials);
@@ -101,7 +101,7 @@ describe("a sign-in", () => {
     expect(memory.clock.now() - start).toBeLessThanOrEqual(12_000);
   });
 
-  it("of someone else replaces the session for good", async () => {
+  it("as another user replaces the session for good", async () => {
     const first = await memory.auth.signIn();
     memory.seed(box, first);
     const before = new Map(box.cookies);
@@ -122,7 +122,7 @@ describe("a flow of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("is refreshed first, and auth-js never sees the refresh token", async () => {
+  it("refreshes first, and auth-js never sees the refresh token", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -141,7 +141,7 @@ describe("a flow of a signed-in user", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("keeps the session when the service is out of order", async () => {
+  it("keeps the session during an outage of the service", async () => {
     memory.faults.add({ path: "/auth/v1/user", status: 500, times: 2 });
     await expect(within((scope) => scope.requireFreshUser())).rejects.toMatchObject({
       kind: "network",
@@ -164,7 +164,7 @@ describe("a flow of a signed-in user", () => {
 });
 
 describe("without a session", () => {
-  it("a user's flow is refused without a call", async () => {
+  it("refuses a user's flow without a call", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
     expect(memory.calls).toEqual([]);
@@ -185,7 +185,7 @@ it("a page cannot run a flow", async () => {
   expect(memory.calls).toEqual([]);
 });
 
-it("a page may ask who the user is and for the factors", async () => {
+it("a page may read the user and the factors", async () => {
   await within((scope) => scope.auth.signInWithPassword(credentials));
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const user = await scope.auth.getUser();
@@ -209,7 +209,7 @@ describe("apply", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("leaves a response alone that nobody's session went into", () => {
+  it("leaves a response unchanged that used no session", () => {
     const response = new Response("static", { headers: { "cache-control": "max-age=60" } });
     expect(sessions.open(box.request("/")).apply(response).headers.get("cache-control")).toBe(
       "max-age=60",

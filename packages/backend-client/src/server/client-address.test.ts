@@ -35,7 +35,7 @@ describe('"auto"', () => {
     expect(find("auto", headers, socket)).toBe(found);
   });
 
-  it("finds the socket where headers are not at hand", () => {
+  it("finds the socket's address without headers", () => {
     const found = findClientAddress("auto", undefined, VISITOR);
     expect(found).toMatchObject({ status: "known", address: { text: VISITOR } });
     expect(findClientAddress("auto", undefined, undefined)).toEqual({ status: "unknown" });
@@ -66,11 +66,11 @@ describe("hops", () => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
-  it("are too few without the header", () => {
+  it("find nothing without the header", () => {
     expect(find({ hops: 1 }, {}, VISITOR)).toBe("bypassed");
   });
 
-  it("say nothing where headers are not at hand", () => {
+  it("find nothing when headers are not available", () => {
     expect(findClientAddress({ hops: 1 }, undefined, VISITOR)).toEqual({ status: "unknown" });
   });
 });
@@ -89,7 +89,7 @@ describe("a header of the proxy", () => {
 });
 
 describe("a function", () => {
-  it("is given headers and socket", () => {
+  it("receives headers and socket address", () => {
     const option: ClientAddressOption = (headers, socket) => headers.get("x-a") ?? socket ?? null;
     expect(find(option, { "x-a": VISITOR }, "198.51.100.7")).toBe(VISITOR);
     expect(find(option, {}, "198.51.100.7")).toBe("198.51.100.7");
@@ -97,7 +97,7 @@ describe("a function", () => {
     expect(find(option, { "x-a": "evil" })).toBe("unknown");
   });
 
-  it("may name a private address, as in an intranet", () => {
+  it("may return a private address, as in an intranet", () => {
     expect(find((headers) => headers.get("x-a"), { "x-a": "10.0.0.4" })).toBe("10.0.0.4");
   });
 });
@@ -110,7 +110,7 @@ describe("clientNetwork", () => {
     ["the /64 of an IPv6 address", { hops: 1 }, via("2001:db8:0:1::42"), "2001:db8:0:1::/64"],
     ["no private address", { hops: 1 }, via("10.0.0.4"), null],
     ["nothing when a proxy was bypassed", { hops: 2 }, via(VISITOR), null],
-  ])("names %s", (_name, option, headers, expected) => {
+  ])("returns %s", (_name, option, headers, expected) => {
     expect(clientNetwork(new Headers(headers), option)).toBe(expected);
   });
 });

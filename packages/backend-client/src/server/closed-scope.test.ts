@@ -48,7 +48,7 @@ const PRIVATE = ["private, no-store", null, null, null, null];
 const PUBLIC = ["public, max-age=60", "max-age=600", "max-age=600", "max-age=600", "max-age=600"];
 
 describe("a scope after apply", () => {
-  it("does not refresh a session that is over, in a stream that reads it late", async () => {
+  it("does not refresh an expired session, in a stream that reads it late", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
@@ -68,7 +68,7 @@ describe("a scope after apply", () => {
     expect(warnings).toEqual([expect.stringContaining("scope_closed")]);
   });
 
-  it("still reads a session that is good, without a warning", async () => {
+  it("still reads a valid session, without a warning", async () => {
     const { sessions, box } = await openVisitor(10);
     const scope = sessions.open(box.request("/"));
     scope.apply(new Response());
@@ -96,7 +96,7 @@ describe("a scope after apply", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("is warned about when a refresh was under way that reaches no response", async () => {
+  it("logs a warning when a refresh in flight reaches no response", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     memory.faults.add({
@@ -122,13 +122,13 @@ describe("apply", () => {
     ["a prefixed one", { cookie: "__Host-sb-session=x" }, PRIVATE],
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
-  ])("of a request with %s, unread, decides about caches", (_name, headers, expected) => {
+  ])("of a request with %s, unread, sets the cache headers", (_name, headers, expected) => {
     const { sessions } = createVisitor();
     const scope = sessions.open(new Request("http://app.test/", { headers }));
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(expected);
   });
 
-  it("keeps a response private when the request's headers are not at hand", () => {
+  it("keeps a response private when the request's headers are not available", () => {
     const { sessions } = createVisitor();
     const scope = sessions.open({ cookies: { getAll: () => [] } });
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
@@ -141,7 +141,7 @@ describe("apply", () => {
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("gives a copy of a response with locked headers the same", async () => {
+  it("applies the same to a copy of a response with locked headers", async () => {
     const { sessions, box } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     await scope.session();
@@ -163,7 +163,7 @@ async function take(step: Exclude<Step, "apply">, scope: Scope): Promise<void> {
   else await scope.auth.getUser();
 }
 
-it("in every order of session, apply and flows no rotation is lost and no cache stores the page", async () => {
+it("loses no rotation and lets no cache store the page in any order of session, apply and flows", async () => {
   const steps = fc.array(
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },

@@ -63,7 +63,7 @@ async function signInOfBefore(email: string): Promise<void> {
 const names = (jar = box) => [...jar.cookies.keys()].sort();
 
 describe("the names of the cookies", () => {
-  it("are bound to the host on https, but for the two hints", async () => {
+  it("are bound to the host on https, except for the two hints", async () => {
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
     expect(await whoIs()).toBe("ada@b.test");
@@ -88,7 +88,7 @@ describe("the names of the cookies", () => {
     expect(await whoIs({ cookieDomain: "example.com" })).toBe("ada@b.test");
   });
 
-  it("begin with the prefix of the app, so that two apps on one host keep their sessions", async () => {
+  it("start with the prefix of the app, so that two apps on one host keep their sessions", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     await signIn("eve@b.test", { cookiePrefix: "admin" });
     expect(names()).toEqual([
@@ -151,7 +151,7 @@ describe("a sibling host", () => {
     expect(await whoIs(options)).toBe("ada@b.test");
   });
 
-  it("signs nobody in where nobody is signed in", async () => {
+  it("signs no one in where no user is signed in", async () => {
     await attack();
     expect(await whoIs()).toBe("unauthenticated");
   });
@@ -163,7 +163,7 @@ describe("an existing session under the plain name", () => {
   const goTo = (days: number) =>
     memory.clock.skip(Date.parse(`${upgradedOn}T00:00:00Z`) + days * DAY_MS - memory.clock.now());
 
-  it("survives the upgrade and moves to the new name at the first request that can write", async () => {
+  it("survives the upgrade and gets the new name on the first request that can write", async () => {
     goTo(0);
     await signInOfBefore("ada@b.test");
     const sessions = createSessionServer(memory.backend, { migrate });
@@ -206,7 +206,7 @@ describe("an existing session under the plain name", () => {
     expect(await whoIs({ migrate })).toBe("unauthenticated");
   });
 
-  it("finishes a sign-in that began before the upgrade", async () => {
+  it("completes a sign-in that started before the upgrade", async () => {
     goTo(1);
     const plain = createMemoryJar({ origin: "http://app.example.com" });
     await within((scope) => scope.auth.signInWithOAuth({ provider: "github" }), {}, plain);

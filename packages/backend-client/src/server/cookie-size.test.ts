@@ -95,7 +95,7 @@ describe("the size of a session", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("ends with the refresh that makes it too large", async () => {
+  it("ends the session when a refresh makes it too large", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(1);

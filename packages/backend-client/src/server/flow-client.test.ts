@@ -54,13 +54,13 @@ describe("the error of a flow", () => {
     expect(error).toMatchObject({ code: "unreachable", operation });
   });
 
-  it("names the flow that a page must not run", async () => {
+  it("names the flow that a page may not run", async () => {
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
     expect(error?.message).toMatch(/^auth\.signInWithPassword changes the session/);
   });
 
-  it("says that the time is over when the first of two calls used it up", async () => {
+  it("reports a timeout when the first of two calls used up the time", async () => {
     await signedIn();
     await within((scope) => scope.session());
     memory.faults.add({
@@ -111,12 +111,12 @@ describe("a change of the user", () => {
 });
 
 describe("the PKCE verifiers of a browser", () => {
-  it("are those of the last five flows, and the one without a flow id", async () => {
+  it("are kept for the last five flows, plus the one without a flow id", async () => {
     for (let flow = 0; flow < 8; flow++) await beginOAuth();
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });
 
-  it("keep those of other flows when one flow ends", async () => {
+  it("stay for other flows when one flow ends", async () => {
     await beginOAuth();
     const before = new Set(verifiers());
     const url = await beginOAuth();
@@ -128,7 +128,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("are not needed by an exchange that fails without one", async () => {
+  it("are not needed for an exchange that fails without one", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const FOREVER = Number.POSITIVE_INFINITY;
 
 describe("a flow", () => {
-  it("gets the answer of a service that sends email for ten seconds", async () => {
+  it("waits for a service that sends email for ten seconds", async () => {
     memory.faults.add({ path: "/auth/v1/signup", delayMs: 10_500 });
     const scope = sessions.open(memory.createJar().request("/"));
     const input = { email: "new@example.test", password: "correct horse" };
@@ -32,7 +32,7 @@ describe("a flow", () => {
     ["signInWithOtp", "/auth/v1/otp"],
     ["resetPasswordForEmail", "/auth/v1/recover"],
   ] as const)(
-    "%s is over after twelve, was sent once, and holds nobody back",
+    "%s ends after twelve seconds, was sent once, and holds no one back",
     async (name, path) => {
       memory.faults.add({ path, times: FOREVER, hang: true });
       const flows = {
@@ -59,14 +59,14 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/user")).toBe(2);
   });
 
-  it("that changes something is not, whatever failed", async () => {
+  it("that changes data is not repeated, whatever failed", async () => {
     memory.faults.add({ path: "/auth/v1/user", method: "PUT", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.updateUser({ data: { name: "Ada" } })).error).not.toBeNull();
     expect(memory.count("/auth/v1/user")).toBe(1);
   });
 
-  it("waits three seconds for the session it acts in, and no longer", async () => {
+  it("waits at most three seconds for its session", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -77,7 +77,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("may sign out after a refresh that failed: here at once, whatever the service says", async () => {
+  it("may sign out after a failed refresh: here at once, whatever the service answers", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -87,7 +87,7 @@ describe("a flow", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("keeps what it brought when the refresh after it fails", async () => {
+  it("keeps its result when the refresh after it fails", async () => {
     memory.faults.add({ path: "/auth/v1/token", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
     const start = memory.clock.now();

@@ -36,7 +36,7 @@ describe("a forwarding key", () => {
   const visit = (path: string) =>
     jar.request(path, { headers: { "cf-connecting-ip": "192.0.2.7" } });
 
-  it("tells the auth service the visitor's address, and nobody else anything", async () => {
+  it("sends the visitor's address to the auth service and to no other service", async () => {
     const rest: MemoryCall["headers"][] = [];
     memory = createMemoryBackend({
       rest: ({ request }) => {
@@ -64,7 +64,7 @@ describe("a forwarding key", () => {
     expect(JSON.stringify(scope.cookieChanges())).not.toContain(forwardingKey);
   });
 
-  it("tells the address alone, without the port behind it", async () => {
+  it("sends the address without its port", async () => {
     serve({ forwardingKey, clientAddress });
     await memory.signIn(jar);
     const headers = { "cf-connecting-ip": "[2001:DB8::0:7]:41234" };
@@ -82,7 +82,7 @@ describe("a forwarding key", () => {
     expect(seen("/auth/v1/token")).toEqual([memory.backend.anonKey, null]);
   });
 
-  it("lifts the limits of all visitors together, but not for a visitor it does not tell of", async () => {
+  it("lifts the limits of all visitors together, except for a visitor whose address it does not send", async () => {
     serve({ forwardingKey, clientAddress, clientLimit: undefined });
     const guess = async (headers: Record<string, string>) => {
       const scope = sessions.open(memory.createJar().request("/", { headers }));
@@ -125,7 +125,7 @@ describe("a service that ignores the forwarding key", () => {
     serve({ forwardingKey, clientAddress, logger: ({ code }) => codes.push(code) });
   });
 
-  it("is noticed by three visitors whose first call is limited: all limits count again", async () => {
+  it("is detected after three visitors whose first call is limited: all limits apply again", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       limitOnce();
       expect(await guess(visitor)).toBe("over_request_rate_limit");
@@ -138,7 +138,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual(["forwarding_key_ignored"]);
   });
 
-  it("is not concluded from one visitor, who may have asked the service directly", async () => {
+  it("is not assumed from one visitor, who may have called the service directly", async () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
@@ -152,7 +152,7 @@ describe("a service that ignores the forwarding key", () => {
   it.each([
     ["two networks", [1, 2]],
     ["many addresses of one IPv6 network", ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
-  ])("is not concluded from %s, however often they are limited", async (_name, addresses) => {
+  ])("is not assumed from %s, however often they are limited", async (_name, addresses) => {
     for (let round = 0; round < 3; round++) {
       for (const address of addresses) {
         limitOnce();
@@ -167,7 +167,7 @@ describe("a service that ignores the forwarding key", () => {
     }
   });
 
-  it("is also concluded from one attacker with three networks, until the server restarts", async () => {
+  it("is also assumed from one attacker with three networks, until the server restarts", async () => {
     await memory.signIn(jar);
     for (let network = 1; network <= 3; network++) {
       limitOnce();
@@ -190,7 +190,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(await guessByMany()).toBe(0);
   });
 
-  it("is not concluded while other visitors' first calls pass", async () => {
+  it("is not assumed while other visitors' first calls pass", async () => {
     for (let visitor = 1; visitor <= 6; visitor += 2) {
       limitOnce();
       await guess(visitor);
@@ -199,7 +199,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual([]);
   });
 
-  it("is not concluded from later calls of a visitor", async () => {
+  it("is not assumed from later calls of a visitor", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       await guess(visitor);
       limitOnce();

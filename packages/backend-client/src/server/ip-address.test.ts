@@ -83,7 +83,7 @@ describe("an address", () => {
     expect(readAddress(` ${padded}`)).toEqual({ address: null, steps: 0 });
   });
 
-  it("has the form that URLs give it", () => {
+  it("has the form that URLs use", () => {
     const group = fc.oneof(fc.constant(0), fc.nat(0xffff));
     const groups = fc.array(group, { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -95,7 +95,7 @@ describe("an address", () => {
     );
   });
 
-  it("is what a URL accepts as IPv6, and nothing else", () => {
+  it("is valid IPv6 exactly when a URL accepts it", () => {
     const text = fc
       .array(fc.constantFrom(":", "::", "1", "ff", "0db8", "203.0.113.5"), { maxLength: 17 })
       .map((parts) => parts.join(""));
@@ -110,7 +110,7 @@ describe("an address", () => {
     );
   });
 
-  it("takes at most 64 steps to read, whatever a header holds", () => {
+  it("takes at most 64 steps to read, whatever a header contains", () => {
     const character = fc.constantFrom(..."0123456789abcdefF:.[]% ,x");
     const short = fc.string({ unit: character, maxLength: 70 });
     const long = fc.tuple(short, fc.nat(16_384)).map(([text, length]) => text.padEnd(length, text));

@@ -66,7 +66,7 @@ describe("forwarding_key_missing", () => {
 describe("client_address_unknown", () => {
   const logged = () => codes().filter((code) => code === "client_address_unknown");
 
-  it("is logged once, at the first call whose visitor has no known address", async () => {
+  it("is logged once, on the first call of a visitor without a known address", async () => {
     const sessions = serve();
     expect(logged()).toHaveLength(0);
     await guess(sessions, { "x-forwarded-for": "203.0.113.5" });
@@ -76,7 +76,7 @@ describe("client_address_unknown", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it("is logged for a request that did not come through the app's proxies", async () => {
+  it("is logged for a request that did not pass the app's proxies", async () => {
     expect(await guess(serve({ clientAddress: { hops: 1 } }))).toBe("client_address_unknown");
     expect(logged()).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe("client_address_unknown", () => {
   });
 });
 
-it("no entry and no error holds the forwarding key or an address", async () => {
+it("never puts the forwarding key or an address into a log entry or error", async () => {
   const sessions = serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
   const headers = { "x-forwarded-for": "203.0.113.5" };
   memory.faults.add({ path: "/auth/v1/", status: 307, headers: { location: "https://evil.test" } });

@@ -33,7 +33,7 @@ async function send(request: Request, address?: string): Promise<Response> {
 const force = (address?: string) => send(jar.post("/auth/refresh", FORCE), address);
 
 describe("one client", () => {
-  it("that asks for ever new tokens gets 429 with Retry-After, and keeps its session", async () => {
+  it("that keeps requesting tokens gets 429 with Retry-After, and keeps its session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 3; call++) expect((await force("192.0.2.1")).status).toBe(200);
     const refused = await force("192.0.2.1");
@@ -50,7 +50,7 @@ describe("one client", () => {
     expect((await force("192.0.2.1")).status).toBe(200);
   });
 
-  it("does not use up what others may do", async () => {
+  it("does not use up the allowance of others", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     expect((await force("192.0.2.2")).status).toBe(200);
@@ -67,7 +67,7 @@ describe("one client", () => {
     "::ffff:10.0.0.4",
     "fd00::1",
   ])(
-    "that seems to be at %s may be everyone behind a proxy: the address says nothing",
+    "at %s has no limit of its own, because it may be everyone behind a proxy",
     async (address) => {
       await memory.signIn(jar);
       for (let call = 0; call < 4; call++) await force(address);
@@ -79,7 +79,7 @@ describe("one client", () => {
     },
   );
 
-  it("has one address whatever its port: some proxies write that down too", async () => {
+  it("has one address whatever its port, which some proxies include", async () => {
     const statuses: number[] = [];
     for (let port = 41_000; port < 41_010; port++) {
       const body = new URLSearchParams({ token_hash: "guess", type: "email" });
@@ -99,7 +99,7 @@ describe("one client", () => {
     expect((await sessions.handle(other.post("/auth/refresh", FORCE))).status).toBe(200);
   });
 
-  it("whose token is over waits, with its cookies", async () => {
+  it("whose token has expired waits, and keeps its cookies", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
@@ -121,7 +121,7 @@ describe("one client", () => {
     expect((await send(jar.request("/auth/refresh?next=/o"), "192.0.2.1")).status).toBe(303);
   });
 
-  it("that guesses links and codes is stopped before the service is asked", async () => {
+  it("that guesses links and codes is stopped before the service is called", async () => {
     const guess = (path: string) =>
       path === "callback"
         ? send(jar.request("/auth/callback?code=guess&next=/"), "192.0.2.1")
@@ -158,7 +158,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not counted at all where the app says so", async () => {
+  it("is not counted where the app turns the limit off", async () => {
     serve({ clientLimit: false, serviceLimit: false });
     await memory.signIn(jar);
     for (let call = 0; call < 40; call++) expect((await force("192.0.2.1")).status).toBe(200);
@@ -193,7 +193,7 @@ describe("one client", () => {
   });
 });
 
-describe("visitors whose address is not known", () => {
+describe("visitors without a known address", () => {
   const guess = async (headers: Record<string, string> = {}) => {
     const scope = sessions.open(memory.createJar().request("/", { headers }));
     const { error } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
@@ -212,14 +212,14 @@ describe("visitors whose address is not known", () => {
     expect(await guess(headers)).toBe("rate_limited");
   });
 
-  it("keep no one from acting in a session", async () => {
+  it("do not stop anyone from acting in a session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 20; call++) await guess();
     const { error } = await sessions.open(jar.request("/")).auth.getUser();
     expect(error).toBeNull();
   });
 
-  it("cannot get around that with made-up sessions", async () => {
+  it("cannot avoid that with forged sessions", async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const real = await memory.auth.signIn();
     for (let call = 0; call < 40; call++) {
@@ -231,7 +231,7 @@ describe("visitors whose address is not known", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("have a known one when the adapter passes the socket's", async () => {
+  it("get a known one when the adapter passes the socket's", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {
@@ -252,7 +252,7 @@ describe("visitors whose address is not known", () => {
   });
 });
 
-describe("a request that did not come through the app's proxies", () => {
+describe("a request that did not pass the app's proxies", () => {
   beforeEach(() => serve({ clientAddress: { hops: 2 } }));
 
   it("causes no call to the auth service", async () => {
@@ -266,7 +266,7 @@ describe("a request that did not come through the app's proxies", () => {
     expect((await force("192.0.2.1, 198.51.100.1")).status).toBe(200);
   });
 
-  it("keeps its session while the token is good, and may sign out", async () => {
+  it("keeps its session while the token is valid, and may sign out", async () => {
     await memory.signIn(jar);
     expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");
     await send(jar.post("/auth/sign-out"));

@@ -20,7 +20,7 @@ const ANSWERS = [
   () => authAnswer(400, { code: "refresh_token_not_found" }),
 ];
 
-it(`keeps its maps small over ${REQUESTS} requests of ever new visitors`, async () => {
+it(`keeps its maps small over ${REQUESTS} requests of new visitors`, async () => {
   const memory = createMemoryBackend();
   const { backend } = memory;
   let calls = 0;

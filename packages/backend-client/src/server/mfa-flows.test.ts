@@ -18,7 +18,7 @@ const open = () => visitor.sessions.open(visitor.box.request("/"));
 const asked = () => visitor.memory.count("/auth/v1/user");
 
 describe("the factors of a user", () => {
-  it("are asked for once in a scope, whoever wants them", async () => {
+  it("are fetched once per scope, for all callers", async () => {
     const scope = open();
     await expect(scope.requireAal2()).rejects.toMatchObject({ code: "insufficient_aal" });
     await Promise.all([scope.auth.mfa.listFactors(), scope.auth.mfa.listFactors()]);
@@ -26,7 +26,7 @@ describe("the factors of a user", () => {
     expect(asked()).toBe(1);
   });
 
-  it("are asked for again after a flow that may have changed them", async () => {
+  it("are fetched again after a flow that may have changed them", async () => {
     const scope = open();
     await scope.auth.mfa.listFactors();
     await scope.auth.mfa.unenroll({ factorId: "unknown" });
@@ -34,7 +34,7 @@ describe("the factors of a user", () => {
     expect(asked()).toBe(2);
   });
 
-  it("are asked for again after the service did not answer", async () => {
+  it("are fetched again after the service did not respond", async () => {
     const scope = open();
     const respond = () => authAnswer(500, { code: "unexpected_failure" });
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, respond });
@@ -42,7 +42,7 @@ describe("the factors of a user", () => {
     expect((await scope.auth.mfa.listFactors()).error).toBeNull();
   });
 
-  it("are never those of the user who was signed in before", async () => {
+  it("are never those of the previous user", async () => {
     const scope = open();
     await scope.auth.mfa.listFactors();
     await scope.auth.signInWithPassword(BEN);

@@ -7,7 +7,7 @@ const check = (origin: string, headers: Record<string, string>, url = "http://ap
 const HOST = { host: "app.test" };
 const SECURE = { ...HOST, "x-forwarded-proto": "https" };
 
-describe("the origin of a request that changes something", () => {
+describe("the origin of a state-changing request", () => {
   it.each([
     ["the https page of an https site", "https://app.test", SECURE],
     ["the http page of an http site", "http://app.test", HOST],
@@ -36,18 +36,18 @@ describe("the origin of a request that changes something", () => {
     expect(check(origin, headers)).toBe("origin_mismatch");
   });
 
-  it("is refused when nothing tells the host", () => {
+  it("is refused when the host is unknown", () => {
     const headers = new Headers({ origin: "https://null" });
     expect(checkPostOrigin({ headers })?.code).toBe("origin_mismatch");
   });
 
-  it("is compared with the request's own address where no header tells the scheme", () => {
+  it("is compared with the request's own address when no header contains the scheme", () => {
     expect(check("http://app.test", HOST, "https://app.test/x")).toBe("origin_mismatch");
     expect(check("https://app.test", HOST, "https://app.test/x")).toBe("accepted");
   });
 });
 
-describe("the origin of a request that a browser vouches for", () => {
+describe("the origin of a request with Sec-Fetch-Site", () => {
   const URL_HTTP = "http://app.test/x";
   const of = (headers: Record<string, string>, configured?: string) =>
     checkPostOrigin({ headers: new Headers(headers), url: URL_HTTP }, configured);
@@ -71,13 +71,13 @@ describe("the origin of a request that a browser vouches for", () => {
     expect(of({ ...HOST, origin: "null" })?.message).toContain("it names no Origin");
   });
 
-  it("is still compared when it is named", () => {
+  it("is still compared when it is present", () => {
     const headers = { ...HOST, "sec-fetch-site": "same-origin" };
     const refusal = of({ ...headers, origin: "http://evil.test" });
     expect(refusal?.message).toContain("Origin is another site");
   });
 
-  it("has to be the configured one, whatever the request's host is", () => {
+  it("must be the configured one, whatever the request's host is", () => {
     const configured = "https://app.test";
     for (const headers of [HOST, { host: "10.0.0.1" }, { host: "a", "x-forwarded-host": "b" }]) {
       expect(of({ ...headers, origin: configured }, configured)).toBeNull();
@@ -106,7 +106,7 @@ describe("the origin of a script that reads the session", () => {
     expect(read({ "sec-fetch-site": "same-origin", "x-backend-client": "1" })).toBeNull();
   });
 
-  it("is accepted by the client's header alone where the browser marks no site", () => {
+  it("is accepted with the client's header alone when the browser sends no Sec-Fetch-Site", () => {
     expect(read({ "x-backend-client": "1" })).toBeNull();
     expect(read({})).toMatchObject({
       code: "origin_mismatch",
@@ -166,7 +166,7 @@ describe("the scheme of a request", () => {
   });
 });
 
-describe("a request ahead of a click", () => {
+describe("a prefetch request", () => {
   const PREFETCHES: Record<string, string>[] = [
     { "next-router-prefetch": "1" },
     { "next-router-prefetch": "" },
@@ -188,7 +188,7 @@ describe("a request ahead of a click", () => {
     { "x-purpose": "previewed" },
     { "x-moz": "prerendered" },
     { "x-other": "prefetch" },
-  ])("is none with %j", (headers) => {
+  ])("is not recognized by %j", (headers) => {
     expect(isPrefetch(new Headers(headers))).toBe(false);
   });
 });

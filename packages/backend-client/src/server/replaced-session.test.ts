@@ -3,7 +3,7 @@ import { createVisitor } from "../../test/support/visitor.js";
 
 const BOB = { email: "bob@b.test", password: "correct" };
 
-it("ends a session at the service that a sign-in replaces, and no other", async () => {
+it("ends the session that a sign-in replaces at the service, and no other", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();
@@ -24,7 +24,7 @@ it("ends a session at the service that a sign-in replaces, and no other", async 
   expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
 });
 
-it("signs in although the service does not end the replaced session", async () => {
+it("signs in even if the service does not end the replaced session", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();

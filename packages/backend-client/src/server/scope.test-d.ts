@@ -24,7 +24,7 @@ interface Database {
 
 const scope = createSessionServer(defineBackend<Database>()).open(new Request("http://a.test"));
 
-it("rows are typed by the project's generated types", async () => {
+it("types rows by the project's generated types", async () => {
   const rows = unwrap(await scope.db.from("notes").select("id, body"));
   expectTypeOf(rows).toEqualTypeOf<{ id: number; body: string }[]>();
   expectTypeOf(unwrap(await scope.anonymous.db.rpc("whoami"))).toEqualTypeOf<string>();
@@ -32,7 +32,7 @@ it("rows are typed by the project's generated types", async () => {
   scope.db.from("nothing");
 });
 
-it("the three states narrow", async () => {
+it("narrows the three states", async () => {
   const session = await scope.session();
   if (session.status === "authenticated") expectTypeOf(session.accessToken).toBeString();
   // @ts-expect-error: only a signed-in session has a token
@@ -40,7 +40,7 @@ it("the three states narrow", async () => {
   if (session.status === "unavailable") expectTypeOf(session.error.retryable).toBeBoolean();
 });
 
-it("flows take Supabase's arguments and answer no tokens", async () => {
+it("types flows with Supabase's arguments and returns no tokens", async () => {
   const { data } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
   // @ts-expect-error: tokens stay with the SDK
   data?.session?.access_token;
@@ -48,7 +48,7 @@ it("flows take Supabase's arguments and answer no tokens", async () => {
   await scope.auth.signInWithPassword({ email: "a@b.test" });
 });
 
-it("second factors are apps and phones: WebAuthn is not offered", async () => {
+it("accepts apps and phones as second factors, not WebAuthn", async () => {
   const { mfa } = scope.auth;
   await mfa.enroll({ factorType: "totp" });
   await mfa.enroll({ factorType: "phone", phone: "+4912345" });

@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createVisitor();
 });
 
-it("says that cookies could not be set, instead of throwing what `setAll` threw", async () => {
+it("returns an error when `setAll` throws, instead of throwing it", async () => {
   await visitor.signedIn();
   visitor.memory.clock.skip(3_700_000);
   const refusal = new Error("Cookies can only be modified in an action.");
@@ -36,7 +36,7 @@ it("says that cookies could not be set, instead of throwing what `setAll` threw"
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
 });
 
-describe("an exception that no check foresaw", () => {
+describe("an unexpected exception", () => {
   const thrown = new Error("not foreseen");
   const fail = () => {
     throw thrown;
@@ -90,7 +90,7 @@ describe("a second factor", () => {
     else await expect(asked).rejects.toMatchObject({ code: "insufficient_aal" });
   });
 
-  it("counts up to the second of its greatest age", async () => {
+  it("counts until the last second of maxAge", async () => {
     const { memory, box, sessions } = visitor;
     const timestamp = memory.clock.now() / 1000 - 900;
     const claims = { amr: [{ method: "totp", timestamp }] };
@@ -103,7 +103,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("is missing from a session of the first level, whatever its methods say", async () => {
+  it("is missing from a session at aal1, whatever its methods are", async () => {
     const { memory, box, sessions } = visitor;
     memory.seed(box, await memory.auth.signIn({ claims: { amr: ["totp"] } }));
     const asked = sessions.open(box.request("/")).requireAal2();
@@ -130,7 +130,7 @@ describe("the cookies of a scope", () => {
     expect((await scope.refresh()).status).toBe("authenticated");
   });
 
-  it("are read once for any number of questions", async () => {
+  it("are read once for any number of calls", async () => {
     await visitor.signedIn();
     let reads = 0;
     const getAll = () => {
@@ -144,7 +144,7 @@ describe("the cookies of a scope", () => {
     expect(reads).toBe(1);
   });
 
-  it("reach setAll once, and only when there are any", async () => {
+  it("reach setAll once, and only if there are any", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const calls: string[][] = [];
@@ -169,11 +169,11 @@ describe("the cookies of a scope", () => {
     expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
   });
 
-  it("are no changes before anything was asked", () => {
+  it("have no changes before the first call", () => {
     expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
   });
 
-  it("gain the hint for the proxy only where they can be set", async () => {
+  it("get the hint for the proxy only where they can be set", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");
@@ -189,7 +189,7 @@ describe("the cookies of a scope", () => {
   });
 });
 
-describe("what a scope reports", () => {
+describe("the log of a scope", () => {
   const entries: LogEntry[] = [];
   const codes = () => entries.map(({ code }) => code);
   const open = (options?: { isReadOnly: boolean }) =>
@@ -202,7 +202,7 @@ describe("what a scope reports", () => {
     await visitor.signedIn();
   });
 
-  it("is one entry for any number of flows after apply", async () => {
+  it("has one entry for any number of flows after apply", async () => {
     const scope = open();
     scope.apply(new Response());
     await scope.auth.signOut();
@@ -210,14 +210,14 @@ describe("what a scope reports", () => {
     expect(codes()).toEqual(["scope_closed"]);
   });
 
-  it("is nothing for flows of a page", async () => {
+  it("is empty for flows of a page", async () => {
     const scope = open({ isReadOnly: true });
     scope.apply(new Response());
     await scope.auth.signOut();
     expect(codes()).toEqual([]);
   });
 
-  it("is nothing when everything was written before apply", async () => {
+  it("is empty when everything was written before apply", async () => {
     const scope = open();
     await scope.refresh();
     scope.apply(new Response());
@@ -226,7 +226,7 @@ describe("what a scope reports", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("is a change to WebCrypto, once", async () => {
+  it("has one entry for a change to WebCrypto", async () => {
     noteFallback(new Error("broken"));
     await open().session();
     await open().session();
@@ -234,7 +234,7 @@ describe("what a scope reports", () => {
   });
 });
 
-it("says why new tokens leave the session unavailable when the clock is a day ahead", async () => {
+it("explains why new tokens leave the session unavailable when the clock is a day ahead", async () => {
   const { memory, box, sessions } = visitor;
   await visitor.signedIn();
   const { runtime } = memory.backend;
@@ -252,7 +252,7 @@ describe("the time of a scope", () => {
       times: Number.POSITIVE_INFINITY,
     });
 
-  it("is three seconds for a refresh, however long the visit took before", async () => {
+  it("is three seconds for a refresh, however long the request took before", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -264,7 +264,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds for a refresh and another one after it failed", async () => {
+  it("is three seconds for a refresh and a second one after it failed", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -276,7 +276,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds for a token whose keys do not come and a refresh after it", async () => {
+  it("is three seconds for a token whose keys do not arrive and a refresh after it", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));

@@ -36,14 +36,14 @@ describe("a 5xx that the auth service wrote", () => {
     [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
     [422, "hook_timeout", "Failed to reach hook within maximum time of 5.000000 seconds"],
     [500, "hook_timeout_after_retry", "Failed to reach hook after maximum retries"],
-  ])("is named by its own code: %i %s", async (status, code, message) => {
+  ])("keeps its own code: %i %s", async (status, code, message) => {
     answer("/auth/v1/signup", status, { code, message }, { "x-sb-error-code": code });
     const { error } = await within((scope) => scope.auth.signInAnonymously());
     expect(error).toMatchObject({ kind: "auth", code, status, upstreamCode: code });
     expect(error?.message).not.toContain(message);
   });
 
-  it("is named by the header where the body has no code", async () => {
+  it("gets its code from the header when the body has none", async () => {
     const headers = { "x-sb-error-code": "unexpected_failure" };
     answer("/auth/v1/signup", 500, { message: "oops" }, headers);
     const { error } = await within((scope) => scope.auth.signInAnonymously());
@@ -52,7 +52,7 @@ describe("a 5xx that the auth service wrote", () => {
 });
 
 describe("a limit of the auth service, which sends no Retry-After", () => {
-  it("takes the seconds from its sentence", async () => {
+  it("takes the seconds from its message", async () => {
     const message = "For security purposes, you can only request this after 59 seconds.";
     answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
     const { email } = CREDENTIALS;
@@ -63,7 +63,7 @@ describe("a limit of the auth service, which sends no Retry-After", () => {
   it.each([
     ["over_request_rate_limit", "Request rate limit reached"],
     ["over_email_send_rate_limit", "email rate limit exceeded"],
-  ])("says no seconds where the sentence has none: %s", async (code, message) => {
+  ])("has no seconds when the message has none: %s", async (code, message) => {
     answer("/auth/v1/resend", 429, { code, message });
     const { email } = CREDENTIALS;
     const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));
@@ -72,7 +72,7 @@ describe("a limit of the auth service, which sends no Retry-After", () => {
   });
 });
 
-describe("what a hook of the project says", () => {
+describe("the message of a project's hook", () => {
   it.each([
     [403, "unknown", "domain not allowed"],
     [422, "unknown", "no email to this address"],
@@ -96,7 +96,7 @@ describe("what a hook of the project says", () => {
     [400, "validation_failed", "Unable to validate email address: invalid format"],
     [500, "unknown", "a@b.test"],
     [400, "brand_new", "a@b.test"],
-  ])("leaves out what the service itself says: %i %s", async (status, code, message) => {
+  ])("omits the service's own message: %i %s", async (status, code, message) => {
     answer("/auth/v1/signup", status, { code, message });
     const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
     expect(error?.details).toBeUndefined();
@@ -104,7 +104,7 @@ describe("what a hook of the project says", () => {
 });
 
 describe("the status of an error", () => {
-  it("is the service's: 403 of a session that it no longer knows", async () => {
+  it("is the service's: 403 for a session that it no longer knows", async () => {
     await signedIn();
     const message = "Session from session_id claim in JWT does not exist";
     answer("/auth/v1/user", 403, { code: "session_not_found", message });
@@ -114,7 +114,7 @@ describe("the status of an error", () => {
 });
 
 describe("a second factor that a hook of the project rejects", () => {
-  it("ends the session, as the service has ended all of the user's", async () => {
+  it("ends the session, because the service has ended all of the user's", async () => {
     await signedIn();
     answer("/auth/v1/factors", 403, { code: "mfa_verification_rejected", message: "no" });
     const { error } = await within((scope) =>
@@ -126,7 +126,7 @@ describe("a second factor that a hook of the project rejects", () => {
     expect((await within((scope) => scope.session())).status).toBe("unauthenticated");
   });
 
-  it("keeps the session when the code was only wrong", async () => {
+  it("keeps the session when only the code was wrong", async () => {
     await signedIn();
     answer("/auth/v1/factors", 422, { code: "mfa_verification_failed" });
     await within((scope) =>
@@ -137,15 +137,18 @@ describe("a second factor that a hook of the project rejects", () => {
 });
 
 describe("a banned user", () => {
-  it.each(["global", "local"] as const)("is told that %s sign-out ended nothing", async (scope) => {
-    await signedIn();
-    answer("/auth/v1/logout", 403, { code: "user_banned", message: "User is banned" });
-    const { error } = await within(({ auth }) => auth.signOut({ scope }));
-    expect(error).toMatchObject({ code: "user_banned", status: 403 });
-    expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
-  });
+  it.each(["global", "local"] as const)(
+    "gets an error that %s sign-out ended nothing",
+    async (scope) => {
+      await signedIn();
+      answer("/auth/v1/logout", 403, { code: "user_banned", message: "User is banned" });
+      const { error } = await within(({ auth }) => auth.signOut({ scope }));
+      expect(error).toMatchObject({ code: "user_banned", status: 403 });
+      expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+    },
+  );
 
-  it("is told the same with an expired token", async () => {
+  it("gets the same error with an expired token", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, {
@@ -156,14 +159,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("is not told at a sign-in that a session is over", async () => {
+  it("does not get the error of an ended session at a sign-in", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("is told that the session is over when it ends with the ban", async () => {
+  it("gets the error of an ended session when it ends with the ban", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());
@@ -177,7 +180,7 @@ describe("a session that the service ends at its refresh", () => {
     [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
     [400, "user_banned", "Invalid Refresh Token: User Banned"],
     [400, "validation_failed", "Refresh token is not valid"],
-  ])("says why in that request: %i %s", async (status, code, message) => {
+  ])("reports why in that request: %i %s", async (status, code, message) => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", status, { code, message });
@@ -187,7 +190,7 @@ describe("a session that the service ends at its refresh", () => {
     expect(await within((scope) => scope.session())).toEqual({ status: "unauthenticated" });
   });
 
-  it("says why to the caller of refreshSession", async () => {
+  it("reports why to the caller of refreshSession", async () => {
     await signedIn();
     answer("/auth/v1/token", 400, {
       code: "session_expired",
@@ -198,7 +201,7 @@ describe("a session that the service ends at its refresh", () => {
     expect(isSessionOver(error)).toBe(true);
   });
 
-  it("says why to a tab that refreshes", async () => {
+  it("reports why to a tab that refreshes", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -209,7 +212,7 @@ describe("a session that the service ends at its refresh", () => {
     });
   });
 
-  it("leads a page's visitor back to the page, which has no cookies any more", async () => {
+  it("redirects a page's visitor back to the page without cookies", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -220,7 +223,7 @@ describe("a session that the service ends at its refresh", () => {
 });
 
 describe("a sign-in", () => {
-  it("whose token cannot be checked says so, and the next request is signed in", async () => {
+  it("whose token cannot be checked returns an error, and the next request is signed in", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,
@@ -235,7 +238,7 @@ describe("a sign-in", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("that needs a confirmation first is no error while the keys cannot be had", async () => {
+  it("that needs a confirmation first is no error while the keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));
@@ -243,7 +246,7 @@ describe("a sign-in", () => {
     expect(data?.session).toBeNull();
   });
 
-  it("passes on what the service says of a weak password", async () => {
+  it("passes on the service's warning about a weak password", async () => {
     const weak = { message: "Password should be at least 8 characters.", reasons: ["length"] };
     memory.faults.add({
       path: "/auth/v1/token?grant_type=password",
@@ -257,14 +260,14 @@ describe("a sign-in", () => {
     expect(data?.session?.status).toBe("authenticated");
   });
 
-  it("says nothing of a password that is good enough", async () => {
+  it("has no warning for a good password", async () => {
     const { data } = await within((scope) => scope.auth.signInWithPassword(CREDENTIALS));
     expect(data).not.toHaveProperty("weakPassword");
   });
 });
 
 describe("two refreshes at once that the service refuses", () => {
-  it("may be tried again", async () => {
+  it("may be repeated", async () => {
     await signedIn();
     const message = "Too many concurrent token refresh requests on the same session";
     answer("/auth/v1/token", 409, { code: "conflict", message });
@@ -273,14 +276,14 @@ describe("two refreshes at once that the service refuses", () => {
   });
 });
 
-describe("a user whose second factors are all of WebAuthn", () => {
+describe("a user with WebAuthn factors only", () => {
   const withFactors = (...types: string[]) =>
     answer("/auth/v1/user", 200, {
       id: crypto.randomUUID(),
       factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
     });
 
-  it("is not asked for a code that no factor of theirs could give", async () => {
+  it("is not asked for a code that none of their factors can produce", async () => {
     await signedIn();
     withFactors("webauthn");
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
@@ -292,7 +295,7 @@ describe("a user whose second factors are all of WebAuthn", () => {
     });
   });
 
-  it("is not asked for a code of a factor that is not verified yet", async () => {
+  it("is not asked for a code of an unverified factor", async () => {
     await signedIn();
     const factors = [
       { id: "w", factor_type: "webauthn", status: "verified" },
@@ -305,7 +308,7 @@ describe("a user whose second factors are all of WebAuthn", () => {
   });
 
   it.each([[["webauthn", "totp"]], [["phone"]], [[]]])(
-    "is asked with another one, or none: %j",
+    "is asked with another factor, or none: %j",
     async (types) => {
       await signedIn();
       withFactors(...types);
@@ -315,7 +318,7 @@ describe("a user whose second factors are all of WebAuthn", () => {
     },
   );
 
-  it("is asked when the service does not answer for the factors", async () => {
+  it("is asked when the service does not return the factors", async () => {
     await signedIn();
     memory.faults.add({ path: "/auth/v1/user", times: FOREVER, status: 503 });
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({

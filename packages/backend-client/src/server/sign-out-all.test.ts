@@ -64,14 +64,14 @@ it("ends every session of the request, at the service too", async () => {
   expect(await statusOf(before)).toBe("unauthenticated");
 });
 
-it("asks for the sessions of the user in use everywhere, and for others here alone", async () => {
+it("ends the user's sessions everywhere, and other users' sessions only here", async () => {
   const scope = sessions.open(box.request("/"));
   await scope.auth.signOut({ scope: "global" });
   const paths = logouts().map(({ path }) => path);
   expect(paths).toEqual(["/auth/v1/logout?scope=global", "/auth/v1/logout?scope=local"]);
 });
 
-it("leaves nothing usable where a framework keeps one removal of a name", async () => {
+it("leaves no usable session where a framework keeps one removal per name", async () => {
   const cookies = {
     getAll: () => box.getAll(),
     setAll: (changes: readonly CookieChange[]) => box.setAll(lastOfEach(changes)),
@@ -88,13 +88,13 @@ it("leaves nothing usable where a framework keeps one removal of a name", async 
   expect(box.header()).toMatch(/^sb-signed-out=\S+$/);
 });
 
-it("tells when the service did not confirm one of them", async () => {
+it("reports that the service did not confirm one of them", async () => {
   memory.faults.add({ path: "/auth/v1/logout", times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });
 });
 
-it("tells when the service confirmed the first session only", async () => {
+it("reports that the service confirmed only the first session", async () => {
   const path = /\/logout\?scope=local/;
   memory.faults.add({ path, times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "global" });

@@ -71,7 +71,7 @@ describe("a sign-out with a live token", () => {
     expect(asked()).toEqual([LOGOUT]);
   });
 
-  it("reports that the token could not be checked, and keeps the token to itself", async () => {
+  it("reports that the token could not be checked, and does not send it", async () => {
     memory.faults.add({ path: JWKS, status: 503, times: FOREVER });
     expect((await signOut()).error).toMatchObject({ code: "service_unavailable" });
     expect(asked()).toEqual([]);
@@ -81,12 +81,15 @@ describe("a sign-out with a live token", () => {
     [401, "bad_jwt"],
     [403, "bad_jwt"],
     [404, "session_not_found"],
-  ])("succeeds when the service answers %i %s: the session is over there", async (status, code) => {
-    memory.faults.add({ path: LOGOUT, respond: () => authAnswer(status, { code }) });
-    expect(await signOut()).toEqual({ data: null, error: null });
-  });
+  ])(
+    "succeeds when the service responds with %i %s: the session has ended there",
+    async (status, code) => {
+      memory.faults.add({ path: LOGOUT, respond: () => authAnswer(status, { code }) });
+      expect(await signOut()).toEqual({ data: null, error: null });
+    },
+  );
 
-  it("asks nothing about a session that this browser ended before", async () => {
+  it("sends nothing for a session that this browser ended before", async () => {
     const late = new Map(jar.cookies);
     const scope = serve().open(jar.request("/"));
     await scope.auth.signOut({ scope: "local" });
@@ -97,7 +100,7 @@ describe("a sign-out with a live token", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("clears the cookies before it asks for keys", async () => {
+  it("clears the cookies before it fetches keys", async () => {
     memory = createMemoryBackend({ clock: createVirtualClock() });
     jar = memory.createJar();
     await memory.signIn(jar);
@@ -114,21 +117,21 @@ describe("a sign-out with a live token", () => {
 });
 
 describe("a sign-out with a token that has expired", () => {
-  it("refreshes the session in the second when the token ends", async () => {
+  it("refreshes the session in the second in which the token expires", async () => {
     memory.clock.skip(3_600_000);
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("succeeds without a revocation when the service says that the session is over", async () => {
+  it("succeeds without a revocation when the service says that the session has ended", async () => {
     memory.clock.skip(3_700_000);
     memory.auth.sessions.clear();
     expect(await signOut()).toEqual({ data: null, error: null });
     expect(asked()).toEqual([TOKEN]);
   });
 
-  it("revokes the session though the service signs with a key it just made", async () => {
+  it("revokes the session even if the service signs with a new key", async () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
@@ -163,14 +166,14 @@ describe("a sign-out with a token that has expired", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is free for a session that its token proves", async () => {
+  it("is free for a session that its token verifies", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
   });
 
-  it("is free for a session that the project's secret proves", async () => {
+  it("is free for a session that the project's secret verifies", async () => {
     await useSecret();
     memory.clock.skip(3_700_000);
     await useUpLimit();
@@ -178,7 +181,7 @@ describe("a sign-out with a token that has expired", () => {
     expect(asked()).toEqual([TOKEN, LOGOUT]);
   });
 
-  it("counts against the limit of a visitor who made the session up", async () => {
+  it("counts toward the limit of a visitor who forged the session", async () => {
     const clientLimit = { burst: 3, perMinute: 6 };
     for (let call = 0; call < 5; call++) {
       jar = memory.createJar();
@@ -191,7 +194,7 @@ describe("a sign-out with a token that has expired", () => {
     expect(refreshes).toBeLessThanOrEqual(3);
   });
 
-  it("tells the auth service the visitor's address", async () => {
+  it("sends the visitor's address to the auth service", async () => {
     memory.clock.skip(3_700_000);
     await signOut({ forwardingKey: "sb_secret_forwarding", clientAddress: () => "192.0.2.7" });
     const seen = memory.calls
@@ -201,7 +204,7 @@ describe("a sign-out with a token that has expired", () => {
   });
 });
 
-it("a sign-out of the other sessions reports why this one is not available", async () => {
+it("reports why this session is unavailable when signing out the others", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: TOKEN, status: 503, times: FOREVER });
   const { error } = await serve().open(jar.request("/")).auth.signOut({ scope: "others" });

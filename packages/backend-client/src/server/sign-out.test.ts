@@ -49,8 +49,8 @@ const postForm = (scope: string, next: string) =>
     sessions.handle(jar.post("/auth/sign-out", { body: new URLSearchParams({ scope, next }) })),
   );
 
-describe("at the moment of a sign-out", () => {
-  it("another request of this process is nobody's while the refresh hangs", async () => {
+describe("during a sign-out", () => {
+  it("another request of this process has no user while the refresh hangs", async () => {
     await statusOf(jar);
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
@@ -66,7 +66,7 @@ describe("at the moment of a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("so is one with other tokens of the session, whatever hangs", async () => {
+  it("a request with other tokens of the session has no user either, whatever hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(
@@ -81,7 +81,7 @@ describe("at the moment of a sign-out", () => {
     await drive(leaving);
   });
 
-  it("a token that is still good is not refreshed, only revoked", async () => {
+  it("a valid token is only revoked, not refreshed", async () => {
     memory.clock.skip(3_540_000);
     await post("global");
     expect([memory.count("/auth/v1/token"), memory.count("/auth/v1/logout?scope=global")]).toEqual([
@@ -90,7 +90,7 @@ describe("at the moment of a sign-out", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("an expired one is refreshed to revoke its session, and never stored", async () => {
+  it("an expired token is refreshed to revoke its session, and never stored", async () => {
     memory.clock.skip(3_700_000);
     jar.take(await post("local"));
     expect(memory.auth.sessions.size).toBe(0);
@@ -99,20 +99,23 @@ describe("at the moment of a sign-out", () => {
 });
 
 describe("a sign-out that the service does not confirm", () => {
-  it.each(["local", "global"])("says so as JSON and ends the session here (%s)", async (scope) => {
-    failLogout();
-    const response = jar.take(await post(scope));
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      {
-        status: "unauthenticated",
-        error: expect.objectContaining({ kind: "network", code: "service_unavailable" }),
-      },
-    ]);
-    expect(jar.cookies.has(SESSION_COOKIE)).toBe(false);
-  });
+  it.each(["local", "global"])(
+    "returns an error as JSON and ends the session here (%s)",
+    async (scope) => {
+      failLogout();
+      const response = jar.take(await post(scope));
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        {
+          status: "unauthenticated",
+          error: expect.objectContaining({ kind: "network", code: "service_unavailable" }),
+        },
+      ]);
+      expect(jar.cookies.has(SESSION_COOKIE)).toBe(false);
+    },
+  );
 
-  it("of the others says so and keeps this session", async () => {
+  it("with scope others returns an error and keeps this session", async () => {
     failLogout();
     const response = jar.take(await post("others"));
     expect(await response.json()).toMatchObject({
@@ -122,7 +125,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(await statusOf(jar)).toBe("authenticated");
   });
 
-  it("tells the next page of a form", async () => {
+  it("passes an error to the next page of a form", async () => {
     failLogout();
     const others = await postForm("others", "/settings?tab=devices#list");
     expect(others.headers.get("location")).toBe(
@@ -132,7 +135,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
   });
 
-  it("is told apart from one that had nothing to end", async () => {
+  it("differs from a sign-out that had nothing to end", async () => {
     const nobody = memory.createJar();
     const others = await sessions.open(nobody.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({
@@ -142,7 +145,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect((await sessions.open(nobody.request("/")).auth.signOut()).error).toBeNull();
   });
 
-  it("because the service no longer knows the session, is one as far as this session goes", async () => {
+  it("counts as confirmed for this session when the service no longer knows it", async () => {
     await statusOf(jar);
     memory.auth.sessions.clear();
     expect((await (await post("others")).json()).error).toMatchObject({ kind: "auth" });

@@ -83,7 +83,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe("adam@b.test");
   });
 
-  it("sets nothing but the hold for a session that is alone", async () => {
+  it("sets only the hold cookie for a single session", async () => {
     place("sb-session", await signIn("olivia@b.test"));
     place("sb-present", "1");
     const sessions = createSessionServer(memory.backend);
@@ -114,7 +114,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe(who);
   });
 
-  it("leaves plain names of a parent domain alone where names are bound to the host", async () => {
+  it("keeps plain names of a parent domain where names are bound to the host", async () => {
     box = createMemoryJar({ origin: "https://app.shop.example.com" });
     memory.seed(box, await memory.auth.signIn());
     place("sb-session", "of another app", "example.com");
@@ -123,7 +123,7 @@ describe("GET refresh", () => {
   });
 });
 
-it("a tombstone of another host does not hide this one's", async () => {
+it("reads this host's tombstone next to one of another host", async () => {
   place("sb-session", await signIn("olivia@b.test"));
   const late = box.copy();
   const sessions = createSessionServer(memory.backend);

@@ -52,7 +52,7 @@ describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
     expect(shapes[0]).not.toEqual([]);
   });
 
-  it("do not depend on what the service answers, nor on flows that were begun before", async () => {
+  it("do not depend on the service's answer or on earlier flows", async () => {
     const answer = fc.record({
       status: fc.constantFrom(200, 204, 400, 403, 404, 422, 429, 500, 503),
       body: fc.oneof(
@@ -108,7 +108,7 @@ describe("the PKCE verifier of a flow", () => {
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 
-  it("survives the end of the session that the browser had before", async () => {
+  it("survives the end of the browser's previous session", async () => {
     const visitor = openVisitor();
     await visitor.signedIn();
     const url = await beginOAuth(visitor);
@@ -160,7 +160,7 @@ describe("the PKCE verifier of a flow", () => {
     expect(verifiers(visitor)).toEqual([]);
   });
 
-  it("is removed alone, even if another cookie has the same value", async () => {
+  it("is the only one removed, even if another cookie has the same value", async () => {
     const visitor = openVisitor();
     const url = await beginOAuth(visitor);
     const [name = ""] = verifiers(visitor);
@@ -170,7 +170,7 @@ describe("the PKCE verifier of a flow", () => {
     expect(visitor.box.cookies.get("theme")).toBe(value);
   });
 
-  it("survives a callback with a made-up code", async () => {
+  it("survives a callback with a forged code", async () => {
     const visitor = openVisitor();
     const url = await beginOAuth(visitor);
     const { sessions, box } = visitor;

@@ -37,7 +37,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 const PATHS = ["/auth/refresh", "/auth/sign-out", "/auth/confirm"];
 
 describe.each(PATHS)("a body for POST %s", (path) => {
-  it("is refused with 413 when it is longer than 64 kB, and read no further", async () => {
+  it("is refused with 413 when it is longer than 64 kB, and not read further", async () => {
     const { body, pulled } = stream("scope=global&pad=", 50_000_000);
     const response = await post(path, body);
     expect(response.status).toBe(413);
@@ -47,7 +47,7 @@ describe.each(PATHS)("a body for POST %s", (path) => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("is refused unread when a longer one is announced", async () => {
+  it("is refused unread when `Content-Length` is too large", async () => {
     const { body, pulled } = stream("scope=global&pad=", 50_000_000);
     const response = await post(path, body, { "content-length": String(LIMIT + 1) });
     expect(response.status).toBe(413);
@@ -65,13 +65,13 @@ describe("a body at the limit", () => {
   const send = (bytes: number, start: string, headers: Record<string, string> = {}) =>
     post("/auth/sign-out", stream(start, bytes).body, headers);
 
-  it("is read whole", async () => {
+  it("is read completely", async () => {
     const response = await send(LIMIT, "next=/bye&pad=");
     expect([response.status, response.headers.get("location")]).toEqual([303, "/bye"]);
     expect((await send(LIMIT + 1, "next=/bye&pad=")).status).toBe(413);
   });
 
-  it("may be announced", async () => {
+  it("may have a `Content-Length`", async () => {
     const announced = { "content-length": String(LIMIT) };
     expect((await send(LIMIT, "next=/bye&pad=", announced)).status).toBe(303);
   });
@@ -94,7 +94,7 @@ describe("the fields of a body", () => {
     ["JSON with a text", '"scope"', "application/json"],
     ["a form that is none", "x", "multipart/form-data; boundary=y"],
     ["another type", "scope=global", "text/plain"],
-  ])("are none for %s", async (_name, body, type) => {
+  ])("are empty for %s", async (_name, body, type) => {
     const response = await signOut(body, type);
     expect([200, 303]).toContain(response.status);
   });
@@ -107,7 +107,7 @@ describe("the fields of a body", () => {
     expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
   });
 
-  it("are read from a form of several parts, without its files", async () => {
+  it("are read from a multipart form, without its files", async () => {
     const form = new FormData();
     form.set("next", "/bye");
     form.set("scope", new File(["global"], "scope.txt"));
@@ -123,24 +123,21 @@ describe("POST confirm", () => {
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
   ];
-  it.each(FOREIGN)(
-    "from another site (%j) signs nobody in and uses no link up",
-    async (headers) => {
-      const { memory, box, sessions } = visitor;
-      const email = "ada@b.test";
-      memory.auth.createUser({ email });
-      await sessions.open(box.request("/")).auth.signInWithOtp({ email });
-      const hash = memory.mailbox.last()?.tokenHash ?? "";
-      expect(hash).not.toBe("");
-      memory.calls.length = 0;
-      const body = new URLSearchParams({ token_hash: hash, type: "email" });
-      const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ error: { code: "origin_mismatch" } });
-      expect(response.headers.getSetCookie()).toEqual([]);
-      expect(memory.calls).toEqual([]);
-      const own = await sessions.handle(box.post("/auth/confirm", { body }));
-      expect([own.status, own.headers.get("location")]).toEqual([303, "/"]);
-    },
-  );
+  it.each(FOREIGN)("from another site (%j) signs no one in and uses no link", async (headers) => {
+    const { memory, box, sessions } = visitor;
+    const email = "ada@b.test";
+    memory.auth.createUser({ email });
+    await sessions.open(box.request("/")).auth.signInWithOtp({ email });
+    const hash = memory.mailbox.last()?.tokenHash ?? "";
+    expect(hash).not.toBe("");
+    memory.calls.length = 0;
+    const body = new URLSearchParams({ token_hash: hash, type: "email" });
+    const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: "origin_mismatch" } });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(memory.calls).toEqual([]);
+    const own = await sessions.handle(box.post("/auth/confirm", { body }));
+    expect([own.status, own.headers.get("location")]).toEqual([303, "/"]);
+  });
 });

@@ -13,7 +13,7 @@ function get(query: string, headers: Record<string, string> = {}): Promise<Respo
 
 describe("GET callback", () => {
   it.each([{ purpose: "prefetch" }, { "next-router-prefetch": "1" }])(
-    "uses no code up for a browser that fetches ahead: %j",
+    "uses no code for a browser that prefetches: %j",
     async (headers) => {
       const response = await get("?code=1234", headers);
       expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -33,7 +33,7 @@ describe("GET callback", () => {
     ["?error=", "unknown"],
     ["", "bad_oauth_callback"],
     ["?code=", "bad_oauth_callback"],
-  ])("of %j goes to the sign-in page with %s, without a call", async (query, code) => {
+  ])("of %j redirects to the sign-in page with %s, without a call", async (query, code) => {
     const response = await get(query);
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -42,7 +42,7 @@ describe("GET callback", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("takes the way back along, and none to another site", async () => {
+  it("keeps the way back, but not one to another site", async () => {
     const page = async (next: string) =>
       (await get(`?error=access_denied&next=${encodeURIComponent(next)}`)).headers.get("location");
     expect(await page("/o/acme?x=1")).toBe(

@@ -27,7 +27,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 describe("GET session", () => {
-  it("answers claims and access token to a script of the site, never the refresh token", async () => {
+  it("returns claims and access token to a script of the site, never the refresh token", async () => {
     const response = await send(box.script("/auth/session"));
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -53,7 +53,7 @@ describe("GET session", () => {
     expect(await response.text()).not.toContain(tokens.access_token);
   });
 
-  it("answers older browsers that send the client's header", async () => {
+  it("accepts older browsers that send the client's header", async () => {
     const response = await send(
       box.request("/auth/session", { headers: { "x-backend-client": "1" } }),
     );
@@ -62,7 +62,7 @@ describe("GET session", () => {
 });
 
 describe("POST refresh", () => {
-  it("refreshes when due and answers the new token", async () => {
+  it("refreshes when due and returns the new token", async () => {
     memory.clock.skip(3_550_000);
     const body = await (await send(box.post("/auth/refresh"))).json();
     expect(body.accessToken).not.toBe(tokens.access_token);
@@ -90,7 +90,7 @@ describe("POST refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("asks of a request what a route of one's own can ask too", () => {
+  it("checks the origin as `checkOrigin` does for the app's own routes", () => {
     const check = (headers: HeadersInit) =>
       sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
     expect(check({ origin: "http://app.test" })).toBeNull();
@@ -100,7 +100,7 @@ describe("POST refresh", () => {
     expect(check({})).toMatchObject({ code: "origin_mismatch" });
   });
 
-  it("takes the forwarded host for its own, and the configured origin before it", async () => {
+  it("trusts the forwarded host, and prefers the configured origin", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(own.status).toBe(200);
@@ -120,7 +120,7 @@ describe("GET refresh", () => {
     expect(page.status).toBe("authenticated");
   });
 
-  it("works for a visitor who followed a link of another site", async () => {
+  it("works for a visitor who followed a link on another site", async () => {
     memory.clock.skip(3_700_000);
     const headers = { "sec-fetch-site": "cross-site" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
@@ -129,14 +129,14 @@ describe("GET refresh", () => {
   });
 
   it.each(["https://evil.test", "//evil.test", "/auth/refresh?next=/", "/auth/session"])(
-    "does not lead to %s",
+    "does not redirect to %s",
     async (next) => {
       const response = await send(box.request(`/auth/refresh?next=${encodeURIComponent(next)}`));
       expect(response.headers.get("location")).toBe("/");
     },
   );
 
-  it("is refused to prefetches", async () => {
+  it("refuses prefetches", async () => {
     memory.clock.skip(3_700_000);
     const headers = { "sec-purpose": "prefetch" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("does not run in circles during an outage: the page says so instead", async () => {
+  it("does not loop during an outage: the page shows it instead", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -169,7 +169,7 @@ describe("POST sign-out", () => {
     expect([...box.cookies.keys()]).toEqual(["sb-signed-out"]);
   });
 
-  it("answers a form by a redirect, to this site only", async () => {
+  it("responds to a form with a redirect, to this site only", async () => {
     const form = (next: string) => ({ body: new URLSearchParams({ next, scope: "global" }) });
     const response = await send(box.post("/auth/sign-out", form("/bye")));
     expect(response.status).toBe(303);
@@ -190,7 +190,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("of the others keeps this session", async () => {
+  it("with scope others keeps this session", async () => {
     const headers = { "content-type": "application/json" };
     const response = await send(
       box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),
@@ -211,7 +211,7 @@ describe("POST sign-out", () => {
 describe("confirm", () => {
   const link = "/auth/confirm?token_hash=abc123&type=recovery&next=%2Faccount";
 
-  it("uses nothing up when a scanner asks with HEAD or GET", async () => {
+  it("uses no token when a scanner sends HEAD or GET", async () => {
     expect((await send(box.request(link, { method: "HEAD" }))).status).toBe(200);
     const page = await send(box.request(link));
     expect(page.status).toBe(200);
@@ -229,7 +229,7 @@ describe("confirm", () => {
     expect((await send(box.request("/auth/confirm?token_hash=abc&type=other"))).status).toBe(400);
   });
 
-  it("verifies on POST, signs in and goes on", async () => {
+  it("verifies on POST, signs in and redirects to next", async () => {
     const { email } = memory.auth.createUser({ email: "ada@example.test" });
     const scope = sessions.open(box.request("/"));
     await scope.auth.resetPasswordForEmail(email ?? "");
@@ -241,7 +241,7 @@ describe("confirm", () => {
     expect(session.event.name).toBe("PASSWORD_RECOVERY");
   });
 
-  it("leads to the sign-in page with a code when the link is no longer good", async () => {
+  it("redirects to the sign-in page with a code when the link has expired", async () => {
     memory.faults.add({
       path: "/auth/v1/verify",
       respond: () => authAnswer(403, { code: "otp_expired" }),
@@ -271,7 +271,7 @@ describe("callback", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("fails with a code when the flow began elsewhere, or the provider refused", async () => {
+  it("fails with a code when the flow started elsewhere, or the provider refused", async () => {
     box.cookies.clear();
     const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
     expect(elsewhere.headers.get("location")).toBe("/sign-in?notice=other_browser&next=%2Fx#");
@@ -282,7 +282,7 @@ describe("callback", () => {
   });
 });
 
-it("answers 404 and 405 for what is not theirs", async () => {
+it("responds with 404 and 405 to other requests", async () => {
   expect((await send(box.request("/auth/nothing"))).status).toBe(404);
   expect((await send(box.request("/auth/constructor"))).status).toBe(404);
   expect((await send(box.request("/authors/session"))).status).toBe(404);

@@ -36,14 +36,14 @@ function send(request: Request): Promise<Response> {
   return sessions.handle(request);
 }
 
-describe("a visitor over the limit whose token is due but still good", () => {
+describe("a rate-limited visitor whose token is due but still valid", () => {
   beforeEach(async () => {
     await sessions.open(jar.request("/"), { isReadOnly: true }).session();
     memory.clock.skip(3_550_000);
     await useUpLimit();
   });
 
-  it("gets the session that is there", async () => {
+  it("gets the existing session", async () => {
     const read = await send(jar.script("/auth/session"));
     expect([read.status, await read.json()]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe("a visitor over the limit whose token is due but still good", () => {
   });
 });
 
-describe("a visitor over the limit whose token has expired", () => {
+describe("a rate-limited visitor whose token has expired", () => {
   it("gets 429 with the wait from POST refresh", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
@@ -82,8 +82,8 @@ describe("a visitor over the limit whose token has expired", () => {
   });
 });
 
-describe("a visitor over the limit who comes back from a provider", () => {
-  it("gets 429 and keeps the verifier for another try", async () => {
+describe("a rate-limited visitor who returns from a provider", () => {
+  it("gets 429 and keeps the verifier for another attempt", async () => {
     const scope = sessions.open(jar.request("/"));
     const options = { skipBrowserRedirect: true };
     await scope.auth.signInWithOAuth({ provider: "github", options });
@@ -96,7 +96,7 @@ describe("a visitor over the limit who comes back from a provider", () => {
   });
 });
 
-describe("a request that did not come through the app's proxies", () => {
+describe("a request that did not pass the app's proxies", () => {
   it("is asked to wait a few minutes when its token has expired", async () => {
     serve({ clientAddress: { hops: 2 } });
     memory.clock.skip(3_700_000);

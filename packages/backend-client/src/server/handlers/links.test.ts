@@ -36,7 +36,7 @@ describe("the first of two links that change an address", () => {
   const MESSAGE =
     "message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email";
 
-  it("leads to next with a notice when it comes back to the callback", async () => {
+  it("redirects to next with a notice from the callback", async () => {
     await signedIn();
     expect(await follow(`/auth/callback?${MESSAGE}&next=%2Fin`)).toBe(
       "/in?notice=confirm_other_address#",
@@ -44,7 +44,7 @@ describe("the first of two links that change an address", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("leads to next with a notice when its button is pressed", async () => {
+  it("redirects to next with a notice after its button is pressed", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/verify",
@@ -60,11 +60,11 @@ describe("the first of two links that change an address", () => {
   });
 });
 
-describe("sign-ins begun in two tabs", () => {
+describe("sign-ins started in two tabs", () => {
   it.each([
     ["first", 0, 1],
     ["last", 1, 0],
-  ])("both work when the %s one ends first", async (_name, one, other) => {
+  ])("both work when the %s one finishes first", async (_name, one, other) => {
     const tabs = [await beginOAuth("github"), await beginOAuth("gitlab")];
     const names = ["/github#", "/gitlab#"];
     expect(await follow(tabs[one] ?? "")).toBe(names[one]);
@@ -73,7 +73,7 @@ describe("sign-ins begun in two tabs", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("works again after an outage of the service", async () => {
+  it("work again after an outage of the service", async () => {
     const path = await beginOAuth("github");
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect(await follow(path)).toBe("/sign-in?error=service_unavailable&next=%2Fgithub#");
@@ -81,7 +81,7 @@ describe("sign-ins begun in two tabs", () => {
   });
 
   it.each(["", "short", "with%20space", "x".repeat(65)])(
-    "ignores an id that no flow has: %j",
+    "ignore an id that no flow has: %j",
     async (id) => {
       const path = (await beginOAuth("github")).replace(/sb_flow_id=[^&]+/, `sb_flow_id=${id}`);
       expect(await follow(path)).toBe("/github#");
@@ -90,14 +90,14 @@ describe("sign-ins begun in two tabs", () => {
 });
 
 describe("a callback that fails", () => {
-  it("leads to next when the user whom it signed in opens it again", async () => {
+  it("redirects to next when the signed-in user opens it again", async () => {
     const path = await beginOAuth("github");
     await follow(path);
     expect(await follow(path)).toBe("/github#");
   });
 
   it.each(["flow_state_not_found", "flow_state_already_used"])(
-    "leads to next when the service calls the flow over: %s",
+    "redirects to next when the service reports the flow as finished: %s",
     async (code) => {
       await signedIn();
       const path = await beginOAuth("github");
@@ -106,7 +106,7 @@ describe("a callback that fails", () => {
     },
   );
 
-  it("tells next of any other failure when the visitor is signed in", async () => {
+  it("passes any other failure to next when the visitor is signed in", async () => {
     await signedIn();
     expect(await follow("/auth/callback?error=access_denied&next=%2Fin")).toBe(
       "/in?error=access_denied#",
@@ -114,14 +114,14 @@ describe("a callback that fails", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("tells the sign-in page that the flow began in another browser", async () => {
+  it("tells the sign-in page that the flow started in another browser", async () => {
     expect(await follow("/auth/callback?code=1234&next=%2Fin")).toBe(
       "/sign-in?notice=other_browser&next=%2Fin#",
     );
     expect(await follow("/auth/callback?code=1234")).toBe("/sign-in?notice=other_browser#");
   });
 
-  it("tells the sign-in page of a code whose five minutes are over", async () => {
+  it("tells the sign-in page that a code has passed its five minutes", async () => {
     const path = await beginOAuth("github");
     const message = "invalid flow state, flow state has expired";
     memory.faults.add({

@@ -65,7 +65,7 @@ describe("the handlers", () => {
     await expect(response).rejects.toBe(broken);
   });
 
-  it("answer a forced refresh that failed with the session of before and the error", async () => {
+  it("respond to a failed forced refresh with the previous session and the error", async () => {
     const { memory, box, sessions } = visitor;
     memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, status: 503 });
     const headers = { "content-type": "application/json" };
@@ -80,7 +80,7 @@ describe("the handlers", () => {
     ]);
   });
 
-  it("answer a refresh that succeeded without an error", async () => {
+  it("respond to a successful refresh without an error", async () => {
     const response = await visitor.sessions.handle(visitor.box.post("/auth/refresh"));
     expect(await response.json()).not.toHaveProperty("error");
   });
@@ -142,7 +142,7 @@ describe("POST confirm", () => {
     );
 
   it.each([{ type: "email" }, { token_hash: "abc" }, { token_hash: "a b", type: "email" }])(
-    "sends %j to the sign-in page without a call",
+    "redirects %j to the sign-in page without a call",
     async (fields: Record<string, string>) => {
       const response = await post({ ...fields, next: "/o" });
       expect([response.status, response.headers.get("location")]).toEqual([
@@ -153,7 +153,7 @@ describe("POST confirm", () => {
     },
   );
 
-  it("leaves the way back out when it leads to the start page", async () => {
+  it("omits the way back when it leads to the start page", async () => {
     const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
     expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
   });
