@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAmr, secondFactorAt } from "./amr.js";
 
-describe("the ways of proof of a token", () => {
+describe("the authentication methods of a token", () => {
   it("are kept as the auth service writes them", () => {
     const amr = [{ method: "totp", timestamp: 7, provider: "app" }];
     expect(parseAmr(amr)).toEqual(amr);
@@ -12,23 +12,26 @@ describe("the ways of proof of a token", () => {
     [[{ method: "totp" }], [{ method: "totp", timestamp: 0 }]],
     [[{ method: "totp", timestamp: "7" }], [{ method: "totp", timestamp: 0 }]],
     [[null, 7, {}, { method: 7, timestamp: 7 }, [], { timestamp: 7 }], []],
-  ])("as a hook may write them, %j, become %j", (amr, entries) => {
+  ])("are normalized when a hook writes %j: %j", (amr, entries) => {
     expect(parseAmr(amr)).toEqual(entries);
   });
 
-  it.each(["totp", null, undefined, 7, { method: "totp" }])("as %j are none", (amr) => {
+  it.each(["totp", null, undefined, 7, { method: "totp" }])("are empty for %j", (amr) => {
     expect(parseAmr(amr)).toBeUndefined();
   });
 });
 
 describe("the second factor", () => {
-  it.each([["totp", "webauthn", "phone", "mfa/totp"]])("counts when proven by %s", (...methods) => {
-    for (const method of methods) {
-      expect(secondFactorAt({ amr: [{ method, timestamp: 7 }] }), method).toBe(7);
-    }
-  });
+  it.each([["totp", "webauthn", "phone", "mfa/totp"]])(
+    "counts when verified by %s",
+    (...methods) => {
+      for (const method of methods) {
+        expect(secondFactorAt({ amr: [{ method, timestamp: 7 }] }), method).toBe(7);
+      }
+    },
+  );
 
-  it("is as old as its newest proof", () => {
+  it("has the time of its latest verification", () => {
     const proofs = [5, 9, 7].map((timestamp) => ({ method: "totp", timestamp }));
     expect(secondFactorAt({ amr: proofs })).toBe(9);
   });
@@ -38,7 +41,7 @@ describe("the second factor", () => {
     [[]],
     [[{ method: "password", timestamp: 9 }]],
     [[{ method: "not-totp", timestamp: 9 }]],
-  ])("was never proven by %j", (amr) => {
+  ])("was never verified by %j", (amr) => {
     expect(secondFactorAt(amr ? { amr } : {})).toBe(0);
   });
 });

@@ -51,7 +51,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
   Response.json(body, { status, headers });
 
 describe("a call", () => {
-  it("carries the key, the version, and what it was given", async () => {
+  it("sends the key, the version, and its own headers", async () => {
     const { seen, call, backend } = createService(json({ ok: true }));
     const answer = await call({ body: { a: 1 }, bearer: "token", headers: { "x-extra": "1" } });
     expect(answer).toMatchObject({ body: { ok: true }, error: null });
@@ -71,7 +71,7 @@ describe("a call", () => {
     });
   });
 
-  it("without a body says nothing of one, and nobody is named without a token", async () => {
+  it("without a body or token sends no headers for them", async () => {
     const { seen, call } = createService(json({}));
     await call({ method: "GET" });
     expect(seen[0]?.init.method).toBe("GET");
@@ -79,7 +79,7 @@ describe("a call", () => {
     expect(Object.keys(headersOf(seen[0]))).toEqual(["apikey", "x-supabase-api-version"]);
   });
 
-  it("that is answered by nothing has nothing for a body", async () => {
+  it("with an empty response has a null body", async () => {
     const { call } = createService(new Response(null, { status: 204 }));
     expect(await call()).toMatchObject({ body: null, error: null });
   });
@@ -111,7 +111,7 @@ describe("a call", () => {
   });
 });
 
-describe("a second attempt", () => {
+describe("a retry", () => {
   it.each([
     ["a lost connection", new TypeError("fetch failed")],
     ["500 of the service", json({ code: "unexpected_failure" }, 500)],
@@ -134,14 +134,14 @@ describe("a second attempt", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is not made of what changes something, whatever failed", async () => {
+  it("is not made for calls that change data, whatever failed", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ isRepeatable: false });
     await call({ isRepeatable: undefined });
     expect(seen).toHaveLength(2);
   });
 
-  it("is made of what only reads, unless that is said not to be repeated", async () => {
+  it("is made for reads only, unless they are marked as not repeatable", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ method: "GET", isRepeatable: undefined });
     expect(seen).toHaveLength(2);
@@ -155,13 +155,13 @@ describe("a second attempt", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is the last, and its failure is the answer", async () => {
+  it("is the last one, and its failure is returned", async () => {
     const { call, seen } = createService(new TypeError("a"), json({ code: "conflict" }, 500));
     expect((await call()).error).toMatchObject({ kind: "auth", code: "conflict" });
     expect(seen).toHaveLength(2);
   });
 
-  it("that loses its connection too says of which call that is", async () => {
+  it("that also loses its connection names its own call", async () => {
     const { call } = createService(new TypeError("a"));
     expect((await call()).error).toMatchObject({
       kind: "network",
@@ -195,7 +195,7 @@ describe("a deadline", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("holds for the body too", async () => {
+  it("covers the body too", async () => {
     const body = new ReadableStream({ start: () => undefined });
     const { call, clock } = createService(new Response(body));
     const start = clock.now();
@@ -214,7 +214,7 @@ describe("a deadline", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("tells work by its signal, with the reason", async () => {
+  it("aborts the work's signal, with the reason", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     let signal: AbortSignal | undefined;

@@ -19,14 +19,14 @@ const ask = (call: object = {}) =>
   requestAuth(memory.backend, { ...CALL, ...call }, (body) => body);
 
 describe("a call to the auth service", () => {
-  it("answers what is read of the body, now or later", async () => {
+  it("returns what is read from the body, now or later", async () => {
     answer(() => authAnswer(200, { id: 7 }));
     expect(await ask()).toEqual({ value: { id: 7 }, error: null });
     const later = await requestAuth(memory.backend, CALL, async () => "read");
     expect(later).toEqual({ value: "read", error: null });
   });
 
-  it("whose answer cannot be read failed", async () => {
+  it("fails when its response cannot be read", async () => {
     answer(() => authAnswer(200, {}));
     const { value, error } = await requestAuth(memory.backend, CALL, () => null);
     expect(value).toBeNull();
@@ -39,13 +39,13 @@ describe("a call to the auth service", () => {
     expect(breaker().failures).toBe(1);
   });
 
-  it("whose answer cannot be read keeps its status", async () => {
+  it("keeps the status of a response that cannot be read", async () => {
     answer(() => authAnswer(201, {}));
     const { error } = await requestAuth(memory.backend, CALL, () => null);
     expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });
   });
 
-  it("is not made while the breaker holds calls back", async () => {
+  it("is not made while the breaker is open", async () => {
     breaker().openUntil = memory.clock.now() + 1000;
     expect((await ask()).error).toMatchObject({ code: "service_unavailable" });
     expect(memory.calls).toEqual([]);
@@ -76,13 +76,13 @@ describe("a call to the auth service", () => {
 });
 
 describe("a call that never left", () => {
-  it("changes nothing about the service, however often it is tried", async () => {
+  it("does not change the breaker, however often it is tried", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     for (let call = 0; call < 20; call++) await ask({ time });
     expect(breaker()).toEqual(closedBreaker());
   });
 
-  it("gives the leave to find out back to the next one", async () => {
+  it("returns its permit to the next call", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
     await ask({ time: new CallTime(memory.backend.runtime, 0) });
@@ -91,7 +91,7 @@ describe("a call that never left", () => {
   });
 });
 
-describe("a limit of the service", () => {
+describe("a rate limit of the service", () => {
   const limit = (code = "over_request_rate_limit", headers: Record<string, string> = {}) =>
     answerAll(() => authAnswer(429, { code }, headers));
   const REFRESH = { ...CALL, path: "/token?grant_type=refresh_token", method: "POST" } as const;
@@ -102,7 +102,7 @@ describe("a limit of the service", () => {
     ["the seconds of its header", { "retry-after": "20" }, 20_000],
     ["a minute at most", { "retry-after": "600" }, 60_000],
     ["15 s when it names none", {}, 15_000],
-  ])("of refreshes holds everyone back: %s", async (_name, headers, pauseMs) => {
+  ])("on refreshes pauses all calls: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
     await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);
@@ -121,7 +121,7 @@ describe("a limit of the service", () => {
     expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
   });
 
-  it("elsewhere holds back that endpoint alone", async () => {
+  it("on another endpoint pauses that endpoint only", async () => {
     limit();
     await ask();
     expect(breaker()).toEqual(closedBreaker());
@@ -138,7 +138,7 @@ describe("a limit of the service", () => {
     expect(memory.calls).toHaveLength(3);
   });
 
-  it("of one visitor, whose address the service was told, holds nobody else back", async () => {
+  it("on one visitor, whose address the service received, pauses no one else", async () => {
     limit();
     const as = (address: string) =>
       requestAuth(
@@ -155,7 +155,7 @@ describe("a limit of the service", () => {
   });
 
   it.each(["over_email_send_rate_limit", "over_sms_send_rate_limit", "unknown"])(
-    "named %s holds back nothing",
+    "named %s pauses nothing",
     async (code) => {
       limit(code);
       for (let call = 1; call <= 6; call++) {
@@ -166,7 +166,7 @@ describe("a limit of the service", () => {
     },
   );
 
-  it("keeps nobody from signing out", async () => {
+  it("stops no one from signing out", async () => {
     limit();
     for (let call = 1; call <= 3; call++) {
       await ask({ path: "/logout?scope=local", method: "POST" });
@@ -179,7 +179,7 @@ describe("the server's log", () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
 
-  it("tells once that calls are held back and for how long, and once that they are not", async () => {
+  it("has one entry when the breaker opens, with the pause, and one when it closes", async () => {
     const heal = answer(() => authAnswer(500, { code: "unexpected_failure" }));
     for (const user of ["ada", "ben", "cleo", "ada", "ben", "eve"]) await ask({ user, log });
     heal();

@@ -65,7 +65,7 @@ function fail(times: number, error: BackendError = failure(), users: string[] = 
 }
 
 describe("calls to a service that fails", () => {
-  it("go on for four failures in a row", () => {
+  it("continue for four failures in a row", () => {
     fail(4);
     expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
     expect(refusal(NOW)).toBeNull();
@@ -92,26 +92,26 @@ describe("calls to a service that fails", () => {
     expect(refusal(start + 30_000)).toBeNull();
   });
 
-  it("begin anew after an answer", () => {
+  it("start from the first pause again after a success", () => {
     const now = fail(6) + 1000;
     expect(begin(now).settle(sent, null, now)).toBe("closed");
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
   });
 
-  it("pause once for all that were under way: one hiccup is one failure too many, not thirty", () => {
+  it("pause once for all that were in flight: one hiccup is one failure, not thirty", () => {
     const calls = Array.from({ length: 30 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     expect(breaker).toMatchObject({ failures: 5, openUntil: NOW + 500, openings: 1 });
   });
 
-  it("stay paused when one that was under way is answered after all", () => {
+  it("stay paused when one that was in flight succeeds", () => {
     const [late, ...calls] = Array.from({ length: 6 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     late?.settle(sent, null, NOW);
     expect(refusal(NOW)).not.toBeNull();
   });
 
-  it("wait after a pause for the one that goes first, as long as that may take", () => {
+  it("wait after a pause for the probe, no longer than its deadline", () => {
     const now = fail(5) + 500;
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
@@ -120,7 +120,7 @@ describe("calls to a service that fails", () => {
     expect(refusal(now + 100)).toBeNull();
   });
 
-  it("do not wait for ever for one that never comes back", () => {
+  it("do not wait forever for a probe that never returns", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
@@ -131,43 +131,43 @@ describe("calls to a service that fails", () => {
   });
 });
 
-describe("the users of calls that fail", () => {
+describe("the users of failed calls", () => {
   it.each([
     ["one", ["ada"]],
     ["two", ["ada", "ben"]],
     ["one and many whom nobody vouches for", ["ada", undefined as never]],
-  ])("hold nobody back when they are %s", (_name, users) => {
+  ])("pause no one else when they are %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
   });
 
-  it("are remembered up to as many as matter", () => {
+  it("are remembered up to the number that opens the breaker", () => {
     fail(4);
     expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
   });
 
-  it("do not matter when nobody can be connected to", () => {
+  it("are irrelevant when no connection is possible", () => {
     fail(4, unconnected(), []);
     expect(breaker.openUntil).toBe(0);
     fail(1, unconnected(), []);
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("do not ask first after a pause when theirs was the last failure", () => {
+  it("do not probe first after a pause when theirs was the last failure", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may ask when nobody else did for one pause more", () => {
+  it("may probe when no one else did for another pause", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
   });
 
-  it("are one when nobody vouches for them", () => {
+  it("count as one when they are not verified", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();
@@ -190,7 +190,7 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("open it too when calls of visitors whom nothing proves fail in between", () => {
+  it("also open it when unverified calls fail in between", () => {
     for (let call = 0; call < 4; call++) {
       failForAll(1);
       fail(3, failure(), [undefined as never]);
@@ -200,14 +200,14 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(1);
   });
 
-  it("begin to count again after any answer of the service", () => {
+  it("restart the count after any response of the service", () => {
     failForAll(4);
     begin().settle(sent, null, NOW);
     failForAll(4);
     expect(breaker.openings).toBe(0);
   });
 
-  it("may be the probe whoever failed last", () => {
+  it("may be the probe, whoever failed last", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
     const now = end + 1000;
     expect(refusal(now)).not.toBeNull();
@@ -233,8 +233,8 @@ describe("calls that are the same for every visitor", () => {
   });
 });
 
-describe("leave that is given back", () => {
-  it("lets the next one find out, after any number of probes that learned nothing", () => {
+describe("a released permit", () => {
+  it("lets the next call probe, after any number of probes without a result", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),
@@ -262,7 +262,7 @@ describe("leave that is given back", () => {
     );
   });
 
-  it("counts once, however often it is told", () => {
+  it("counts once, however often it is released", () => {
     const end = fail(5) + 500;
     const probe = begin(end);
     probe.settle(sent, null, end);
@@ -272,7 +272,7 @@ describe("leave that is given back", () => {
   });
 });
 
-describe("what counts as a failure", () => {
+describe("the definition of a failure", () => {
   it.each([
     ["no answer", failure()],
     ["a connection that was lost", failure({ code: "unreachable" })],
@@ -285,14 +285,17 @@ describe("what counts as a failure", () => {
     expect(refusal(breaker.openUntil - 1)).not.toBeNull();
   });
 
-  it.each([400, 404, 409, 428, 430, 499])("not a refusal of the service's own: %i", (status) => {
-    fail(4);
-    fail(1, answer(status));
-    expect(breaker.failures).toBe(0);
-  });
+  it.each([400, 404, 409, 428, 430, 499])(
+    "excludes a refusal by the service itself: %i",
+    (status) => {
+      fail(4);
+      fail(1, answer(status));
+      expect(breaker.failures).toBe(0);
+    },
+  );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "not what a gateway refuses, nor is it a sign of life: %i",
+    "excludes a gateway's refusal, which is no success either: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -300,14 +303,14 @@ describe("what counts as a failure", () => {
     },
   );
 
-  it("not a limit of the service's own, nor who gave up waiting", () => {
+  it("excludes a rate limit of the service and an aborted call", () => {
     fail(4);
     fail(9, answer(429));
     fail(9, failure({ code: "aborted" }));
     expect(breaker.failures).toBe(4);
   });
 
-  it("whatever pause a failing service asks for: it is the breaker's own", () => {
+  it("includes a failing service that asks for a pause, which does not change the breaker's own", () => {
     fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
     expect(breaker.openUntil).toBe(NOW + 500);
   });
@@ -321,13 +324,13 @@ describe("the service's own answer", () => {
     [answer(429), false],
     [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
     [failure({ status: 400 }), false],
-  ])("is told from others: %o", (error, expected) => {
+  ])("is recognized: %o", (error, expected) => {
     expect(isOwnAnswer(error)).toBe(expected);
   });
 });
 
 describe("a pause that the service asks for", () => {
-  it("is kept from the first one on, a minute at most", () => {
+  it("is kept from the first call on, for at most a minute", () => {
     expect(begin().pause(sent, 20_000, NOW)).toBe("opened");
     expect(breaker.openUntil).toBe(NOW + 20_000);
     const next = NOW + 20_000;
@@ -342,7 +345,7 @@ describe("a pause that the service asks for", () => {
     expect(refusal(NOW - 1)).toBeNull();
   });
 
-  it("counts once for all that were under way", () => {
+  it("counts once for all calls that were in flight", () => {
     const [first, late] = [begin(), begin()];
     first.pause(sent, 20_000, NOW);
     expect(late.pause(sent, 60_000, NOW)).toBeNull();

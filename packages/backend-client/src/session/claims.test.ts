@@ -30,7 +30,7 @@ describe("a payload", () => {
     [{ role: undefined }, "its role is not a user's"],
     [{ role: "anon" }, "its role is not a user's"],
     [{ role: "service_role" }, "its role is not a user's"],
-  ])("with %j is no user's", (part, reason) => {
+  ])("with %j is not a user's", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 
@@ -39,11 +39,11 @@ describe("a payload", () => {
     ["aal2", "aal2"],
     ["aal9", "aal1"],
     [undefined, "aal1"],
-  ])("of level %s counts as %s", (given, read) => {
+  ])("with level %s counts as %s", (given, read) => {
     expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
   });
 
-  it("keeps its other claims, and audiences as texts", () => {
+  it("keeps its other claims, and its list of audiences", () => {
     expect(parseClaims({ ...whole, aud: ["a", 1], org: "acme" })).toEqual({
       ...whole,
       aud: ["a", "1"],
@@ -62,7 +62,7 @@ describe("an optional claim", () => {
     ["app_metadata", { org: "acme" }, "acme"],
     ["user_metadata", {}, null],
     ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
-  ])("%s is kept as it should be, and left out as anything else", (name, expected, odd) => {
+  ])("%s is kept with the right type and omitted with any other", (name, expected, odd) => {
     expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
     expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
   });

@@ -22,7 +22,7 @@ const startCooldown = (refreshToken: string) =>
   startSkewCooldown(memory.backend, refreshToken, { error });
 const find = (refreshToken: string) => findCooldown(memory.backend, refreshToken);
 
-it("a session whose fresh token cannot be used rests for a minute", async () => {
+it("pauses the refreshes of a session for a minute when its new token is unusable", async () => {
   await startCooldown("r1");
   expect(await find("r1")).toEqual({ status: "unavailable", error });
   expect(await find("r2")).toBeNull();
@@ -32,13 +32,13 @@ it("a session whose fresh token cannot be used rests for a minute", async () => 
   expect(await find("r1")).toBeNull();
 });
 
-it("a rest is over when the clock was set back", async () => {
+it("ends the pause when the clock was set back", async () => {
   await startCooldown("r1");
   memory.clock.setDate(memory.clock.now() - 1);
   expect(await find("r1")).toBeNull();
 });
 
-it("so many sessions rest at most, and the one that was noted longest ago leaves", async () => {
+it("limits the number of paused sessions and drops the oldest", async () => {
   const { cooldowns } = projectState(memory.backend.url);
   await startCooldown("again");
   for (let count = 1; count < COOLDOWNS_MAX; count++) await startCooldown(`r${count}`);
@@ -51,7 +51,7 @@ it("so many sessions rest at most, and the one that was noted longest ago leaves
   for (const token of ["r2", "again", "last"]) expect(await isHeld(token)).toBe(true);
 });
 
-it("the log names the seconds by which clocks differ", async () => {
+it("logs the difference of the clocks in seconds", async () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
   await startSkewCooldown(memory.backend, "r1", { error, log });

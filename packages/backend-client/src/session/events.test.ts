@@ -26,12 +26,12 @@ it.each(["USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"] as const)(
   },
 );
 
-it("calls it a refresh where the server counted nothing, as in a session of @supabase/ssr", () => {
+it("reports a refresh when the server counted no event, as in a session of @supabase/ssr", () => {
   const other = { userId: "a", mark: { count: -1, name: "SIGNED_IN" as const } };
   expect(eventBetween(other, { userId: "a", mark: FIRST_MARK })).toBe("TOKEN_REFRESHED");
 });
 
-it("tells a recovery from a sign-in", () => {
+it("distinguishes a recovery from a sign-in", () => {
   const after = { userId: "a", mark: { count: 1, name: "PASSWORD_RECOVERY" as const } };
   expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
 });

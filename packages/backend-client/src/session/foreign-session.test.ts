@@ -94,7 +94,7 @@ describe("the session of another project on the same host", () => {
     expect(left.memory.count("/auth/v1/logout")).toBe(0);
   });
 
-  it("stays beside this one's when each has a prefix of its own", async () => {
+  it("stays next to this project's when each has its own prefix", async () => {
     const { left, right, box } = openProjects();
     const other = createSessionServer(right.memory.backend, { cookiePrefix: "right" });
     await left.memory.signIn(box);
@@ -106,7 +106,7 @@ describe("the session of another project on the same host", () => {
     expect((await left.sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("does not hide this one's under the same name", async () => {
+  it("does not hide this project's under the same name", async () => {
     const { left, right } = openProjects();
     const boxes = await Promise.all(
       [right, left].map(async ({ memory }) => {
@@ -147,7 +147,7 @@ describe("a project that changes its domain", () => {
     }
   });
 
-  it("leaves a session of the old issuer alone when only the new one is named", async () => {
+  it("ignores a session of the old issuer when only the new one is configured", async () => {
     const memory = createMemoryBackend();
     const box = memory.createJar();
     await memory.signIn(box);
@@ -160,7 +160,7 @@ describe("a project that changes its domain", () => {
   });
 });
 
-it("refuses an empty list of issuers, and one that does not begin with the issuer", () => {
+it("refuses an empty list of issuers, and one that does not start with the issuer", () => {
   const options = { url: "https://ref.test", anonKey: "sb_publishable_x" };
   expect(() => defineBackend({ ...options, issuers: [] })).toThrow("issuers must name");
   expect(() => defineBackend({ ...options, issuer: "a", issuers: ["b", "a"] })).toThrow(

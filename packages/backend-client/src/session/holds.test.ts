@@ -32,7 +32,7 @@ interface Held {
 beforeEach(() => forgetProject(URL));
 
 describe("a pause that the service asked for at one endpoint", () => {
-  it("lasts as long as was asked, and says how long that still is", () => {
+  it("lasts as long as requested and reports the remaining time", () => {
     hold("/otp");
     expect(find("/otp", { nowMs: NOW + 1 })).toMatchObject({
       kind: "network",
@@ -47,7 +47,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW + 20_000 })).toBeNull();
   });
 
-  it("holds for that endpoint with any parameters, and for each grant by itself", () => {
+  it("applies to that endpoint with any parameters, and to each grant separately", () => {
     hold("/otp?redirect_to=a");
     expect(find("/otp?redirect_to=b")).not.toBeNull();
     expect(find("/otp")).not.toBeNull();
@@ -58,14 +58,14 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/token")).toBeNull();
   });
 
-  it("holds for the address that was told, and for no other", () => {
+  it("applies to the address that was sent, and to no other", () => {
     hold("/otp", { address: "192.0.2.7" });
     expect(find("/otp", { address: "192.0.2.7" })).not.toBeNull();
     expect(find("/otp", { address: "192.0.2.8" })).toBeNull();
     expect(find("/otp")).toBeNull();
   });
 
-  it("never keeps anybody from signing out", () => {
+  it("never stops anyone from signing out", () => {
     hold("/logout?scope=local");
     expect(projectState(URL).holds.size).toBe(0);
     projectState(URL).holds.set("/logout", NOW + 20_000);
@@ -78,7 +78,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is forgotten for the oldest ones when there are too many", () => {
+  it("is dropped for the oldest ones when there are too many", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);
@@ -90,13 +90,13 @@ describe("a pause that the service asked for at one endpoint", () => {
   });
 });
 
-it("a pause is 15 s when the service does not say, and a minute at most", () => {
+it("lasts 15 s when the service does not say, and a minute at most", () => {
   expect([undefined, 0, 7, 600].map((seconds) => retryDelayMs(limit(seconds)))).toEqual([
     15_000, 0, 7_000, 60_000,
   ]);
 });
 
-it("a limit of requests is told from a limit of emails and from a gateway's", () => {
+it("distinguishes a limit on requests from one on emails and from a gateway's", () => {
   const { kind, code, message } = limit();
   const other = (status: number, upstreamCode?: string) =>
     new BackendError({ kind: "auth", code: "unknown", message, status, upstreamCode });

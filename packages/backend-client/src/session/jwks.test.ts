@@ -39,7 +39,7 @@ describe("the project's keys", () => {
     expect(projectState(backend.url).keys.inFlight).toBeNull();
   });
 
-  it("out of date stay in use while asking fails, and are asked for every 30 s", async () => {
+  it("stay in use after ten minutes while fetching fails, with one fetch every 30 s", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     memory.clock.skip(600_000);
@@ -58,7 +58,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("that nobody knows may be asked for right after the first fetch, then every 30 s", async () => {
+  it("with an unknown id are fetched right after the first fetch, then every 30 s", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -74,7 +74,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("that others are just asking about are waited for", async () => {
+  it("that another caller is fetching are waited for", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -83,7 +83,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
   });
 
-  it("of a token that the service just made are asked for whatever others asked for", async () => {
+  it("of a token that the service just issued are fetched despite recent fetches for others", async () => {
     await findKey(backend, kid);
     await findKey(backend, "made up");
     memory.auth.rotateSigningKey();
@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("that the service uses before it publishes them are asked for once, then every 30 s, like others", async () => {
+  it("that the service uses before it publishes them are fetched once, then every 30 s, like others", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -116,7 +116,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(5);
   });
 
-  it("that the service has published since are out of use once it withdraws them", async () => {
+  it("that the service has published since are unused once it withdraws them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("that someone is just asking for do not count as asked for by those who wait too", async () => {
+  it("requested during a fetch may still be fetched by the callers that waited", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);
@@ -144,7 +144,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("are not asked for by a request that has no time left", async () => {
+  it("are not fetched by a request that has no time left", async () => {
     const time = new CallTime(backend.runtime, 0);
     expect((await findKey(backend, kid, { time })).error).toMatchObject({
       code: "service_unavailable",
@@ -153,7 +153,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(0);
   });
 
-  it("are waited for as long as a request may, and had by the next one", async () => {
+  it("are waited for as long as a request may take, and used by the next one", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
     const time = new CallTime(backend.runtime, 500);
     const start = memory.clock.now();
@@ -167,7 +167,7 @@ describe("the project's keys", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("are asked for again when the request under way was lost with the one that began it", async () => {
+  it("are fetched again when the request that started the fetch took it along", async () => {
     const { keys } = projectState(backend.url);
     // Cloudflare Workers reject like this.
     const call = Promise.reject(new Error("created by a request that has since ended"));
@@ -178,7 +178,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
   });
 
-  it("are asked for again when a request under way never ends", async () => {
+  it("are fetched again when a fetch never ends", async () => {
     const { keys } = projectState(backend.url);
     keys.inFlight = { call: new Promise(() => undefined), startedAt: memory.clock.now() };
     memory.clock.skip(3_000);
@@ -186,7 +186,7 @@ describe("the project's keys", () => {
     expect([asks(), keys.inFlight]).toEqual([1, null]);
   });
 
-  it("out of date are asked for once at a time, whatever time the request has left", async () => {
+  it("are renewed by one fetch at a time, whatever time the request has left", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     const time = new CallTime(backend.runtime, 0);
@@ -196,7 +196,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("are not asked for while the service keeps failing", async () => {
+  it("are not fetched while the breaker is open", async () => {
     const { breaker } = projectState(backend.url);
     breaker.openUntil = memory.clock.now() + 1_000;
     const { error } = await findKey(backend, kid);
@@ -206,7 +206,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("that cannot be had at all are an outage, not a missing key", async () => {
+  it("that are all unavailable are an outage, not a missing key", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("of an unknown id during an outage are missing, since others are known", async () => {
+  it("of an unknown id during an outage count as missing when others are known", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };
@@ -230,7 +230,7 @@ describe("the project's keys", () => {
     ["null", "null"],
     ["no list", '{"keys":{}}'],
     ["nothing of the kind", "{}"],
-  ])("that are %s are an answer the service did not write", async (_name, body) => {
+  ])("that are %s count as a response that the service did not write", async (_name, body) => {
     memory.faults.add({ path: "/", times: 2, status: 200, body });
     expect((await findKey(backend, kid)).error).toMatchObject({
       code: "unexpected_answer",
@@ -239,7 +239,7 @@ describe("the project's keys", () => {
     });
   });
 
-  it("are taken from a list that holds other things too", async () => {
+  it("are read from a list that contains other entries too", async () => {
     const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
     const { keys } = (await (await memory.fetch(url)).json()) as { keys: object[] };
     const [good] = keys;
@@ -259,7 +259,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("withdrawn take along what they verified, and nothing else", async () => {
+  it("remove the tokens that they verified when they are withdrawn, and nothing else", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;
@@ -273,19 +273,19 @@ describe("the project's keys", () => {
   });
 });
 
-describe("whether a project signs with asymmetric keys", () => {
-  it("is learned once", async () => {
+describe("the check for asymmetric keys", () => {
+  it("fetches once", async () => {
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(asks()).toBe(1);
   });
 
-  it("is answered by no for a service that has no key set", async () => {
+  it("returns false for a service without a key set", async () => {
     memory.faults.add({ path: "/", times: 9, status: 404 });
     expect(await hasAsymmetricKeys(backend, {})).toBe(false);
   });
 
-  it.each([429, 503])("is not known while the keys cannot be had: %i", async (status) => {
+  it.each([429, 503])("returns an error while the keys are unavailable: %i", async (status) => {
     memory.faults.add({ path: "/", times: 9, status });
     expect(await hasAsymmetricKeys(backend, {})).toMatchObject({ status, operation: "auth.jwks" });
   });

@@ -4,7 +4,7 @@ import { parseJwt, peekClaims } from "./jwt.js";
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (payload: unknown, header: unknown = {}) => `${part(header)}.${part(payload)}.sig`;
 
-it("a token is taken apart", () => {
+it("parses a token", () => {
   const whole = token({ sub: "ada" }, { alg: "ES256" });
   expect(parseJwt(whole)).toEqual({
     header: { alg: "ES256" },
@@ -24,7 +24,7 @@ it.each([
   ["a payload that is no JSON", `${part({})}.e30x.sig`],
   ["something before it", ` ${token({})}`],
   ["something after it", `${token({})} `],
-])("with %s it is none", (_name, text) => {
+])("rejects a token with %s", (_name, text) => {
   expect(parseJwt(text)).toBeNull();
   expect(peekClaims(text)).toBeNull();
 });
@@ -39,6 +39,6 @@ it.each([
   [{ session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, {}],
   [{ exp: 90, iat: "30" }, {}],
-])("of %j the books see %j", (payload, seen) => {
+])("peeks at the claims of %j: %j", (payload, seen) => {
   expect(peekClaims(token(payload))).toStrictEqual(seen);
 });

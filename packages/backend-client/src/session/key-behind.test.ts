@@ -26,7 +26,7 @@ beforeEach(async () => {
   memory.calls.length = 0;
 });
 
-it("a new key that the key set lacks costs one refresh and two requests for keys, not one each time", async () => {
+it("costs one refresh and two key fetches when the key set lacks a new key, not one each time", async () => {
   await signedIn();
   for (let second = 0; second < 5; second++) {
     expect((await visit()).session).toMatchObject({
@@ -38,7 +38,7 @@ it("a new key that the key set lacks costs one refresh and two requests for keys
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("the refresh of one visitor spares all others theirs", async () => {
+it("spares all other visitors the refresh that one visitor caused", async () => {
   await signedIn();
   await visit();
   for (let other = 0; other < 5; other++) {
@@ -48,14 +48,14 @@ it("the refresh of one visitor spares all others theirs", async () => {
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("a page does not send its visitor through a refresh that cannot help", async () => {
+it("does not send a page's visitor through a refresh that cannot help", async () => {
   await signedIn();
   await visit();
   const { session } = await visit({ isReadOnly: true });
   expect(session).toMatchObject({ error: { code: "token_invalid" } });
 });
 
-it("the session goes on as soon as the key is published", async () => {
+it("accepts the session as soon as the key is published", async () => {
   await signedIn();
   await visit();
   memory.faults.clear();

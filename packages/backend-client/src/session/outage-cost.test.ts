@@ -24,7 +24,7 @@ const fail = (path: string, status = 503) => memory.faults.add({ path, times: FO
 const asks = () => memory.count("/auth/v1/");
 
 describe("a process without keys", () => {
-  it("learns them beside a refresh that fails: the token is good for a minute more", async () => {
+  it("fetches them during a refresh that fails: the token stays valid for another minute", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
@@ -32,7 +32,7 @@ describe("a process without keys", () => {
     expect([asks(), memory.count("/auth/v1/token")]).toEqual([3, 2]);
   });
 
-  it("says why the refresh failed when the keys could not be had either", async () => {
+  it("reports why the refresh failed when the keys are unavailable too", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token", 429);
@@ -40,7 +40,7 @@ describe("a process without keys", () => {
     expect((await visit()).session).toMatchObject({ error: { code: "rate_limited" } });
   });
 
-  it("stores what a refresh brought though the keys could not be had", async () => {
+  it("stores the result of a refresh even if the keys are unavailable", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const before = box.cookies.get(SESSION_COOKIE);
@@ -57,7 +57,7 @@ describe("a process without keys", () => {
     ["valid", 0],
     ["due", 3_540_000],
     ["over", 3_700_000],
-  ])("answers at once after five waits for a service that hangs: token %s", async (_is, age) => {
+  ])("responds at once after five waits for a service that hangs: token %s", async (_is, age) => {
     await signedIn();
     memory.clock.skip(age);
     const end = memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
@@ -77,7 +77,7 @@ describe("a process without keys", () => {
     expect(projectState(memory.backend.url).breaker.failures).toBe(0);
   });
 
-  it("asks for keys first: they show whose session the refresh serves", async () => {
+  it("fetches keys first, because they verify whose session the refresh serves", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
@@ -97,14 +97,14 @@ describe("a process with keys", () => {
     memory.calls.length = 0;
   });
 
-  it("tries a refresh twice before it asks for anything else", async () => {
+  it("tries a refresh twice before any other call", async () => {
     memory.clock.skip(3_540_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares a refresh that fails, and asks each endpoint twice at most", async () => {
+  it("shares a failing refresh, and calls each endpoint twice at most", async () => {
     memory.seed(box, {
       ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
       access_token: (await createMemoryBackend().auth.signIn(ourIssuer())).access_token,
@@ -118,7 +118,7 @@ describe("a process with keys", () => {
   });
 });
 
-describe("a token that only the service can judge", () => {
+describe("a token that only the service can verify", () => {
   const hs256 = (payload: object) => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     return `${part({ alg: "HS256", typ: "JWT" })}.${part(payload)}.AAAA`;
@@ -131,7 +131,7 @@ describe("a token that only the service can judge", () => {
       respond: () => Response.json({ keys: [] }),
     });
 
-  it("is asked about beside a refresh that fails", async () => {
+  it("is verified during a refresh that fails", async () => {
     const now = Math.floor(memory.clock.now() / 1000);
     const claims = {
       sub: "ada",

@@ -26,7 +26,7 @@ beforeEach(() => {
   memory = createMemoryBackend();
 });
 
-it("finds the user of a token that has expired, without asking about it", async () => {
+it("finds the user of an expired token without a call", async () => {
   const { token, sub } = await createToken();
   memory.clock.skip(30 * 24 * 3_600_000);
   expect(await prove(token)).toBe(sub);
@@ -62,7 +62,7 @@ it("finds no user while the keys cannot be fetched", async () => {
   expect(await prove(token)).toBe(sub);
 });
 
-it("checks a token of a symmetric key with the secret alone", async () => {
+it("verifies a token of a symmetric key only with the secret", async () => {
   const { token, sub } = await createToken();
   const secret = "a secret of at least thirty-two bytes";
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
@@ -83,7 +83,7 @@ it.each([
   expect(await prove(access_token)).toBeUndefined();
 });
 
-it("believes the service's own word about a token of a symmetric key", async () => {
+it("accepts an earlier answer of the service about a token of a symmetric key", async () => {
   const { token, sub } = await createToken();
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const symmetric = `${header}.${token.split(".")[1]}.AAAA`;

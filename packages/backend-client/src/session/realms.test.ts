@@ -10,7 +10,7 @@ import { recallClaims, verifyToken } from "./verify.js";
 
 const HASH = /^[\da-f]{64}$/;
 
-it("what one backend verified counts for another only when they agree on everything", async () => {
+it("shares verified tokens between backends only if all their settings agree", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -47,7 +47,7 @@ it("what one backend verified counts for another only when they agree on everyth
   );
 });
 
-it("tokens stand in memory as hashes only", async () => {
+it("keeps tokens in memory only as hashes", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   await verifyToken(memory.backend, access_token);
@@ -58,7 +58,7 @@ it("tokens stand in memory as hashes only", async () => {
   ]);
 });
 
-it("refreshes under way are never dropped, and one too many is refused", async () => {
+it("never drops refreshes in flight, and refuses one too many", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -87,7 +87,7 @@ it("refreshes under way are never dropped, and one too many is refused", async (
   ]);
 });
 
-it("refreshes that were lost make room for others once they could not take longer", async () => {
+it("drops lost refreshes after their deadline to make room", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -102,7 +102,7 @@ it("refreshes that were lost make room for others once they could not take longe
   expect(flights.size).toBe(FLIGHTS_MAX);
 });
 
-it("a settled refresh is forgotten after ten seconds, without anybody asking", async () => {
+it("forgets a settled refresh after ten seconds by a timer", async () => {
   const memory = createMemoryBackend();
   const { refresh_token } = await memory.auth.signIn();
   await refreshTokens(memory.backend, refresh_token);

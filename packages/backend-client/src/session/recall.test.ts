@@ -51,7 +51,7 @@ function written(tokens: { accessToken: string; refreshToken: string; expiresAt:
   return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";
 }
 
-it("answers a cookie seen before with one hash, without parsing a token", async () => {
+it("reads a known cookie with one hash, without parsing a token", async () => {
   const first = await visit();
   expect(first.status).toBe("authenticated");
   const again: Session[] = [];
@@ -61,7 +61,7 @@ it("answers a cookie seen before with one hash, without parsing a token", async 
   expect(await countWork(() => writable.session())).toEqual({ hashes: 1, parsed: 0 });
 });
 
-it("remembers hashes alone, for any number of visits", async () => {
+it("stores only hashes, for any number of visits", async () => {
   for (let count = 0; count < 3; count++) await visit();
   const hash = expect.stringMatching(/^[\da-f]{64}$/);
   expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);
@@ -70,7 +70,7 @@ it("remembers hashes alone, for any number of visits", async () => {
 it.each([
   ["the signed-out browser's refresh token", { isVerified: true }, true],
   ["a tombstone in the browser alone", { isVerified: false }, false],
-])("refuses a cookie seen before because of %s", async (_name, options, isEverywhere) => {
+])("refuses a known cookie because of %s", async (_name, options, isEverywhere) => {
   await visit();
   const late = jar.copy();
   const box = new Jar(jar.getAll(), { secure: false });
@@ -84,20 +84,20 @@ it.each([
   expect((await visit(late)).status).toBe(isEverywhere ? "unauthenticated" : "authenticated");
 });
 
-it("refuses every cookie of a session that ended, also one seen before", async () => {
+it("refuses every cookie of an ended session, including known ones", async () => {
   await visit();
   const late = jar.copy();
   jar.take(await sessions.handle(jar.post("/auth/sign-out")));
   expect(await visit(late)).toEqual({ status: "unauthenticated" });
 });
 
-it("asks for a refresh when the token of a cookie seen before is over, or nearly so", async () => {
+it("requests a refresh when the token of a known cookie has expired, or nearly so", async () => {
   await visit();
   memory.clock.skip(3_600_000);
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("renews a cookie seen before when its refresh is due or asked for", async () => {
+it("refreshes a known cookie when a refresh is due or forced", async () => {
   await visit();
   const refreshes = async (run: "session" | "refresh") => {
     const scope = sessions.open(jar.request("/"));
@@ -111,7 +111,7 @@ it("renews a cookie seen before when its refresh is due or asked for", async () 
   expect(await refreshes("session")).toBe(2);
 });
 
-it("believes the token's own end before the cookie's", async () => {
+it("trusts the token's expiry over the cookie's", async () => {
   const { access_token, refresh_token } = await memory.auth.signIn({ lifetimeSeconds: 600 });
   const expiresAt = memory.clock.now() / 1000 + 36_000;
   const value = written({ accessToken: access_token, refreshToken: refresh_token, expiresAt });
@@ -121,14 +121,14 @@ it("believes the token's own end before the cookie's", async () => {
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("does not know a cookie of which one character changed", async () => {
+it("does not recognize a cookie with one changed character", async () => {
   await visit();
   const value = jar.cookies.get(SESSION_COOKIE) ?? "";
   jar.cookies.set(SESSION_COOKIE, `${value.slice(0, -1)}${value.endsWith("A") ? "B" : "A"}`);
   expect(await visit()).toMatchObject({ error: { code: "session_damaged" } });
 });
 
-it("leaves duplicates and parts to the careful reader", async () => {
+it("leaves duplicates and parts to the full reader", async () => {
   await visit();
   const [first] = jar.getAll().filter(({ name }) => name === SESSION_COOKIE);
   const other = await memory.auth.signIn();
@@ -154,7 +154,7 @@ it("leaves duplicates and parts to the careful reader", async () => {
   expect((await known()).size).toBe(1);
 });
 
-it("counts for no backend of another audience, issuer or secret", async () => {
+it("recognizes no cookie for a backend with another audience, issuer or secret", async () => {
   await visit();
   const { url, anonKey, issuer, runtime } = memory.backend;
   const strange = defineBackend({ url, anonKey, issuer, runtime, audience: "other" });
@@ -165,7 +165,7 @@ it("counts for no backend of another audience, issuer or secret", async () => {
   expect((await realmState(foreign, undefined)).cookies.size).toBe(0);
 });
 
-it("remembers no made-up cookie, which would push out others", async () => {
+it("stores no forged cookie, which would push out others", async () => {
   const made = { accessToken: "made.up.token", refreshToken: "made-up", expiresAt: 9_999_999_999 };
   jar.cookies.set(SESSION_COOKIE, written(made));
   await visit();

@@ -43,16 +43,16 @@ it.each([
   [undefined, 30],
   [0, 30],
   [-60, 30],
-])("a token that lives %d s is looked at every %d s", (life, seconds) => {
+])("checks a token that lives %d s every %d s", (life, seconds) => {
   expect(checkSeconds(life)).toBeCloseTo(seconds);
 });
 
-it.each([0, -3600])("a token whose dates give it %d s is due like any other", (life) => {
+it.each([0, -3600])("refreshes a token whose dates give it %d s like any other", (life) => {
   expect(isRefreshDue(60, life)).toBe(true);
   expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
 });
 
-it("the marker's life ends when, and not before, a refresh becomes due", () => {
+it("ends the marker exactly when a refresh becomes due", () => {
   const life = fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 4000 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), life, (remaining, lifetime) => {

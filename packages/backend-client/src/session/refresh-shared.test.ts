@@ -21,22 +21,19 @@ describe("a refresh that the service refuses", () => {
     [400, { code: "validation_failed" }, ["ada"]],
     [409, { code: "conflict" }, []],
     [429, { code: "over_request_rate_limit" }, []],
-  ])(
-    "is charged to its visitor unless it may pass by itself: %i",
-    async (status, body, charged) => {
-      const users: (string | undefined)[] = [];
-      const limiter: CallLimiter = {
-        checkRateLimit: () => null,
-        chargeRefusal: (user) => users.push(user),
-        recordAnswer: () => undefined,
-      };
-      refuse(status, body);
-      await refreshTokens(memory.backend, token, { limiter, user: "ada" });
-      expect(users).toEqual(charged);
-    },
-  );
+  ])("is charged to its visitor unless it may be temporary: %i", async (status, body, charged) => {
+    const users: (string | undefined)[] = [];
+    const limiter: CallLimiter = {
+      checkRateLimit: () => null,
+      chargeRefusal: (user) => users.push(user),
+      recordAnswer: () => undefined,
+    };
+    refuse(status, body);
+    await refreshTokens(memory.backend, token, { limiter, user: "ada" });
+    expect(users).toEqual(charged);
+  });
 
-  it("is reported once, by the service's code, and needs nobody to report to", async () => {
+  it("is logged once, with the service's code, and needs no logger", async () => {
     const entries: unknown[] = [];
     const log = (...entry: unknown[]) => void entries.push(entry);
     for (const to of [undefined, log]) {
@@ -51,7 +48,7 @@ describe("a refresh that the service refuses", () => {
   });
 });
 
-it("each session has a lock of its own among all instances, which does not name the token", async () => {
+it("uses one lock per session across all instances, whose key does not contain the token", async () => {
   const names: string[] = [];
   const { runtime } = memory.backend;
   const { lock } = runtime;
@@ -64,7 +61,7 @@ it("each session has a lock of its own among all instances, which does not name 
   expect(names).toEqual([`refresh:${await sha256(token)}`, `refresh:${await sha256("other")}`]);
 });
 
-it("a refresh that is kept for those who come late keeps no process alive", async () => {
+it("does not keep a process alive while a refresh is kept for later callers", async () => {
   const options: unknown[] = [];
   const { runtime } = memory.backend;
   const { schedule } = runtime;

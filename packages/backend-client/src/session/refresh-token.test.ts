@@ -18,7 +18,7 @@ describe("a refresh token", () => {
   );
 });
 
-describe("a cookie with what is no refresh token", () => {
+describe("a cookie with an invalid refresh token", () => {
   it.each(["\u0000", "a\u0000b", "x".repeat(513)])(
     "is damaged, and never sent: %j",
     async (token) => {
@@ -35,7 +35,7 @@ describe("a cookie with what is no refresh token", () => {
     },
   );
 
-  it("is damaged also when @supabase/ssr seems to have written it", async () => {
+  it("is also damaged when it looks like one of @supabase/ssr", async () => {
     const { memory, box, visit } = createVisitor();
     const name = `sb-${new URL(memory.backend.url).hostname.split(".")[0]}-auth-token`;
     const forged = { access_token: "x", refresh_token: "\u0000" };

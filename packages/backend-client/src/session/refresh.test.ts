@@ -9,8 +9,8 @@ import { isTerminal, parseTokens, refreshTokens } from "./refresh.js";
 const NOW = 1_800_000_000_900;
 const answer = { access_token: "a", refresh_token: "r", expires_in: 3600 };
 
-describe("a token answer", () => {
-  it("lives from the moment of receipt", () => {
+describe("a token response", () => {
+  it("counts its lifetime from the moment of receipt", () => {
     expect(parseTokens({ ...answer, expires_at: 5 }, NOW)).toEqual({
       accessToken: "a",
       refreshToken: "r",
@@ -33,13 +33,13 @@ describe("a token answer", () => {
     [{ ...answer, expires_in: "3600" }],
     [{ ...answer, expires_in: Number.NaN }],
     [{ ...answer, expires_in: Number.POSITIVE_INFINITY }],
-  ])("like %j is none", (body) => {
+  ])("like %j is rejected", (body) => {
     expect(parseTokens(body, NOW)).toBeNull();
   });
 });
 
 describe("an error", () => {
-  it("ends a session only with a code of the auth service's", () => {
+  it("ends a session only with a code of the auth service", () => {
     const auth = (code: "session_not_found" | "conflict", upstreamCode?: string) =>
       new BackendError({ kind: "auth", code, upstreamCode, message: "" });
     expect(isTerminal(auth("session_not_found"))).toBe(true);
@@ -68,7 +68,7 @@ describe("a refresh", () => {
   const fail = (times: number, status: number) =>
     memory.faults.add({ path: "/auth/v1/token", times, status });
 
-  it("asks the endpoint with the token and the headers it was given", async () => {
+  it("sends the token and the given headers to the endpoint", async () => {
     const outcome = await refreshTokens(backend, token, { headers: { "x-who": "ada" } });
     expect(outcome).toMatchObject({ status: "refreshed" });
     const [call] = memory.calls;
@@ -81,7 +81,7 @@ describe("a refresh", () => {
     expect(call?.headers.get("x-who")).toBe("ada");
   });
 
-  it("is kept for 10 s after it settled; the end of a session too", async () => {
+  it("is kept for 10 s after it settled, even if it ended the session", async () => {
     const first = await refreshTokens(backend, token);
     memory.clock.skip(9_999);
     expect(await refreshTokens(backend, token)).toBe(first);
@@ -97,7 +97,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("under way is never dropped, however long it takes", async () => {
+  it("in flight is never dropped, however long it takes", async () => {
     memory.faults.add({ path: "/auth/v1/token", delayMs: 2_000 });
     const slow = refreshTokens(backend, token);
     await new Promise<void>((resolve) => void setTimeout(resolve, 0));
@@ -108,7 +108,7 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
-  it("that was lost with the request that began it is begun again, once", async () => {
+  it("that was lost with the request that started it is started again, once", async () => {
     // Cloudflare Workers reject like this.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
@@ -137,7 +137,7 @@ describe("a refresh", () => {
     expect(await refreshTokens(backend, token)).toMatchObject({ status: "refreshed" });
   });
 
-  it("is held back after five failures, and answers set that right", async () => {
+  it("is paused after five failures, and resumed by a success", async () => {
     fail(10, 503);
     for (const user of ["ada", "ben", "cleo", "ada", "ben"]) {
       await refreshTokens(backend, token, { user });
@@ -152,7 +152,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
-  it("that ends a session is an answer of a service that works", async () => {
+  it("that ends a session is a success for the breaker", async () => {
     fail(8, 503);
     for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
     expect(projectState(backend.url).breaker.failures).toBe(4);
@@ -160,7 +160,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("answered without tokens is a failure like others", async () => {
+  it("with a response without tokens is a failure like others", async () => {
     memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(200, {}) });
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",

@@ -35,7 +35,7 @@ async function visit(isReadOnly = false) {
   return session;
 }
 
-describe("a refresh that was asked for and failed", () => {
+describe("a forced refresh that failed", () => {
   it.each<[string, Omit<Fault, "path">, object]>([
     ["503", { status: 503 }, { kind: "network", code: "service_unavailable" }],
     ["a lost connection", { drop: true }, { kind: "network", code: "unreachable" }],
@@ -54,7 +54,7 @@ describe("a refresh that was asked for and failed", () => {
       { respond: () => authAnswer(500, { code: "unexpected_failure" }) },
       { kind: "auth", code: "unexpected_failure" },
     ],
-  ])("says so beside the session of before: %s", async (_name, fault, expected) => {
+  ])("reports it next to the previous session: %s", async (_name, fault, expected) => {
     refuse(fault);
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.refreshSession()).error).toMatchObject(expected);
@@ -76,7 +76,7 @@ describe("a refresh that was asked for and failed", () => {
   });
 });
 
-describe("a refresh token that is none of the service's", () => {
+describe("a refresh token that the service did not issue", () => {
   it.each([
     { code: "validation_failed" },
     { code: "invalid_grant" },
@@ -106,7 +106,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(memory.count(TOKEN)).toBe(1);
   });
 
-  it("leaves a token that is still good alone", async () => {
+  it("leaves a valid token unchanged", async () => {
     memory.clock.skip(3_550_000);
     hook();
     for (let count = 0; count < 5; count++) expect((await visit()).status).toBe("authenticated");
@@ -114,7 +114,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
   });
 
-  it("is nobody's session afterwards, with the reason; cookies stay, and it is asked every 30 s", async () => {
+  it("leaves no user, with the reason; cookies stay, and it is retried every 30 s", async () => {
     memory.clock.skip(3_700_000);
     const stop = hook();
     for (let count = 0; count < 5; count++) {
@@ -134,7 +134,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect((await visit()).status).toBe("authenticated");
   });
 
-  it("is known to pages, and leads from the refresh handler to the sign-in page", async () => {
+  it("is known to pages, and redirects from the refresh handler to the sign-in page", async () => {
     memory.clock.skip(3_700_000);
     hook();
     const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
@@ -142,7 +142,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(await visit(true)).toMatchObject({ status: "unauthenticated", error: { status: 403 } });
   });
 
-  it.each([408, 409, 429])("may pass by itself: %i is an outage", async (status) => {
+  it.each([408, 409, 429])("may be temporary: %i is an outage", async (status) => {
     memory.clock.skip(3_700_000);
     refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
     expect((await visit()).status).toBe("unavailable");

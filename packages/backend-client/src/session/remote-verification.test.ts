@@ -54,8 +54,8 @@ async function look(sessions: SessionServer, token: string, headers: Record<stri
   return sessions.open(jar.request("/", { headers }), { isReadOnly: true }).session();
 }
 
-describe("a token that only the service can judge", () => {
-  it("is asked about again when the question was lost with the request that asked it", async () => {
+describe("a token that only the service can verify", () => {
+  it("is verified again when the call was lost with the request that started it", async () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
@@ -68,7 +68,7 @@ describe("a token that only the service can judge", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("costs a visitor who invents them five of the ten calls they may cause", async () => {
+  it("costs a visitor who forges them five of their ten calls", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };
@@ -81,7 +81,7 @@ describe("a token that only the service can judge", () => {
     expect(elsewhere).toMatchObject({ error: { code: "refresh_due" } });
   });
 
-  it("is asked about in the visitor's name", async () => {
+  it("is verified with the visitor's address", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend, {
       forwardingKey: "sb_secret_x",
@@ -98,7 +98,7 @@ describe("a token that only the service can judge", () => {
     ["expiry", { exp: 1 }],
     ["beginning", { nbf: 1e12 }],
     ["role", { role: "service_role" }],
-  ])("is not asked about when its %s is wrong", async (_name, claims) => {
+  ])("is not sent when its %s is wrong", async (_name, claims) => {
     const result = await verifyToken(memory.backend, forged("s", claims));
     expect(result.status).toBe("rejected");
     expect(memory.calls).toEqual([]);
@@ -118,7 +118,7 @@ describe("a token that only the service can judge", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is remembered by its hash, and only so many are", async () => {
+  it("is remembered by its hash, up to a limit", async () => {
     answerUser(refuse);
     for (let call = 0; call < 2010; call++) await verifyToken(memory.backend, forged(`${call}`));
     const { answers } = await realmState(memory.backend, undefined);
@@ -126,7 +126,7 @@ describe("a token that only the service can judge", () => {
     expect([...answers.keys()].every((key) => /^[\da-f]{64}$/.test(key))).toBe(true);
   });
 
-  it("proves its session once the service has vouched for it", async () => {
+  it("verifies its session once the service has accepted it", async () => {
     answerUser(() => authAnswer(200, {}));
     const users: (string | undefined)[] = [];
     const limiter: CallLimiter = {
@@ -147,7 +147,7 @@ describe("a token that only the service can judge", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is not asked about while the service wants a pause", async () => {
+  it("is not sent while the service wants a pause", async () => {
     answerUser(() =>
       Response.json(
         { error_code: "over_request_rate_limit" },
@@ -172,7 +172,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("does not ask about tokens that anyone can write, and replaces a real one by one refresh", async () => {
+  it("does not verify tokens remotely that anyone can write, and replaces a real one by one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),
@@ -191,7 +191,7 @@ describe("a project with asymmetric keys", () => {
     expect(codes).toEqual(["hs256_refused"]);
   });
 
-  it("asks about one that the service made just now, and goes on with it", async () => {
+  it("verifies a token remotely that the service just issued, and continues with it", async () => {
     const token = forged("s");
     const fresh = await verifyToken(memory.backend, token, { isFromService: true });
     expect(fresh.status).toBe("valid");
@@ -200,7 +200,7 @@ describe("a project with asymmetric keys", () => {
     expect(asked()).toBe(2);
   });
 
-  it("cannot tell while its keys cannot be had", async () => {
+  it("cannot decide while its keys are unavailable", async () => {
     memory.faults.clear();
     memory.faults.add({ path: JWKS, times: 9, status: 503 });
     expect(await verifyToken(memory.backend, forged("s"))).toMatchObject({
