@@ -16,7 +16,6 @@ const SKIPPED = ["node_modules", ".next", "dist", "reports"];
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))[^)]*\)/g;
 
-/** Returns the broken links of a document. */
 function findBrokenLinks(path, text, exists) {
   return [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, bracketed, bare]) => (bracketed ?? bare).replace(/#.*/, ""))

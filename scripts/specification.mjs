@@ -22,7 +22,6 @@ const LINK = /\]\((?:<([^>]+)>|([^\s)#]+))[^)]*\)/g;
 /** Files that hold measured figures. */
 const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.md)$/;
 
-/** Splits an id into its page and its number. */
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
