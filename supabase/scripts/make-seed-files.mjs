@@ -188,7 +188,6 @@ const documents = [
 ];
 const types = { pdf: "application/pdf", png: "image/png", csv: "text/csv" };
 
-/** Returns the 5eed-uuid of a number. */
 const uuid = (kind, no) => `5eed${kind}-0000-4000-8000-${String(no).padStart(12, "0")}`;
 
 const rows = documents.map(([key, name, bytes], index) => {

@@ -97,9 +97,7 @@ function queriesOf({ org_id: org }) {
   };
 }
 
-/**
- * Measures functions that only run as a user: the policy of documents, a decision, a checklist.
- */
+/** Measures functions that only run as a user: the policy of documents, a decision, a checklist. */
 async function measureFunctions(firm) {
   const { rows: submitted } = await db.query(
     `select i.id, f.path from public.items i join public.files f on f.item_id = i.id

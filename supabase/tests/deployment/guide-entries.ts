@@ -147,7 +147,6 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
 /** One value that the CLI sent. */
 type Pushed = Pick<GuideEntry, "call" | "path" | "value">;
 
-/** Returns the named values of a call. */
 function valuesOf({ call, body }: RecordedCall): Pushed[] {
   if (typeof body === "string") {
     // A deployment contains source files, then the function's settings.

@@ -46,9 +46,7 @@ function answerTo(path: string, body: unknown): unknown {
   return path.endsWith("/secrets") ? [] : {};
 }
 
-/**
- * Records the requests of the Supabase CLI to the management API and responds as a new project.
- */
+/** Records the requests of the Supabase CLI to the management API and responds as a new project. */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];
   const server = createServer(async (request, response) => {

@@ -17,7 +17,6 @@ async function saveText({ world, as }: Scene, text = "We bake bread.") {
   };
 }
 
-/** Returns the recorded submissions of an item. */
 const recorded = ({ db }: Scene, itemId: string) =>
   db
     .query(

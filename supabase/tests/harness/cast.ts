@@ -81,9 +81,7 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/**
- * Returns the person with a token whose session row is deleted; their other session continues.
- */
+/** Returns the person with a token whose session row is deleted; their other session continues. */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }

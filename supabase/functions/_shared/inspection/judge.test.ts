@@ -20,7 +20,6 @@ function altered(record: "end" | "entry", at: number, value: number): Uint8Array
   return file;
 }
 
-/** Streams the file in pieces of this size. */
 function streamOf(file: Uint8Array, piece = 1000): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

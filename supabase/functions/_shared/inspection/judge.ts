@@ -11,9 +11,7 @@ export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" 
 
 /** The verdict on whether a file matches its extension. */
 export interface Judgement {
-  /**
-   * Type of the content; accepted text includes its encoding: `text/csv; charset=windows-1252`.
-   */
+  /** Type of the content; accepted text includes its encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
   /** Absent when the file is accepted. */
   rejectCode?: RejectCode;

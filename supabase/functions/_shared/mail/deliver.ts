@@ -189,9 +189,7 @@ class Run {
     }
   }
 
-  /**
-   * Counts addresses rejected along with all others, without those known to be rejected alone.
-   */
+  /** Counts addresses rejected along with all others, without those known to be rejected alone. */
   #countRefusedAddresses(): number {
     const mails = this.#suspects.map(({ mail }) => mail).filter(({ attempts }) => attempts === 0);
     return new Set(mails.map(({ to_email }) => to_email)).size;

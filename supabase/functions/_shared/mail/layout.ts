@@ -32,9 +32,7 @@ export function toText(body: MailBody): string {
   ].join("\n\n");
 }
 
-/**
- * Formats an email as HTML. Escapes every word, because firms and contacts wrote some of them.
- */
+/** Formats an email as HTML. Escapes every word, because firms and contacts wrote some of them. */
 export function toHtml(body: MailBody): string {
   const paragraphs = [body.greeting, ...body.paragraphs].map((text) => `<p>${toLines(text)}</p>`);
   const items = (body.items ?? []).map(

@@ -88,9 +88,7 @@ const stopped = z.object({
     .min(1),
 });
 
-/**
- * Reasons why a contact gets no more email, as the end of a sentence that starts with the name.
- */
+/** Reasons why a contact gets no more email, as the end of a sentence that starts with the name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",
