@@ -115,9 +115,7 @@ function waitForAhead(page: Page, path: string): Promise<unknown> {
   });
 }
 
-/**
- * Navigates within the application while the server works and returns what the skeleton showed.
- */
+/** Navigates within the application while the server works and returns what the skeleton showed. */
 async function readLoading(page: Page, go: () => Promise<unknown>) {
   const release = await holdTables(READ);
   try {

@@ -14,7 +14,6 @@ export async function readAccessToken({ page }: Person): Promise<string> {
   return session.accessToken;
 }
 
-/** Returns the row of the file with that name, read as the person. */
 export async function readFileRow(person: Person, name: string): Promise<StoredFileRow> {
   const token = await readAccessToken(person);
   const query = new URLSearchParams({ select: "id,status,bytes,sha256", name: `eq.${name}` });

@@ -10,7 +10,6 @@ const JBIG2 =
 const JPEG_2000 =
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAQcHAAAAAAAPY29scgEAAAAAABEAAACtanAyY/9P/1EAKQAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAQcBAf9SAAwAAAABAAMEBAAB/1wADUBASEhQSEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAMgAB/5PfgCgJFVp0w8/AFAjxS10lz8AkFyyoiTomFletx9oIACFuB/r/2Q==";
 
-/** A page: its resources and its content. */
 type Leaf = { resources: string; content: string; objects?: string[] };
 
 const stream = (entries: string, bytes: string) =>

@@ -26,9 +26,7 @@ const directory = mkdtempSync(join(tmpdir(), "dossier-cuts-"));
 let network: BreakableNetwork;
 let contact: Person;
 
-/**
- * Writes a file of exactly this many bytes, with no two equal lines; returns path and checksum.
- */
+/** Writes a file of exactly this many bytes, with no two equal lines; returns path and checksum. */
 function writeLedger(name: string, bytes: number) {
   const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR;${name}`;
   const length = line(0).length + 1;

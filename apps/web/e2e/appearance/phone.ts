@@ -55,7 +55,6 @@ export function findCutText(page: Page): Promise<string[]> {
   );
 }
 
-/** Counts the lines of an element's text. */
 export function countLines(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -20,9 +20,7 @@ async function signUpWithoutPassword(person: Person, email: string): Promise<voi
   await page.waitForURL("**/o");
 }
 
-/**
- * Opens one browser per role, signs the people in, and returns them with the demo's addresses.
- */
+/** Opens one browser per role, signs the people in, and returns them with the demo's addresses. */
 export async function gather(
   browser: Browser,
   strangersAddress: string,

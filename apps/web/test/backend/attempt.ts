@@ -6,9 +6,7 @@ type Row = Record<string, unknown>;
 /** Calls a database function as a person of the firm and returns its result. */
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/**
- * Acts on the database in a transaction that is rolled back, so that every trial starts alike.
- */
+/** Acts on the database in a transaction that is rolled back, so that every trial starts alike. */
 export type Trial = {
   call: Call;
   /** Runs a statement as the owner of the database. */

@@ -27,7 +27,6 @@ export type Stage = {
   join: (name: string) => Promise<Browser & { id: string }>;
   /** Calls the auth service's admin endpoints. */
   admin: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
-  /** Signs in with an emailed code. */
   enterWithCode: (email: string) => Promise<Browser>;
   close: () => Promise<void>;
 };
