@@ -19,18 +19,18 @@ const named = (list: { owner?: string; name: string }[]) =>
   list.map(({ owner, name }) => (owner ? `${owner}.${name}` : name));
 
 describe("the published declarations", () => {
-  it("were read: every entry exports something", () => {
+  it("have exports in every entry", () => {
     expect(new Set(symbols.map(({ entry }) => entry))).toEqual(
       new Set([".", "./server", "./next", "./browser", "./react", "./testing"]),
     );
     expect(symbols.length).toBeGreaterThan(100);
   });
 
-  it("say what every exported symbol is for", () => {
+  it("document every exported symbol", () => {
     expect(named(symbols.filter(({ doc }) => !/^[^\s].*\w.*\./s.test(doc)))).toEqual([]);
   });
 
-  it("say what every member of an interface, type or class means", () => {
+  it("document every member of an interface, type or class", () => {
     for (const owner of ["BackendError", "PublicSession", "SessionClaims", "StandardSchema"]) {
       expect(members.filter((member) => member.owner === owner).length).toBeGreaterThan(3);
     }
@@ -38,7 +38,7 @@ describe("the published declarations", () => {
     expect(named(members.filter(({ doc }) => !/\w{2}.*\.$/s.test(doc)))).toEqual([]);
   });
 
-  it("say what counts when an option is left out", () => {
+  it("state the default of every option", () => {
     const options = members.filter(
       ({ owner, isOptional, isFunction }) => isOptional && !isFunction && OPTIONS.test(owner),
     );
@@ -60,7 +60,7 @@ describe("the README", () => {
   const readme = readFileSync(`${root}README.md`, "utf8");
   const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(readme);
 
-  it("names everything that can be called", () => {
+  it("names every function", () => {
     const values = symbols.filter(
       ({ name, type }) => /^typeof |=>|^\{ /.test(type) && !/^[A-Z\d_]+$/.test(name),
     );

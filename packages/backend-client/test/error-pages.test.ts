@@ -64,7 +64,7 @@ describe("docs/errors", () => {
     expect(pages.sort()).toEqual(ownCodes);
   });
 
-  it.each(ownCodes)("%s says cause, what the user sees, and the fix", (code) => {
+  it.each(ownCodes)("%s states cause, effect for the user, and fix", (code) => {
     const text = page(code);
     expect(text.split("\n")[0]).toBe(`# ${code}`);
     expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## What the user sees", "## Fix"]);

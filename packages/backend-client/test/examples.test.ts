@@ -68,7 +68,7 @@ beforeAll(() => {
   for (const [name, program] of readme) write(`readme/${name}`, program);
 });
 
-it("every example of README and docstrings compiles against the built package", async () => {
+it("compiles every example of README and docstrings against the built package", async () => {
   const docstrings = docstringFiles();
   // Enough to notice when the extraction finds nothing any more.
   expect(readme.size).toBeGreaterThanOrEqual(10);
@@ -106,7 +106,7 @@ function programWith(part: string): string {
   return found[0] ?? "";
 }
 
-it("the README's first program is ten lines long, and answers whatever is asked for", async () => {
+it("keeps the README's first program at ten lines, and it responds to any request", async () => {
   const program = programWith("createServer(");
   expect(program.split("\n").filter((line) => line.trim() !== "")).toHaveLength(10);
   const listen = '.listen(8080, "127.0.0.1");';
@@ -133,7 +133,7 @@ it("the README's first program is ten lines long, and answers whatever is asked 
   }
 });
 
-it("the README's example of a test passes", async () => {
+it("passes the README's example of a test", async () => {
   const program = programWith("createMemoryBackend(");
   expect(program.match(/assert\./g)).toHaveLength(3);
   // Rejects when an assertion fails: the process ends with another code than 0.

@@ -318,7 +318,7 @@ describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_nam
     "proxy and the action behind it",
   ];
 
-  it.each(sites)("%s: shows it to that user alone, and refreshes all others", async (site) => {
+  it.each(sites)("%s: shows it to that user only, and refreshes all others", async (site) => {
     const look = async () => {
       try {
         return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));

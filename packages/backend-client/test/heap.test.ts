@@ -72,7 +72,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it(`after ${SESSIONS} sessions and ten seconds there is no token in memory`, async () => {
+it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
   const memory = createMemoryBackend();
   // The other process has the time of this machine.
   memory.clock.setDate(Date.now());

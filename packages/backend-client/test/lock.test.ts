@@ -67,7 +67,7 @@ const refreshAll = (instances: SessionServer[]) =>
     ),
   );
 
-it("instances that share a lock refresh one after another, and all go on", async () => {
+it("refreshes one after another when instances share a lock, and all continue", async () => {
   const lock = createSharedLock();
   const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, lock)));
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
@@ -79,14 +79,14 @@ it("instances that share a lock refresh one after another, and all go on", async
   expect(new Set(tokens).size).toBe(1);
 });
 
-it("instances without one refresh at the same time; the service forgives it", async () => {
+it("refreshes at the same time without a shared lock, which the service accepts", async () => {
   const alone: Lock = (_key, work) => work();
   const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, alone)));
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
   expect(most).toBeGreaterThan(1);
 });
 
-it("a lock that comes free after the deadline rotates nothing: nobody would store it", async () => {
+it("rotates nothing when a lock comes free after the deadline, because no one would store it", async () => {
   let free = (): void => {};
   const turn = new Promise<void>((resolve) => {
     free = resolve;

@@ -73,13 +73,13 @@ const own500 = () =>
   );
 
 describe("a refresh that fails for one user", () => {
-  it("with the service's own 500, asking for ten minutes, refuses nobody else", async () => {
+  it("with the service's own 500 and a pause of ten minutes refuses no one else", async () => {
     const { jar, refreshToken } = await expired();
     failFor([refreshToken], own500);
     await knock([jar]);
   });
 
-  it("on three devices refuses nobody else", async () => {
+  it("on three devices refuses no one else", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -89,7 +89,7 @@ describe("a refresh that fails for one user", () => {
     await knock(devices.map(({ jar }) => jar));
   });
 
-  it("with a gateway's 403 page refuses nobody else, however many see it", async () => {
+  it("with a gateway's 403 page refuses no one else, however many see it", async () => {
     const visitors = await Promise.all(Array.from({ length: 6 }, () => expired()));
     failFor(
       visitors.map(({ refreshToken }) => refreshToken),
@@ -98,7 +98,7 @@ describe("a refresh that fails for one user", () => {
     await knock(visitors.map(({ jar }) => jar));
   });
 
-  it("because its hook hangs refuses nobody else", async () => {
+  it("because its hook hangs refuses no one else", async () => {
     const { jar, refreshToken } = await expired();
     const { runtime } = memory.backend;
     runtime.fetch = (input, init) =>
@@ -116,7 +116,7 @@ describe("a refresh that fails for one user", () => {
     expect(projectState(memory.backend.url).breaker.openings).toBe(0);
   });
 
-  it("and an email server that hangs refuses nobody else", async () => {
+  it("and an email server that hangs refuses no one else", async () => {
     memory.faults.add({ path: "/auth/v1/signup", times: FOREVER, hang: true });
     for (let turn = 0; turn < 10; turn++) {
       const scope = sessions.open(memory.createJar().request("/"));
@@ -147,7 +147,7 @@ describe("requests that cause no call", () => {
     path: fc.constantFrom("/", "/auth/session", "/auth/refresh?next=/"),
   });
 
-  it("change nothing about the service, in whatever order they come", async () => {
+  it("do not change the breaker, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { maxLength: 12 }), async (visits) => {
         const { breaker } = projectState(memory.backend.url);
@@ -182,7 +182,7 @@ describe("requests that cause no call", () => {
     );
   });
 
-  it("do not open it by five requests that carry a header and a made-up token", async () => {
+  it("do not open the breaker with five requests that carry a header and a forged token", async () => {
     for (let count = 0; count < 50; count++) {
       const jar = memory.createJar();
       const claims = {

@@ -26,7 +26,7 @@ async function openProject(address: string, people: number) {
   return { memory, jar, sessions: createSessionServer(backend) };
 }
 
-it("projects share nothing, however alike their addresses", async () => {
+it("shares nothing between projects with similar addresses", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
   // In turns: keys that were shared would be asked for again and again.

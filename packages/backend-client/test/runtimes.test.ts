@@ -70,20 +70,20 @@ describe.each([
   { name: "browsers", conditions: ["browser"] },
   { name: "a platform that no condition names", conditions: [] },
 ])("a bundle for $name", ({ conditions }) => {
-  it("holds WebCrypto alone, and our code imports no Node module", async () => {
+  it("contains only WebCrypto, and our code imports no Node module", async () => {
     const { crypto, node } = await bundle(conditions);
     expect(crypto).toEqual(["dist/crypto/web.js"]);
     expect(node).toEqual([]);
   });
 });
 
-it("a bundle that no condition names signs in, refreshes and signs out", async () => {
+it("signs in, refreshes and signs out in a bundle without a named condition", async () => {
   const { outfile } = await bundle([]);
   const { stdout } = await run(process.execPath, [outfile]);
   expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
 });
 
-it("a bundle for Node holds Node's crypto and signs in with it", async () => {
+it("signs in with Node's crypto in a bundle for Node", async () => {
   const { crypto, outfile } = await bundle(["node"]);
   expect(crypto).toContain("dist/crypto/node.js");
   const { stdout } = await run(process.execPath, [outfile]);

@@ -5,7 +5,7 @@ import { toInitialSession } from "../src/session/session.js";
 import { createMemoryBackend, createVirtualClock } from "../src/testing/index.js";
 import { createFakePage, createTabHub } from "./support/fake-page.js";
 
-it("a session that the service ended is cleared at every scope, and each tab hears it once", async () => {
+it("clears an ended session at every scope, and notifies each tab once", async () => {
   const memory = createMemoryBackend({ clock: createVirtualClock() });
   const sessions = createSessionServer(memory.backend, { cookieDomain: "app.test" });
   const jar = memory.createJar();

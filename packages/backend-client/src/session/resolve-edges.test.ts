@@ -65,7 +65,7 @@ describe("a session that was signed out in another tab", () => {
 });
 
 describe("a refresh", () => {
-  it("that brings a token for another audience is not repeated", async () => {
+  it("is not repeated when the new token is for another audience", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const other = await memory.auth.signIn({ claims: { aud: "somewhere-else" } });
@@ -77,7 +77,7 @@ describe("a refresh", () => {
     expect(memory.count(TOKEN)).toBe(1);
   });
 
-  it("of a token that was refused ends the session when the service says so", async () => {
+  it("ends the session when the service refuses the token", async () => {
     memory.seed(box, await forged("s1"));
     memory.faults.add({
       path: TOKEN,
@@ -90,7 +90,7 @@ describe("a refresh", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("that ends a forged session leaves the one whose id it names alone", async () => {
+  it("leaves a real session alone when it ends a forged one with the same id", async () => {
     await signedIn();
     const { session } = await visit();
     if (session.status !== "authenticated") throw new Error("not signed in");
@@ -103,7 +103,7 @@ describe("a refresh", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("that outgrows the cookies ends the new session at the service", async () => {
+  it("ends the new session at the service when it does not fit the cookies", async () => {
     await signedIn();
     memory.clock.skip(3_550_000);
     const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
@@ -113,7 +113,7 @@ describe("a refresh", () => {
     expect(ends).toHaveLength(1);
   });
 
-  it("leaves no memory of the cookie that it replaced", async () => {
+  it("forgets the cookie that it replaced", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     expect((await visit()).session.status).toBe("authenticated");

@@ -17,8 +17,8 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-describe("a token that the service made just now", () => {
-  it("is believed though its key is new and keys were asked for a moment ago", async () => {
+describe("a token that the service just issued", () => {
+  it("is accepted although its key is new and keys were fetched a moment ago", async () => {
     await signedIn();
     await visit();
     memory.clock.skip(3_540_000);
@@ -30,7 +30,7 @@ describe("a token that the service made just now", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is believed also when it replaces one that was refused", async () => {
+  it("is also accepted when it replaces a refused one", async () => {
     await signedIn();
     await visit();
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
@@ -46,7 +46,7 @@ describe("a token that the service made just now", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("and is not good all the same is not asked for again", async () => {
+  it("is not refreshed again when it is invalid", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
@@ -64,7 +64,7 @@ describe("a token that the service made just now", () => {
   });
 });
 
-it("a session that the service ended is over, also when the keys cannot be had", async () => {
+it("ends the session when the service ended it, even if the keys are unavailable", async () => {
   await signedIn();
   memory.clock.skip(3_540_000);
   memory.faults.add({ path: "/auth/v1/.well-known", times: 9, status: 500 });
@@ -78,7 +78,7 @@ it("a session that the service ended is over, also when the keys cannot be had",
   });
 });
 
-it("a request that asked for a refresh hears why it failed, beside the session of before", async () => {
+it("reports why a forced refresh failed, next to the previous session", async () => {
   await signedIn();
   const open = () => sessions.open(box.request("/")) as InnerScope;
   memory.faults.add({ path: "/auth/v1/token", times: 2, status: 500 });

@@ -33,7 +33,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("near the end is refreshed, and the marker lives until the next refresh is due", async () => {
+  it("near the expiry is refreshed, and the marker lives until the next refresh is due", async () => {
     await signedIn();
     memory.clock.skip((3600 - 119) * 1000);
     const { session, response } = await visit();
@@ -51,7 +51,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("whose token is not ours asks no more than twice when the service is down", async () => {
+  it("with a foreign token makes at most two calls when the service is down", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -60,7 +60,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("of a page never refreshes: it says that one is due", async () => {
+  it("of a page never refreshes and returns that a refresh is due", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
@@ -77,7 +77,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("does not try a refresh again that failed, and says the same", async () => {
+  it("does not retry a failed refresh and returns the same error", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
@@ -91,7 +91,7 @@ describe("a request", () => {
     });
   });
 
-  it("whose refresh failed says the same when its token is not good either", async () => {
+  it("whose refresh failed returns the same error when its token is invalid too", async () => {
     memory.seed(box, {
       ...(await createMemoryBackend().auth.signIn(ourIssuer())),
       refresh_token: (await memory.auth.signIn()).refresh_token,
@@ -114,7 +114,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("reads a session that @supabase/ssr wrote and takes it over when it may write", async () => {
+  it("reads a session of @supabase/ssr and converts it when it may write", async () => {
     const tokens = await memory.auth.signIn();
     const name = `sb-${new URL(memory.backend.url).hostname.split(".")[0]}-auth-token`;
     box.cookies.set(
@@ -128,7 +128,7 @@ describe("a request", () => {
     );
   });
 
-  it("with a damaged set is unavailable once, then cleared by whoever may write", async () => {
+  it("with a damaged cookie set is unavailable once, then cleared by a request that may write", async () => {
     await signedIn();
     const cookie = box.cookies.get(SESSION_COOKIE) ?? "";
     box.cookies.set(SESSION_COOKIE, cookie.slice(0, -5));
@@ -141,7 +141,7 @@ describe("a request", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("with a token of another project's key is refreshed, not believed", async () => {
+  it("with a token of another project's key is refreshed, not accepted", async () => {
     const other = createMemoryBackend();
     const foreign = await other.auth.signIn(ourIssuer());
     const mine = await memory.auth.signIn();
@@ -153,12 +153,12 @@ describe("a request", () => {
   });
 });
 
-it("a token that cannot be read is refreshed like any other", async () => {
+it("with an unreadable token is refreshed like any other", async () => {
   memory.seed(box, { ...(await memory.auth.signIn()), access_token: "opaque", expires_in: 60 });
   expect((await visit()).session.status).toBe("authenticated");
 });
 
-it("reports a mistake in the app's own runtime as unknown, with its cause", async () => {
+it("reports an error in the app's own runtime as unknown, with its cause", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.backend.runtime.randomBytes = () => {
@@ -170,7 +170,7 @@ it("reports a mistake in the app's own runtime as unknown, with its cause", asyn
   });
 });
 
-it("a rate limit, also a gateway's, is no reason to ask again", async () => {
+it("does not repeat a call after a rate limit, not even a gateway's", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
@@ -210,7 +210,7 @@ describe("single flight", () => {
     },
   );
 
-  it("hands the result to late requests for 10 s, and no longer", async () => {
+  it("shares the result with late requests for 10 s, and no longer", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     await sessions.open(box.request("/")).session();
@@ -222,7 +222,7 @@ describe("single flight", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares one failure among all that waited for it", async () => {
+  it("shares one failure with all that waited for it", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, hang: true });
@@ -256,7 +256,7 @@ describe("single flight", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("honours Retry-After for everyone behind this server", async () => {
+  it("respects Retry-After for all requests of this server", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({
@@ -284,7 +284,7 @@ describe("keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(1);
   });
 
-  it("that nobody knows are asked for at most once per 30 s", async () => {
+  it("with an unknown id are fetched at most once per 30 s", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -301,7 +301,7 @@ describe("keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(2);
   });
 
-  it("that the service uses since a moment ago are found at once", async () => {
+  it("that the service just started to use are found at once", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -324,7 +324,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
   });
 
-  it("withdrawn take along what they verified", async () => {
+  it("remove the tokens that they verified when they are withdrawn", async () => {
     await signedIn();
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
     memory.auth.rotateSigningKey();
@@ -335,7 +335,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("stay in use while asking again fails", async () => {
+  it("stay in use while fetching fails", async () => {
     await signedIn(24 * 3600);
     await visit();
     memory.clock.skip(3600_000);
@@ -344,7 +344,7 @@ describe("keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("that make no sense leave the session unavailable, not ended", async () => {
+  it("that are malformed leave the session unavailable, not ended", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",
@@ -353,7 +353,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("that cannot be had at all leave the session unavailable, not ended", async () => {
+  it("that are all unavailable leave the session unavailable, not ended", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();
@@ -362,7 +362,7 @@ describe("keys", () => {
   });
 });
 
-it("a token too large for cookies ends the session with an error to read, not one thrown", async () => {
+it("returns an error and ends the session when a token is too large for cookies", async () => {
   await signedIn();
   const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
   memory.faults.add({

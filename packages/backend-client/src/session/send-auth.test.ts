@@ -47,7 +47,7 @@ describe("the headers of a request to the auth service", () => {
   it.each([
     ["goes, where it only repeats a new public key", "sb_publishable_key", undefined],
     ["stays, where the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
-  ])("next to another key the bearer %s", async (_name, key, expected) => {
+  ])("with another key have a bearer token that %s", async (_name, key, expected) => {
     const { sent, headers } = createService(ok, key);
     await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
     expect(headers()).toEqual({
@@ -56,20 +56,20 @@ describe("the headers of a request to the auth service", () => {
     });
   });
 
-  it("name the user next to another key, too", async () => {
+  it("with another key also identify the user", async () => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer token" }, forwarded });
     expect(headers().authorization).toBe("Bearer token");
   });
 
-  it.each([[undefined], [{}]])("stay as they are when nothing is added: %o", async (none) => {
+  it.each([[undefined], [{}]])("stay unchanged without additions: %o", async (none) => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer sb_publishable_key" }, forwarded: none });
     expect(headers()).toEqual({ authorization: "Bearer sb_publishable_key" });
   });
 });
 
-describe("an answer of the auth service", () => {
+describe("a response of the auth service", () => {
   it.each([
     [() => Response.json({ a: 1 }), { body: { a: 1 }, text: '{"a":1}' }, null],
     [() => new Response(""), { body: null, text: "" }, null],
@@ -91,14 +91,14 @@ describe("an answer of the auth service", () => {
       {},
       { kind: "auth", details: { message: "the hook says" } },
     ],
-  ])("is read as it is: %s", async (respond, answer, error) => {
+  ])("is returned unchanged: %s", async (respond, answer, error) => {
     const result = await createService(respond).sent();
     expect(result.answer).toMatchObject(answer);
     if (error === null) expect(result.error).toBeNull();
     else expect(result.error).toMatchObject(error);
   });
 
-  it("names seconds in its message only of a limit", async () => {
+  it("has seconds from its message only for a rate limit", async () => {
     const message = "you can only request this after 33 seconds.";
     const seconds = async (status: number, headers = {}) => {
       const respond = () => Response.json({ code: "conflict", message }, { status, headers });
@@ -111,14 +111,14 @@ describe("an answer of the auth service", () => {
 });
 
 describe("a request to the auth service is not sent", () => {
-  it("when its caller gave up before", async () => {
+  it("when its caller has already aborted", async () => {
     const { send, seen } = createService(ok);
     const result = await send({ signal: AbortSignal.abort() });
     expect(result).toMatchObject({ kind: "network", code: "aborted", operation: "auth.otp" });
     expect([wasSent(result), seen.length]).toEqual([false, 0]);
   });
 
-  it("when it is not paid for", async () => {
+  it("when the limiter refuses it", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: unknown[] = [];
     const limiter: CallLimiter = {
@@ -134,7 +134,7 @@ describe("a request to the auth service is not sent", () => {
     expect([paid, seen.length]).toEqual([[["auth.otp", "ada"]], 0]);
   });
 
-  it("when the service asked for a pause, and then it costs nothing", async () => {
+  it("when the service asked for a pause, and then it is free", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const { send, seen } = createService(limit);
     const told: boolean[] = [];
@@ -154,7 +154,7 @@ describe("a request to the auth service is not sent", () => {
 });
 
 describe("a request to the auth service", () => {
-  it("ends when its caller gives up", async () => {
+  it("ends when its caller aborts", async () => {
     const controller = new AbortController();
     const { sent, seen } = createService(
       (signal) =>
@@ -167,7 +167,7 @@ describe("a request to the auth service", () => {
     expect(seen.map(({ init }) => init.signal?.reason.name)).toEqual(["AbortError"]);
   });
 
-  it("of which no answer came was sent all the same", async () => {
+  it("counts as sent even without a response", async () => {
     const { sent } = createService(() => {
       throw new TypeError("fetch failed");
     });
@@ -177,7 +177,7 @@ describe("a request to the auth service", () => {
     });
   });
 
-  it("holds back refreshes only where the service was told the visitor's address", async () => {
+  it("pauses refreshes only for the visitor whose address the service received", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const path = "/token?grant_type=refresh_token";
     const { backend, sent } = createService(limit);
@@ -193,7 +193,7 @@ describe("a request to the auth service", () => {
   });
 });
 
-it("what only looks like a request that was sent is none", async () => {
+it("cannot be imitated by an object of the same shape", async () => {
   const result = await createService(ok).sent();
   for (const other of [{ ...result }, null, "text"]) expect(wasSent(other as never)).toBe(false);
 });

@@ -19,7 +19,7 @@ const session: Session = {
   },
 };
 
-it("what a page's scripts get at first holds no token", () => {
+it("returns an initial session without tokens", () => {
   const shown = toInitialSession(session, NOW);
   expect(shown).toMatchObject({
     status: "authenticated",
@@ -29,7 +29,7 @@ it("what a page's scripts get at first holds no token", () => {
   expect(JSON.stringify(shown)).not.toContain("signature");
 });
 
-it("what the session handler answers holds the access token", () => {
+it("returns the access token from the session handler", () => {
   expect(toSessionAnswer(session, NOW)).toMatchObject({ accessToken: session.accessToken });
   expect(toSessionAnswer({ status: "unauthenticated" }, NOW)).toStrictEqual({
     status: "unauthenticated",
@@ -41,7 +41,7 @@ it("what the session handler answers holds the access token", () => {
   });
 });
 
-it("nobody's session keeps its reason, where there is one", () => {
+it("keeps the reason of an unauthenticated session", () => {
   const error = new BackendError({ kind: "auth", code: "user_banned", message: "no" });
   expect(toInitialSession({ status: "unauthenticated", error })).toStrictEqual({
     status: "unauthenticated",
@@ -52,14 +52,14 @@ it("nobody's session keeps its reason, where there is one", () => {
   });
 });
 
-it("an outage keeps its reason and says nothing else", () => {
+it("keeps only the reason of an outage", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "late", cause: "x" });
   const shown = toInitialSession({ status: "unavailable", error }, NOW);
   expect(shown).toMatchObject({ status: "unavailable", error: { code: "timeout" } });
   expect(shown).toEqual(JSON.parse(JSON.stringify(shown)));
 });
 
-it("a lifetime is told in whole seconds, by this machine's clock unless another is given", () => {
+it("returns a lifetime in whole seconds, by this machine's clock by default", () => {
   expect(toInitialSession(session, NOW + 500)).toMatchObject({ expiresInSeconds: 99 });
   const soon = { ...session, expiresAt: Date.now() / 1000 + 1000 };
   const shown = toInitialSession(soon);
@@ -68,7 +68,7 @@ it("a lifetime is told in whole seconds, by this machine's clock unless another 
   expect(shown.expiresInSeconds).toBeLessThanOrEqual(1000);
 });
 
-it("who is signed in, and what happened last, is told for comparison", () => {
+it("returns the user and the last event for comparison", () => {
   expect(observe(session)).toEqual({ userId: "u", mark: { count: 2, name: "SIGNED_IN" } });
   expect(observe({ status: "unauthenticated" })).toEqual({
     userId: null,
@@ -76,6 +76,6 @@ it("who is signed in, and what happened last, is told for comparison", () => {
   });
 });
 
-it("a lifetime that is over is zero, not negative", () => {
+it("returns zero, not a negative lifetime, after the expiry", () => {
   expect(toInitialSession(session, NOW + 500_000)).toMatchObject({ expiresInSeconds: 0 });
 });

@@ -4,7 +4,7 @@ import { createBrowserBackend } from "../browser/browser-backend.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, createVirtualClock } from "../testing/index.js";
 
-it.each([60, 120])("a token that lives %d s is refreshed in its last third only", async (life) => {
+it.each([60, 120])("refreshes a token that lives %d s in its last third only", async (life) => {
   const memory = createMemoryBackend({ auth: { accessTokenSeconds: life } });
   const sessions = createSessionServer(memory.backend);
   const jar = memory.createJar();
@@ -25,7 +25,7 @@ it.each([60, 120])("a token that lives %d s is refreshed in its last third only"
   expect(memory.count("/auth/v1/token")).toBe(1);
 });
 
-it("a tab looks at a token that lives a minute every ten seconds, and keeps it alive", async () => {
+it("checks a token that lives a minute every ten seconds in a tab, and keeps it alive", async () => {
   const memory = createMemoryBackend({
     clock: createVirtualClock(),
     auth: { accessTokenSeconds: 60 },

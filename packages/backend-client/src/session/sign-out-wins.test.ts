@@ -29,7 +29,7 @@ function endDuring(path: string): void {
 }
 
 describe("sign-out wins", () => {
-  it("over a refresh under way in this process", async () => {
+  it("over a refresh in flight in this process", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const late = box.copy();
@@ -52,7 +52,7 @@ describe("sign-out wins", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("over a refresh under way that learns of it only when its answer comes", async () => {
+  it("over a refresh in flight that learns of it only from its response", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
@@ -100,7 +100,7 @@ describe("sign-out wins", () => {
     expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
   });
 
-  it("over newer tokens of the same session, wherever they are held", async () => {
+  it("over newer tokens of the same session, wherever they are stored", async () => {
     await signedIn();
     const older = box.copy();
     box.take(
@@ -115,14 +115,14 @@ describe("sign-out wins", () => {
     expect((await visit()).session).toEqual({ status: "unauthenticated" });
   });
 
-  it("but leaves a later sign-in of the same person alone", async () => {
+  it("but leaves a later sign-in of the same user alone", async () => {
     await signedIn();
     box.take(await sessions.handle(box.post("/auth/sign-out")));
     await signedIn();
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("cannot be used with a forged cookie to sign out someone else", async () => {
+  it("but does not let a forged cookie sign out another user", async () => {
     await signedIn();
     const { session } = await visit();
     const id = session.status === "authenticated" ? session.claims.session_id : "";

@@ -33,7 +33,7 @@ describe.each([
   };
 
   it.each(signers.map((each) => [each.jwk.alg, each] as const))(
-    "of %s counts, and only whole",
+    "of %s is accepted only when complete",
     async (alg, { jwk, sign }) => {
       const token = await sign();
       expect(await check(jwk, token)).toBe(true);
@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it("in DER is none: JWTs hold both numbers side by side", async () => {
+  it("in DER is rejected, because JWTs put both numbers next to each other", async () => {
     const { pair, jwk } = es256;
     const [head, body] = (await es256.sign()).split(".");
     const key = node.KeyObject.from(pair.privateKey as node.webcrypto.CryptoKey);
@@ -56,7 +56,7 @@ describe.each([
     expect(await check(jwk, `${head}.${body}.${der}`)).toBe(false);
   });
 
-  it("of a key for something else is not even tried", async () => {
+  it("of a key for another purpose is rejected without a check", async () => {
     const { jwk } = es256;
     expect(await importKey({ ...jwk, use: "enc" }, crypto)).toBeNull();
     expect(await importKey({ ...jwk, alg: "HS256" }, crypto)).toBeNull();
@@ -84,7 +84,7 @@ it("refuses RSA keys under 2048 bits when they are imported", async () => {
   }
 });
 
-it("does not take zeros in front of an RSA key for length", async () => {
+it("does not count zeros in front of an RSA key", async () => {
   const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength: 1024 });
   const short = publicKey.export({ format: "jwk" }) as JWK;
   const zeros = Buffer.alloc(300);
@@ -96,7 +96,7 @@ it("does not take zeros in front of an RSA key for length", async () => {
   }
 });
 
-it("a secret counts for HS256 alone", async () => {
+it("accepts a secret for HS256 only", async () => {
   const secret = "a secret of at least sixty-four bytes, which is what HS512 asks for, or more";
   const check = checkWithSecret(secret);
   const sign = async (alg: string) => {
@@ -109,7 +109,7 @@ it("a secret counts for HS256 alone", async () => {
 });
 
 describe("a token's parts", () => {
-  it("are read only from three parts of base64url that hold objects", async () => {
+  it("are read only from three parts of Base64url that contain objects", async () => {
     const token = await es256.sign();
     expect(parseJwt(token)).toMatchObject({ header: { alg: "ES256" }, payload: { sub: "ada" } });
     const [head = "", body = "", signature = ""] = token.split(".");
@@ -131,7 +131,7 @@ describe("a token's parts", () => {
     }
   });
 
-  it("ask for nothing that is not done here", () => {
+  it("have no unsupported critical extensions", () => {
     const jwt = { header: {}, payload: {}, signed: "", signature: "" };
     expect(isPlainHeader(jwt)).toBe(true);
     expect(isPlainHeader({ ...jwt, header: { crit: ["exp"] } })).toBe(false);
@@ -139,7 +139,7 @@ describe("a token's parts", () => {
   });
 });
 
-it("issuer, audience and dates are judged as jose judges them", async () => {
+it("checks issuer, audience and dates as jose does", async () => {
   const { pair, sign } = es256;
   const nowSeconds = 1_767_225_600;
   const backend = defineBackend({ runtime: { now: () => nowSeconds * 1000 + 999 } });

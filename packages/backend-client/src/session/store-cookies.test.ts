@@ -63,13 +63,13 @@ const FOREIGN = { iss: "https://other.test/auth/v1" };
 const present = { name: PRESENT_COOKIE, value: "1" };
 
 describe("reading", () => {
-  it("takes a session of @supabase/ssr on https for none outside the time of migration", () => {
+  it("ignores a session of @supabase/ssr on https outside the migration period", () => {
     const cookies = [legacy(tokens("r1"))];
     expect(open(cookies, { secure: true }).store.read()).toEqual({ status: "none" });
     expect(open(cookies, MIGRATING).store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("takes a session of @supabase/ssr that is another project's for foreign", () => {
+  it("treats a session of @supabase/ssr from another project as foreign", () => {
     expect(open([legacy(tokens("r1", FOREIGN))]).store.read()).toEqual({ status: "foreign" });
     expect(open([legacy(tokens("a\u0000b"))]).store.read()).toEqual({ status: "damaged" });
   });
@@ -91,7 +91,7 @@ describe("all sessions of a request", () => {
       .store.readAll()
       .map(({ refreshToken }) => refreshToken);
 
-  it("are listed with the one that counts first, each once", () => {
+  it("are listed once each, the one in use first", () => {
     const host = cookie(tokens("host"), { name: HOST_SESSION });
     const older = cookie(tokens("older"));
     const newer = cookie(tokens("newer"), { at: 1000 });
@@ -99,7 +99,7 @@ describe("all sessions of a request", () => {
     expect(all([older, host], { secure: true })).toEqual(["host"]);
   });
 
-  it("include one of @supabase/ssr where that counts", () => {
+  it("include one of @supabase/ssr during the migration", () => {
     expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
   });
 
@@ -111,14 +111,14 @@ describe("all sessions of a request", () => {
     ]);
   });
 
-  it("are as many as their browser can remember the end of", () => {
+  it("are at most as many as one tombstone cookie can hold", () => {
     const many = Array.from({ length: 10 }, (_, at) => cookie(tokens(`r${at}`), { at }));
     expect(all(many)).toHaveLength(TOMBSTONE_MAX);
   });
 });
 
 describe("adopting", () => {
-  it("sets the hint for the proxy where only that is missing", () => {
+  it("sets the hint for the proxy if only that is missing", () => {
     const { jar, store } = open([cookie(tokens("r1"))]);
     expect(store.isAdopted).toBe(false);
     store.adopt();
@@ -126,7 +126,7 @@ describe("adopting", () => {
     expect(store.isAdopted).toBe(true);
   });
 
-  it("changes nothing where nothing is missing", () => {
+  it("changes nothing if nothing is missing", () => {
     const { jar, store } = open([cookie(tokens("r1")), present]);
     expect(store.isAdopted).toBe(true);
     store.adopt();
@@ -151,7 +151,7 @@ describe("adopting", () => {
   it.each([
     ["a damaged session", () => ({ name: SESSION_COOKIE, value: "1.x" })],
     ["a session of @supabase/ssr", () => legacy(tokens("r1"))],
-  ])("leaves %s as it is until a refresh", (_what, make) => {
+  ])("leaves %s unchanged until a refresh", (_what, make) => {
     const { jar, store } = open([make()], MIGRATING);
     store.adopt();
     expect(jar.changes()).toEqual([]);
@@ -175,7 +175,7 @@ describe("tidying", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("removes stray parts beside the session", () => {
+  it("removes stray parts next to the session", () => {
     const stray = { name: `${SESSION_COOKIE}.7`, value: "x" };
     const { jar, store } = open([cookie(tokens("used")), stray], { secure: false, host: HOST });
     store.tidy();
@@ -183,7 +183,7 @@ describe("tidying", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("removes a part that stands in the session's place", () => {
+  it("removes a part with the session's name", () => {
     // As many cookies as the session uses, under another name.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
@@ -196,7 +196,7 @@ describe("tidying", () => {
     ]);
   });
 
-  it("changes nothing where there is one session alone, in one cookie or two", () => {
+  it("changes nothing if there is only one session, in one cookie or two", () => {
     const wide = { ...tokens("r1"), accessToken: `${token()}${"y".repeat(4000)}` };
     const text = encodeSession({ ...wide, event: { count: 1, name: "SIGNED_IN" } });
     const parts = splitValue(text, createGeneration(now * 1000, new Uint8Array(2)));
@@ -212,7 +212,7 @@ describe("tidying", () => {
     ["nothing", () => []],
     ["a damaged session", () => [{ name: SESSION_COOKIE, value: "1.x" }]],
     ["a session of @supabase/ssr", () => [legacy(tokens("r1"))]],
-  ])("leaves %s as it is", (_what, make: () => Cookie[]) => {
+  ])("leaves %s unchanged", (_what, make: () => Cookie[]) => {
     const { jar, store } = open(make());
     store.tidy();
     expect(jar.changes()).toEqual([]);
@@ -220,7 +220,7 @@ describe("tidying", () => {
 });
 
 describe("removing", () => {
-  it("takes names that are read from parent domains too, and the hint first", () => {
+  it("removes names that are read from parent domains too, and the hint first", () => {
     const cookies = [cookie(tokens("r1")), present];
     const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
     store.clear();
@@ -232,7 +232,7 @@ describe("removing", () => {
     ]);
   });
 
-  it("takes names that are no longer read from this host alone", () => {
+  it("removes names that are no longer read from this host only", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
@@ -245,10 +245,10 @@ describe("removing", () => {
   });
 });
 
-describe("a session that takes another's place", () => {
+describe("a session that replaces another one", () => {
   const replaced = () => ({ ...tokens("old"), event: { count: 3, name: "SIGNED_IN" } });
 
-  it("ends that one in its browser alone, and counts its own events", async () => {
+  it("ends the other one in its browser only, and counts its own events", async () => {
     const { jar, store } = open([]);
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toMatchObject({
       event: { count: 1 },
@@ -258,7 +258,7 @@ describe("a session that takes another's place", () => {
     expect(await open([]).store.isEnded(replaced())).toBe(false);
   });
 
-  it("leaves it alone when the new one was signed out meanwhile", async () => {
+  it("leaves the other one alone when the new one was signed out in the meantime", async () => {
     const { jar, store } = open([]);
     await open([]).store.end(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
@@ -266,14 +266,14 @@ describe("a session that takes another's place", () => {
   });
 });
 
-it("a token that is no JWT is written and read like any other", async () => {
+it("writes and reads a token that is not a JWT like any other", async () => {
   const opaque = { ...tokens("r1"), accessToken: "opaque" };
   const { store } = open([]);
   expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);
   expect(await store.isEnded(opaque)).toBe(false);
 });
 
-it("another cookie that holds a session's id does not end that session", async () => {
+it("does not end a session because another cookie contains its id", async () => {
   const { store } = open([{ name: "theme", value: "of-r1" }]);
   expect(await store.isEnded(tokens("r1"))).toBe(false);
 });

@@ -50,7 +50,7 @@ const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
 describe("a session that is written", () => {
-  it("comes back, counts its events, and lives 400 days unless told otherwise", async () => {
+  it("is restored, counts its events, and lives 400 days by default", async () => {
     const { jar, store } = open();
     expect(store.read()).toEqual({ status: "none" });
     const session = { ...tokens(), event: { count: 1, name: "SIGNED_IN" } };
@@ -76,7 +76,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("with little time left has no marker, and loses the one it had", async () => {
+  it("with little time left has no marker, and loses its old one", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -88,14 +88,14 @@ describe("a session that is written", () => {
     expect(changes(least.jar)).toMatchObject({ [FRESH_COOKIE]: 1 });
   });
 
-  it("begins to count anew where the cookie held an event nobody knows", async () => {
+  it("restarts the count when the cookie contains an unknown event", async () => {
     const { store } = open();
     await store.write(tokens(), "UNKNOWN_EVENT" as never);
     await store.write(tokens(), "SIGNED_IN");
     expect(store.read()).toMatchObject({ session: { event: { count: 1, name: "SIGNED_IN" } } });
   });
 
-  it("keeps verifiers of flows when someone signs in or out: their own flow removes them", async () => {
+  it("keeps PKCE verifiers on sign-in and sign-out, because their own flow removes them", async () => {
     const cookies = "sb-flow-code-verifier=a; sb-flow-state.one-code-verifier=b; sb-flowers=c";
     const kept = ({ jar }: ReturnType<typeof open>) =>
       jar.getAll().flatMap(({ name }) => (name.startsWith("sb-flow") ? name : []));
@@ -109,7 +109,7 @@ describe("a session that is written", () => {
     expect(kept(signedOut)).toHaveLength(3);
   });
 
-  it("takes the place of parts that are left, and of what @supabase/ssr wrote", async () => {
+  it("replaces stray parts, and the cookies of @supabase/ssr", async () => {
     const legacy = legacyCookieName(backend.url);
     const { jar, store } = open(
       `${SESSION_COOKIE}.0=a; ${SESSION_COOKIE}.1=b; ${legacy}.0=c; ${legacy}-code-verifier=d; other=e`,
@@ -138,7 +138,7 @@ describe("a session that is written", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("of @supabase/ssr is read as one of ours", async () => {
+  it("of @supabase/ssr is read like one of ours", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(
       open(`${legacyCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read(),
@@ -153,7 +153,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("is damaged when its one cookie holds something else, or nothing", async () => {
+  it("is damaged when its single cookie has other or no content", async () => {
     const [whole = ""] = splitValue("no session", createGeneration(0, new Uint8Array(2)));
     expect(open(`${SESSION_COOKIE}=${whole}`).store.read()).toEqual({ status: "damaged" });
     expect(open(`${SESSION_COOKIE}=x`).store.read()).toEqual({ status: "damaged" });
@@ -162,7 +162,7 @@ describe("a session that is written", () => {
 });
 
 describe("an event without tokens", () => {
-  it("is counted in the session there is", async () => {
+  it("is counted in an existing session", async () => {
     const { store } = open();
     await store.write(tokens(), "SIGNED_IN");
     await store.note("USER_UPDATED");
@@ -171,7 +171,7 @@ describe("an event without tokens", () => {
     });
   });
 
-  it("is nothing where there is none", async () => {
+  it("is ignored without a session", async () => {
     const { jar, store } = open();
     await store.note("USER_UPDATED");
     expect(jar.changes()).toEqual([]);
@@ -179,7 +179,7 @@ describe("an event without tokens", () => {
 });
 
 describe("clearing", () => {
-  it("removes the session and its marker, and sets nothing that was not there", async () => {
+  it("removes the session and its marker, and removes nothing that did not exist", async () => {
     const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
     store.clear();
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });
@@ -190,7 +190,7 @@ describe("clearing", () => {
 });
 
 describe("the end of a session", () => {
-  it("stands in a cookie for as long as a late answer could carry a usable token", async () => {
+  it("is kept in a cookie for as long as a late response could carry a usable token", async () => {
     const { jar, store } = open();
     await store.end(tokens(), { isVerified: false });
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("s1");
@@ -205,7 +205,7 @@ describe("the end of a session", () => {
     expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
   });
 
-  it("is kept in order with others, each once, eight at most", async () => {
+  it("is kept in order with others, once each, eight at most", async () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
     const end = (id: string) =>
       store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
@@ -215,7 +215,7 @@ describe("the end of a session", () => {
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
   });
 
-  it("without a session id is known by its refresh token alone", async () => {
+  it("without a session id is identified by its refresh token only", async () => {
     const { jar, store } = open();
     const opaque = tokens({ accessToken: "opaque" });
     await store.end(opaque, { isVerified: true });
@@ -228,7 +228,7 @@ describe("the end of a session", () => {
     expect(await store.isEnded(opaque)).toBe(false);
   });
 
-  it("that was verified holds in this process for every token of the session", async () => {
+  it("of a verified session applies in this process to every token of the session", async () => {
     const { verified } = await realmState(backend, undefined);
     const claims = (session_id: string) => ({ session_id }) as never;
     const entry = (id: string) => ({
@@ -251,7 +251,7 @@ describe("the end of a session", () => {
     ).toBe(false);
   });
 
-  it("that was not verified holds for this browser alone", async () => {
+  it("of an unverified session applies to this browser only", async () => {
     const { verified } = await realmState(backend, undefined);
     verified.set(await sha256(token({ iat: now + 1 })), {
       claims: { session_id: "s1" } as never,
@@ -267,7 +267,7 @@ describe("the end of a session", () => {
     expect(await open().store.isEnded(tokens())).toBe(false);
   });
 
-  it("takes the verified token along", async () => {
+  it("also forgets the verified token", async () => {
     const { verified } = await realmState(backend, undefined);
     const mine = tokens();
     verified.set(await sha256(mine.accessToken), {
@@ -279,7 +279,7 @@ describe("the end of a session", () => {
     expect(verified.size).toBe(0);
   });
 
-  it("is forgotten when its time is over, and with the next end", async () => {
+  it("is forgotten when its time is up, and with the next end", async () => {
     await open().store.end(tokens(), { isVerified: true });
     const fresh = () => open().store;
     const newer = tokens({ refreshToken: "r2" });
@@ -299,7 +299,7 @@ describe("the end of a session", () => {
     ]);
   });
 
-  it("wins over a later writing", async () => {
+  it("wins over a later write", async () => {
     const { jar, store } = open();
     await store.write(tokens(), "SIGNED_IN");
     await store.end(tokens(), { isVerified: true });

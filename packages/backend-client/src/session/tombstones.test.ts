@@ -42,8 +42,8 @@ const sizes = async () => {
   return [refreshTokens.size, sessionIds.size];
 };
 
-describe("made-up sign-outs", () => {
-  it("take no room, and push no real one out", async () => {
+describe("forged sign-outs", () => {
+  it("take no room, and push out no real one", async () => {
     const jar = memory.createJar();
     await memory.signIn(jar);
     await signOut(jar);
@@ -52,14 +52,14 @@ describe("made-up sign-outs", () => {
     expect(await statusOf(jar)).toBe("unauthenticated");
   });
 
-  it("stand in the cookies of their browser, no longer than a browser's limit", async () => {
+  it("stay in the cookies of their browser, within a browser's limit", async () => {
     const response = await forgedSignOut(1);
     const ages = response.headers.getSetCookie().map((line) => /Max-Age=(\d+)/.exec(line)?.[1]);
     expect(Math.max(...ages.map(Number))).toBe(400 * 24 * 3600);
   });
 });
 
-it("a verified session counts once, whatever refresh tokens come with it", async () => {
+it("counts a verified session once, whatever its refresh tokens", async () => {
   const jar = memory.createJar();
   const tokens = await memory.auth.signIn();
   memory.seed(jar, tokens);
@@ -72,7 +72,7 @@ it("a verified session counts once, whatever refresh tokens come with it", async
   expect(await sizes()).toEqual([1, 1]);
 });
 
-it("an end whose time is over leaves with a later one", async () => {
+it("drops an expired entry with a later one", async () => {
   for (const id of ["a", "b"]) {
     const jar = memory.createJar();
     await memory.signIn(jar);
@@ -82,7 +82,7 @@ it("an end whose time is over leaves with a later one", async () => {
   }
 });
 
-describe("the book of ended sessions", () => {
+describe("the record of ended sessions", () => {
   const empty = () => ({
     refreshTokens: new Map<string, number>(),
     sessionIds: new Map<string, number>(),
@@ -94,21 +94,21 @@ describe("the book of ended sessions", () => {
     now,
   });
 
-  it("notes a session by its id and its refresh token, for as long as asked", () => {
+  it("contains a session by its id and its refresh token, for as long as requested", () => {
     const books = empty();
     recordSignOut(books, ended("s", "r", 1000));
     expect(books.refreshTokens).toEqual(new Map([["r", 61_000]]));
     expect(books.sessionIds).toEqual(new Map([["s", 61_000]]));
   });
 
-  it("notes a token without a session id by its refresh token", () => {
+  it("contains a token without a session id by its refresh token", () => {
     const books = empty();
     recordSignOut(books, ended(undefined, "r"));
     expect([...books.refreshTokens.keys()]).toEqual(["r"]);
     expect(books.sessionIds.size).toBe(0);
   });
 
-  it("notes no further refresh token of a session until its note is over", () => {
+  it("adds no further refresh token of a session until its entry expires", () => {
     const books = empty();
     recordSignOut(books, ended("s", "first"));
     recordSignOut(books, ended("s", "second", 59_999));
@@ -117,7 +117,7 @@ describe("the book of ended sessions", () => {
     expect([...books.refreshTokens.keys()]).toEqual(["third"]);
   });
 
-  it("holds so many at most, and drops the one that was noted longest ago", () => {
+  it("is limited, and drops the oldest entry", () => {
     const books = empty();
     recordSignOut(books, ended("again", "r-again"));
     for (let count = 1; count < ENDED_MAX; count++) {

@@ -55,7 +55,7 @@ function answerUser(respond: () => Response): void {
 }
 
 describe("a token of a shared secret", () => {
-  it("is verified here where the secret may be known", async () => {
+  it("is verified here when the secret is available", async () => {
     const options = { secret: SECRET };
     expect(await verifyToken(backend, await symmetric(), options)).toMatchObject({
       status: "valid",
@@ -72,7 +72,7 @@ describe("a token of a shared secret", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is asked about once, then believed for half a minute", async () => {
+  it("is verified by the service once, then accepted for half a minute", async () => {
     const token = await symmetric();
     answerUser(() => authAnswer(200, {}));
     const found = await Promise.all(Array.from({ length: 50 }, () => verifyToken(backend, token)));
@@ -90,7 +90,7 @@ describe("a token of a shared secret", () => {
     expect((await realmState(backend, undefined)).asked.size).toBe(0);
   });
 
-  it("is believed no longer than it lives", async () => {
+  it("is accepted no longer than it lives", async () => {
     const token = await symmetric({}, { lifetimeSeconds: 5 });
     answerUser(() => authAnswer(200, {}));
     await verifyToken(backend, token);
@@ -107,13 +107,13 @@ describe("a token of a shared secret", () => {
     [authAnswer(400, { code: "validation_failed" }), "unavailable", "auth.user was refused"],
     [authAnswer(500, { code: "unexpected_failure" }), "unavailable", "auth.user was refused"],
     [new Response("<html>", { status: 403 }), "unavailable", "did not write"],
-  ])("of which the service says %o is %s", async (answer, status, message) => {
+  ])("with the service's response %o is %s", async (answer, status, message) => {
     answerUser(() => answer.clone());
     const result = await verifyToken(backend, await symmetric());
     expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it("that the service accepts must still be this project's, and a user's", async () => {
+  it("must still be of this project and of a user after the service accepted it", async () => {
     answerUser(() => authAnswer(200, {}));
     expect(messageOf(await verifyToken(backend, await symmetric({ role: "anon" })))).toContain(
       "its role is not a user's",
@@ -127,7 +127,7 @@ describe("a token of the project's key", () => {
     hasKeys = true;
   });
 
-  it("cannot be told good or bad while the keys cannot be had", async () => {
+  it("is unavailable while the keys are unavailable", async () => {
     const { access_token } = await memory.auth.signIn();
     memory.faults.clear();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 500 });
@@ -137,7 +137,7 @@ describe("a token of the project's key", () => {
     });
   });
 
-  it("is refused without a call when it is no JWT, or asks for an extension", async () => {
+  it("is refused without a call when it is not a JWT, or requires an extension", async () => {
     expect(messageOf(await verifyToken(backend, "opaque"))).toContain("it is no JWT");
     const extended = await symmetric({}, { header: { crit: ["exp"], exp: 1 } }).catch(() => "");
     expect(extended).toBe("");
@@ -171,7 +171,7 @@ describe("a token of the project's key", () => {
     });
   });
 
-  it("is remembered with its key until it is over, leeway included", async () => {
+  it("is remembered with its key until it expires, leeway included", async () => {
     const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
     await verifyToken(backend, access_token);
     const [entry] = (await realmState(backend, undefined)).verified.values();
@@ -184,7 +184,7 @@ describe("a token of the project's key", () => {
     expect((await realmState(backend, undefined)).verified.size).toBe(0);
   });
 
-  it("pushes out the one not used longest when there are too many", async () => {
+  it("pushes out the least recently used one when there are too many", async () => {
     const { access_token: first } = await memory.auth.signIn();
     const { access_token: second } = await memory.auth.signIn();
     const { access_token: third } = await memory.auth.signIn();
@@ -204,13 +204,13 @@ describe("a token of the project's key", () => {
   });
 });
 
-describe("a token that the service made just now", () => {
+describe("a token that the service just issued", () => {
   const fresh = { isFromService: true };
 
   it.each([
     ["an asymmetric key", async () => (await memory.auth.signIn()).access_token],
     ["a symmetric key", () => symmetric({ iat: memory.clock.now() / 1000 })],
-  ])("tells that clocks differ when it is over already, of %s", async (_kind, create) => {
+  ])("reports that clocks differ when it has already expired, of %s", async (_kind, create) => {
     const token = await create();
     hasKeys = true;
     memory.clock.skip(4_000_000);
@@ -226,7 +226,7 @@ describe("a token that the service made just now", () => {
     });
   });
 
-  it("asks for patience when its key is not in the key set yet", async () => {
+  it("is unavailable when its key is not in the key set yet", async () => {
     const { access_token } = await memory.auth.signIn();
     expect(await verifyToken(backend, access_token, fresh)).toMatchObject({
       status: "unavailable",
@@ -235,8 +235,8 @@ describe("a token that the service made just now", () => {
   });
 });
 
-describe("a token of a shared secret that this server may not know", () => {
-  it("is refused, with a word in the log, where the project has asymmetric keys", async () => {
+describe("a token of a shared secret without the secret on this server", () => {
+  it("is refused with a log entry when the project has asymmetric keys", async () => {
     hasKeys = true;
     const codes: string[] = [];
     const token = await symmetric();
@@ -246,7 +246,7 @@ describe("a token of a shared secret that this server may not know", () => {
     expect(messageOf(await verifyToken(backend, token))).toContain("(alg)");
   });
 
-  it("is asked about without a word in the log where it has none", async () => {
+  it("is verified by the service without a log entry when it has none", async () => {
     answerUser(() => authAnswer(200, {}));
     const codes: string[] = [];
     const log = (code: string) => void codes.push(code);
@@ -255,7 +255,7 @@ describe("a token of a shared secret that this server may not know", () => {
   });
 });
 
-it("a token verified with the secret never asks for keys, however old they are", async () => {
+it("never fetches keys for a token verified with the secret, however old they are", async () => {
   const token = await symmetric({}, { lifetimeSeconds: 7200 });
   for (let count = 0; count < 3; count++) {
     expect((await verifyToken(backend, token, { secret: SECRET })).status).toBe("valid");

@@ -29,8 +29,8 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await settlePromises();
 };
 
-describe("a key that is withdrawn while one token alone is in use", () => {
-  it("stops counting once the known keys are ten minutes old", async () => {
+describe("a key that is withdrawn while only one token is in use", () => {
+  it("is rejected once the known keys are ten minutes old", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, respond: () => Response.json({ keys: [] }) });
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
@@ -41,7 +41,7 @@ describe("a key that is withdrawn while one token alone is in use", () => {
     expect(await look()).toBe("unavailable");
   });
 
-  it("is asked about once, by any number of visits", async () => {
+  it("causes one fetch, for any number of visits", async () => {
     memory.clock.skip(600_000);
     await Promise.all(Array.from({ length: 50 }, look));
     await settle();
@@ -52,7 +52,7 @@ describe("a key that is withdrawn while one token alone is in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("goes on counting during an outage, asked about every half minute", async () => {
+  it("stays valid during an outage, with a fetch every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {

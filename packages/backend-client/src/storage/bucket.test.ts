@@ -21,7 +21,7 @@ function createBucket(answer: Parameters<typeof createFakeFetch>[0]) {
 const refused = { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "no" };
 
 describe("upload", () => {
-  it("sends the file's bytes with what describes them", async () => {
+  it("sends the file's bytes with their metadata", async () => {
     const { bucket, requests } = createBucket(() =>
       Response.json({ Id: "7", Key: "documents/a/b c.pdf" }),
     );
@@ -43,7 +43,7 @@ describe("upload", () => {
   });
 
   it.each(["text/plain\r\nx-upsert: true", "image", "/png", "image/p ng", "ï/png", "a/b;\u0000"])(
-    "answers an error for the content type %j, and sends nothing",
+    "returns an error for the content type %j, and sends nothing",
     async (contentType) => {
       const { bucket, requests } = createBucket(() => Response.json({}));
       for (const body of [new Blob(["x"]), new Uint8Array(7_000_000).buffer]) {
@@ -65,13 +65,13 @@ describe("upload", () => {
     },
   );
 
-  it("names a refusal by the body's code and real status", async () => {
+  it("maps a refusal by the body's code and real status", async () => {
     const { bucket } = createBucket(() => Response.json(refused, { status: 400 }));
     const { error } = await bucket.upload("x", "text");
     expect(error).toMatchObject({ kind: "storage", code: "AccessDenied", status: 403 });
   });
 
-  it("sends nothing when nobody is signed in", async () => {
+  it("sends nothing when no user is signed in", async () => {
     const { runtime, requests } = createBucket(() => Response.json({}));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const storage = createStorageClient({ url, anonKey, runtime, getAccessToken });
@@ -80,7 +80,7 @@ describe("upload", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("says what it cannot do instead of doing something else: resumable on a server", async () => {
+  it("throws for a resumable upload on a server", async () => {
     const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/x" }));
     const options = { resumable: true };
     await expect(bucket.upload("x", new Blob(["text"]), options)).rejects.toThrow(TypeError);
@@ -89,7 +89,7 @@ describe("upload", () => {
     expect((await bucket.upload("x", large)).error).toBeNull();
   });
 
-  it("takes a success without JSON for a broken answer", async () => {
+  it("treats a success without JSON as a broken response", async () => {
     const { bucket } = createBucket(() => new Response("<h1>Wi-Fi</h1>"));
     expect((await bucket.upload("x", "text")).error).toMatchObject({ code: "unexpected_answer" });
   });
@@ -97,7 +97,7 @@ describe("upload", () => {
 
 describe("listAll", () => {
   // S-9.8
-  it("asks page after page until one is short", async () => {
+  it("requests pages until one is short", async () => {
     const total = 250;
     const { bucket, requests } = createBucket(({ body }) => {
       const { limit, offset } = JSON.parse(String(body)) as { limit: number; offset: number };
@@ -111,7 +111,7 @@ describe("listAll", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("answers the failing page's error, not half a folder", async () => {
+  it("returns the failing page's error, not half a folder", async () => {
     let calls = 0;
     const page = Array.from({ length: 100 }, () => ({ name: "x" }));
     const { bucket } = createBucket(() =>
@@ -138,7 +138,7 @@ describe("signed URLs", () => {
     expect(onlyRequest(requests).body).toBe('{"expiresIn":60}');
   });
 
-  it("is kept until a fifth of its life is left, then renewed", async () => {
+  it("is cached until a fifth of its lifetime is left, then renewed", async () => {
     const { bucket, clock, requests } = createSigning();
     const ask = async () => (await bucket.signedUrl("a.pdf", 100)).data?.signedUrl;
     const first = await ask();
@@ -150,7 +150,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("shares one request among parallel askers and forgets a failure", async () => {
+  it("shares one request among parallel callers and does not cache a failure", async () => {
     let calls = 0;
     const { bucket } = createBucket(() =>
       ++calls === 1
@@ -163,7 +163,7 @@ describe("signed URLs", () => {
     expect((await bucket.signedUrl("a.pdf", 60)).error).toBeNull();
   });
 
-  it("lets one caller go without ending what others wait for", async () => {
+  it("releases one caller without ending the request for others", async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -208,7 +208,7 @@ describe("paths", () => {
   const calls = Object.entries(CALLS);
   const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };
 
-  it.each(calls)("that climb are not sent by %s", async (_name, call) => {
+  it.each(calls)("with dot segments are not sent by %s", async (_name, call) => {
     const { bucket, storage, requests } = createBucket(() => Response.json([]));
     for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
       expect((await call(bucket, path)).error).toMatchObject(REFUSED);
@@ -219,7 +219,7 @@ describe("paths", () => {
     expect(requests).toEqual([]);
   });
 
-  it.each(calls)("have one spelling in %s", async (_name, call) => {
+  it.each(calls)("are normalized in %s", async (_name, call) => {
     const stored = { Key: "documents/a/b", signedURL: "/object/sign/documents/a/b?token=t" };
     const { bucket, requests } = createBucket(({ url: sent }) =>
       Response.json(sent.includes("/object/list/") ? [] : stored),
@@ -232,7 +232,7 @@ describe("paths", () => {
     expect(JSON.stringify(seen)).not.toContain("a//b");
   });
 
-  it("with dots in names, or encoded ones, are names", async () => {
+  it("with dots in names, or encoded ones, are valid names", async () => {
     const { bucket, requests } = createBucket(() => new Response("x"));
     await bucket.download("%2e%2e/.../..a/b..");
     expect(onlyRequest(requests).url).toBe(
@@ -240,7 +240,7 @@ describe("paths", () => {
     );
   });
 
-  it("are told as the service stored them", async () => {
+  it("are returned as the service stored them", async () => {
     const { bucket } = createBucket(() => Response.json({ Key: "documents/a/b" }));
     expect((await bucket.upload("/a//b/", "text")).data?.path).toBe("a/b");
     expect((await bucket.move("x", "/a//b/")).data).toEqual({ path: "a/b" });
@@ -248,7 +248,7 @@ describe("paths", () => {
 });
 
 describe("download", () => {
-  it("answers the bytes", async () => {
+  it("returns the bytes", async () => {
     const { bucket, requests } = createBucket(() => new Response("bytes"));
     const { data } = await bucket.download("a/b.txt");
     expect(await data?.text()).toBe("bytes");

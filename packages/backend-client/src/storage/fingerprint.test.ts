@@ -9,13 +9,13 @@ const nameOf = (body: Blob, token = tokenOf("ana")) => fingerprint(body, { url, 
 const bytes = (fill: number, length = 300_000) => new Uint8Array(length).fill(fill);
 const file = (parts: BlobPart[], lastModified = 1) => new File(parts, "b.pdf", { lastModified });
 
-describe("the name of a resumable upload", () => {
+describe("the fingerprint of a resumable upload", () => {
   it("is the same for the same file, also with a later token of its user", async () => {
     const name = await nameOf(file([bytes(1)]));
     expect(await nameOf(file([bytes(1)]), tokenOf("ana", 2))).toBe(name);
   });
 
-  it("differs by user: nobody meets another's parts", async () => {
+  it("differs by user: no user gets another's parts", async () => {
     expect(await nameOf(file([bytes(1)]), tokenOf("bea"))).not.toBe(await nameOf(file([bytes(1)])));
   });
 
@@ -28,7 +28,7 @@ describe("the name of a resumable upload", () => {
     expect(await nameOf(other)).not.toBe(await nameOf(file([bytes(1)])));
   });
 
-  it("is one Blob object's alone: two of a size may differ anywhere", async () => {
+  it("differs for two Blob objects of the same size", async () => {
     const blob = new Blob([bytes(1)]);
     expect(await nameOf(blob)).toBe(await nameOf(blob));
     expect(await nameOf(new Blob([bytes(1)]))).not.toBe(await nameOf(blob));

@@ -28,7 +28,7 @@ it.each([
   [409, "KeyAlreadyExists"],
   [413, "EntityTooLarge"],
   [415, "InvalidMimeType"],
-])("a part refused while it is sent is named by its status: %i is %s", async (status, code) => {
+])("maps a part refused during sending by its status: %i is %s", async (status, code) => {
   const { error, requests } = await uploadParts((request) => {
     request.begin(status);
     request.lose();
@@ -37,7 +37,7 @@ it.each([
   expect(requests).toHaveLength(1);
 });
 
-it("a part whose connection was lost before an answer is sent again", async () => {
+it("resends a part whose connection was lost before a response", async () => {
   const { error, requests } = await uploadParts((request) => request.lose());
   expect(error).toMatchObject({ kind: "storage", code: "InvalidRequest", status: 400 });
   expect(requests).toHaveLength(2);

@@ -35,7 +35,7 @@ async function stopWithinSecondPart() {
 }
 
 describe("a resumable upload", () => {
-  it("begins again, and says so, when the service no longer holds its parts", async () => {
+  it("restarts, and reports it, when the service no longer has its parts", async () => {
     const { uploadUrl, again } = await stopWithinSecondPart();
     const gone = await fetch(uploadUrl, {
       method: "DELETE",
@@ -51,7 +51,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeLessThan(PART_BYTES);
   });
 
-  it("keeps its parts when a token is refused, and goes on with the next one", async () => {
+  it("keeps its parts when a token is refused, and continues with the next one", async () => {
     const { again, actAs } = await stopWithinSecondPart();
     actAs(tom.accessToken);
     expect(await again()).toMatchObject({
@@ -64,7 +64,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
   });
 
-  it("never goes on with another Blob's parts: what is stored is one of them, whole", async () => {
+  it("never continues with another Blob's parts: one of them is stored completely", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -83,7 +83,7 @@ describe("a resumable upload", () => {
     expect([stored.length, stored.every((byte) => byte === 2)]).toEqual([7 * 1024 * 1024, true]);
   });
 
-  it("takes a buffer over 6 MiB too", async () => {
+  it("accepts a buffer over 6 MiB too", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const sent: number[] = [];
@@ -99,7 +99,7 @@ describe("a resumable upload", () => {
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);
   });
 
-  it("answers at once when the path is taken: sending it again would not help", async () => {
+  it("fails at once when the path is taken, because a retry would not help", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -121,7 +121,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("third");
   });
 
-  it("answers at once when the path was taken while its parts were sent", async () => {
+  it("fails at once when the path was taken while its parts were sent", async () => {
     const { path, documents, again } = await stopWithinSecondPart();
     const other = new Blob(["other"], { type: "text/plain" });
     expect((await documents.upload(path, other)).error).toBeNull();
@@ -133,7 +133,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
-  it("names what the protocol refuses in plain text as storage's refusal", async () => {
+  it("maps a plain-text refusal of the protocol to a storage error", async () => {
     const getAccessToken = async () => tom.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {

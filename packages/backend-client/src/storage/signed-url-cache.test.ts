@@ -5,7 +5,7 @@ import { createSignedUrlCache } from "./signed-url-cache.js";
 const DAY = 24 * 60 * 60_000;
 
 describe("a cache of signed URLs", () => {
-  it.each([-DAY, DAY])("hands out no URL that is over when the date jumps by %i ms", async (by) => {
+  it.each([-DAY, DAY])("returns no expired URL when the date jumps by %i ms", async (by) => {
     const clock = createVirtualClock();
     const cache = createSignedUrlCache(clock);
     let created = 0;
@@ -16,7 +16,7 @@ describe("a cache of signed URLs", () => {
     expect(await ask()).toBe("url-2");
   });
 
-  it("lets go of what is over", async () => {
+  it("removes expired entries", async () => {
     const clock = createVirtualClock();
     const cache = createSignedUrlCache(clock);
     for (let round = 0; round < 10; round++) {

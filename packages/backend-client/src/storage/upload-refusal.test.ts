@@ -13,13 +13,13 @@ async function uploadInPage(answer: (request: FakeRequest) => void) {
   return documents().upload("a.txt", new Blob(["text"]));
 }
 
-describe("an upload that is refused while it is still being sent", () => {
+describe("an upload that is refused while it is being sent", () => {
   it.each([
     [403, "AccessDenied"],
     [409, "KeyAlreadyExists"],
     [413, "EntityTooLarge"],
     [415, "InvalidMimeType"],
-  ])("is named by its status in a page: %i is %s", async (status, code) => {
+  ])("is mapped by its status in a page: %i is %s", async (status, code) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -35,14 +35,14 @@ describe("an upload that is refused while it is still being sent", () => {
     expect(error).toMatchObject({ kind: "network", code: "unreachable" });
   });
 
-  it("is named by its status on a server, whose answer broke off", async () => {
+  it("is mapped by its status on a server when the response broke off", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
     const fetch = async () => new Response(body, { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "storage", code: "EntityTooLarge", status: 413 });
   });
 
-  it("is not the service's refusal when a gateway wrote a page", async () => {
+  it("is not a refusal of the service when a gateway wrote a page", async () => {
     const fetch = async () => new Response("<html>", { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
@@ -50,7 +50,7 @@ describe("an upload that is refused while it is still being sent", () => {
 });
 
 describe("the request id of an upload", () => {
-  it("is not asked for by name, which would write an error into the console", async () => {
+  it("is not read by name, which would log an error to the console", async () => {
     let seen: FakeRequest | undefined;
     const { error } = await uploadInPage((request) => {
       seen = request;

@@ -36,7 +36,7 @@ async function visit() {
 }
 
 describe("a consumer's test", () => {
-  it("signs in by a flow, with a password of its own account", async () => {
+  it("signs in with a flow and the password of its own account", async () => {
     const email = "owner@b.test";
     memory.auth.createUser({ email, password: "secret", userMetadata: { name: "Olga" } });
     const scope = sessions.open(jar.request("/"));
@@ -47,7 +47,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("signs in without a flow, with claims as it needs them", async () => {
+  it("signs in without a flow, with its own claims", async () => {
     await memory.signIn(jar, { aal: "aal2", method: "totp", claims: { org: "acme" } });
     const { scope, session } = await visit();
     expect(session).toMatchObject({ claims: { org: "acme", app_role: "member", aal: "aal2" } });
@@ -58,7 +58,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("answers REST itself, and is told who asks", async () => {
+  it("handles REST itself, and gets the caller's claims", async () => {
     await memory.signIn(jar, { claims: { org: "acme" } });
     const { scope } = await visit();
     expect(unwrap(await scope.db.from("requests").select("id").eq("id", 1))).toEqual([{ id: 1 }]);
@@ -68,7 +68,7 @@ describe("a consumer's test", () => {
     expect(seen[1]?.claims).toBeNull();
   });
 
-  it("sees a token that ended refused before its handler is asked", async () => {
+  it("sees an expired token refused before its handler is called", async () => {
     const { access_token } = await memory.signIn(jar);
     memory.clock.skip(3600_000);
     const headers = { authorization: `Bearer ${access_token}` };
@@ -78,7 +78,7 @@ describe("a consumer's test", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is told which service it gave no answers for", async () => {
+  it("gets an error that names a service without a handler", async () => {
     await memory.signIn(jar);
     const { scope } = await visit();
     expect((await scope.functions.invoke("sweep")).error).toMatchObject({
@@ -106,7 +106,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("reads the mails that would have been sent", async () => {
+  it("reads the emails that would have been sent", async () => {
     const scope = sessions.open(jar.request("/"));
     const next = memory.mailbox.waitFor({ to: "new@b.test" });
     unwrap(await scope.auth.signInWithOtp({ email: "new@b.test" }));
@@ -133,7 +133,7 @@ describe("a consumer's test", () => {
     expect(await scope.session()).toMatchObject({ claims: { email: "new@b.test" } });
   });
 
-  it("signs visitors in anonymously, and up at once where no mail is asked for", async () => {
+  it("signs visitors in anonymously, and signs up at once without email confirmation", async () => {
     const quick = createMemoryBackend({ auth: { autoconfirm: true, minPasswordLength: 3 } });
     const scope = createSessionServer(quick.backend).open(jar.request("/"));
     const visitor = unwrap(await scope.auth.signInAnonymously());
@@ -157,7 +157,7 @@ describe("refresh tokens", () => {
     return (await response.json()) as { code?: string; refresh_token: string };
   };
 
-  it("rotate; the parent of the live one gets that again, however late", async () => {
+  it("rotate; the parent of the live one gets the live one again, however late", async () => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     expect(second).not.toBe(first);
@@ -181,7 +181,7 @@ describe("refresh tokens", () => {
 });
 
 describe("faults", () => {
-  it("hit as often as they should, and can be taken back", async () => {
+  it("fail the given number of requests, and can be removed", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -202,7 +202,7 @@ describe("faults", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("that hang or delay cost virtual time only", async () => {
+  it("with a hang or delay cost virtual time only", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -215,7 +215,7 @@ describe("faults", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("wait for a hand on the clock where the test brought one", async () => {
+  it("wait for the test to move its own clock", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);
@@ -237,7 +237,7 @@ describe("faults", () => {
   });
 });
 
-it("nothing but its own address answers", async () => {
+it("responds only at its own address", async () => {
   await expect(memory.fetch("http://elsewhere.test/")).rejects.toThrow("fetch failed");
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(memory.fetch(memory.backend.url, { signal })).rejects.toThrow("gone");

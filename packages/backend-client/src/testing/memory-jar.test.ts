@@ -7,7 +7,7 @@ const response = (...lines: string[]) => {
   return new Response(null, { headers });
 };
 
-it("keeps what is set, forgets what is removed, and sends the rest", () => {
+it("keeps cookies that are set, drops removed ones, and sends the rest", () => {
   const jar = createMemoryJar();
   jar.take(response("a=1; Path=/; Max-Age=60; HttpOnly", "b=x%20y", "c=3"));
   jar.take(response("c=; Max-Age=0", "a=2; Max-Age=60"));
@@ -18,7 +18,7 @@ it("keeps what is set, forgets what is removed, and sends the rest", () => {
   ]);
 });
 
-it("ends cookies by the clock it was given", () => {
+it("expires cookies by the given clock", () => {
   const clock = createVirtualClock();
   const jar = createMemoryJar({ clock });
   jar.take(response("short=1; Max-Age=10", "session=1"));
@@ -33,7 +33,7 @@ it("ends cookies by the clock it was given", () => {
   expect(jar.cookies.get("short")).toBe("3");
 });
 
-it("makes requests as a browser of the site marks them", () => {
+it("creates requests with the headers of a browser on the site", () => {
   const jar = createMemoryJar({ origin: "https://app.example.com" });
   jar.cookies.set("a", "1");
   const post = jar.post("/x", { body: "{}", headers: { "content-type": "application/json" } });
@@ -49,7 +49,7 @@ it("makes requests as a browser of the site marks them", () => {
   expect(jar.script("/s").method).toBe("GET");
 });
 
-it("copies are another browser", () => {
+it("copies into another browser", () => {
   const jar = createMemoryJar();
   jar.cookies.set("a", "1");
   const other = jar.copy();
@@ -80,7 +80,7 @@ describe("like a browser", () => {
     expect(address.header()).toBe("b=1");
   });
 
-  it("sends a cookie to its path alone, the longest path first", () => {
+  it("sends a cookie to its path only, the longest path first", () => {
     const app = at("https://app.example.com");
     app.take(response("a=all; Path=/", "a=docs; Path=/docs"));
     expect(app.header()).toBe("a=all");
@@ -88,7 +88,7 @@ describe("like a browser", () => {
     expect(app.request("/docs/x?y=/").headers.get("cookie")).toBe("a=docs; a=all");
   });
 
-  it("neither takes secure cookies over http nor sends or overwrites them there", () => {
+  it("neither stores, sends nor overwrites secure cookies over http", () => {
     const plain = at("http://app.example.com");
     plain.take(response("a=1; Secure"));
     expect(plain.header()).toBe("");
@@ -98,7 +98,7 @@ describe("like a browser", () => {
     expect([plain.header(), safe.header()]).toEqual(["", "a=safe"]);
   });
 
-  it("takes __Host- cookies only from the host itself, for the whole of it", () => {
+  it("accepts __Host- cookies only from the host itself, for the whole host", () => {
     const app = at("https://app.example.com");
     app.take(
       response(

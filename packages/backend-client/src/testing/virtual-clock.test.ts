@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createVirtualClock } from "./virtual-clock.js";
 
-it("stands still until it is moved, and runs what falls due in order", async () => {
+it("stands still until it is moved, and runs due timers in order", async () => {
   const clock = createVirtualClock({ date: 1000 });
   const log: string[] = [];
   clock.schedule(() => log.push(`b ${clock.now()}`), 20);
@@ -50,7 +50,7 @@ it("sets the date without time passing", () => {
   expect([clock.now(), clock.monotonicNow()]).toEqual([86_400_000, 5]);
 });
 
-it("jumps by itself when everything waits for it, but not during real work", async () => {
+it("jumps automatically when everything waits for it, but not during real work", async () => {
   const clock = createVirtualClock({ date: 0, isAutomatic: true });
   const timer = new Promise<number>((resolve) => {
     clock.schedule(() => resolve(clock.now()), 60_000);

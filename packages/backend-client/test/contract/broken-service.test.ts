@@ -81,12 +81,12 @@ async function testSupabase() {
   return { code, lines: output.trim().split("\n") };
 }
 
-it("pnpm test:supabase fails, and names the tests, when one answer of the service is wrong", async () => {
+it("fails pnpm test:supabase, and names the tests, when one response of the service is wrong", async () => {
   const { code, lines } = await testSupabase();
   const named = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.split(" > ").at(-1));
   expect(named("Failed: ")).toEqual([
-    "acts as the user in the database, and as nobody only on purpose",
+    "acts as the user in the database, and anonymously only on purpose",
     "acts as the user: own rows only",
     "is anonymous only when asked to be",
   ]);

@@ -39,7 +39,7 @@ async function guess(address: string, times: number, forwardingKey?: string) {
   return last;
 }
 
-it("a forwarding key has the auth service count visitors, not the web server", async () => {
+it("makes the auth service count visitors instead of the web server with a forwarding key", async () => {
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");

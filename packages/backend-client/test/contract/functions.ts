@@ -5,7 +5,7 @@ import type { Scene } from "./scene.js";
 /** What the functions client promises, on real Deno. */
 export function describeFunctions(scene: () => Scene): void {
   describe("functions", () => {
-    it("calls as the user and reads the answer", async () => {
+    it("calls as the user and reads the response", async () => {
       const functions = createFunctionsClient(scene().mia.options);
       const { data, error } = await functions.invoke("echo", { body: { a: 1 } });
       expect(error).toBeNull();

@@ -43,7 +43,7 @@ export function describeRealtime(
       for (const realtime of open.splice(0)) realtime.close();
     });
 
-    it("carries messages between people on a private channel", async ({ skip }) => {
+    it("carries messages between users on a private channel", async ({ skip }) => {
       skip(...lacking);
       const mia = listen(connect(scene().mia.options), "room");
       const tom = listen(connect(scene().tom.options), "room");
@@ -57,14 +57,14 @@ export function describeRealtime(
       expect(mia.heard).toEqual([]);
     });
 
-    it("is refused a channel that a policy does not admit", async ({ skip }) => {
+    it("is refused a channel that a policy does not allow", async ({ skip }) => {
       skip(...lacking);
       const tom = listen(connect(scene().tom.options), `user:${scene().mia.id}`);
       await expect.poll(() => tom.statuses.at(-1)).toBe("refused unauthorized");
       expect((await tom.send("forged", {})).error).toMatchObject({ code: "socket_closed" });
     });
 
-    it("opens no socket when nobody is signed in", async () => {
+    it("opens no socket when no user is signed in", async () => {
       let sockets = 0;
       class Counted extends WebSocket {
         constructor(...values: ConstructorParameters<typeof WebSocket>) {
@@ -79,7 +79,7 @@ export function describeRealtime(
       expect(sockets).toBe(0);
     });
 
-    it("comes back after a lost socket and says since when messages may be missing", async ({
+    it("reconnects after a lost socket and reports since when messages may be missing", async ({
       skip,
     }) => {
       skip(...lacking);
@@ -119,7 +119,7 @@ export function describeRealtime(
       expect(first.heard).toEqual([]);
     });
 
-    it("shows who is present", async ({ skip }) => {
+    it("shows presence", async ({ skip }) => {
       skip(...lacking);
       const seen: string[][] = [];
       const mia = connect(scene().mia.options);

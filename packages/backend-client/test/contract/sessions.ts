@@ -90,7 +90,7 @@ export function describeSessions(stage: SessionStage): void {
   }
 
   describe("a session", () => {
-    it("begins with a mailed code, changes with the user, and ends with sign-out", async () => {
+    it("starts with an emailed code, changes with the user, and ends with sign-out", async () => {
       const first = unwrap(
         await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
       );
@@ -126,7 +126,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toEqual({ status: "unauthenticated" });
     });
 
-    it("begins with a password, and says which one was refused how", async () => {
+    it("starts with a password, and reports how a wrong one was refused", async () => {
       await signUp();
       const { user } = unwrap(await within((scope) => scope.auth.getUser()));
       expect(user).toMatchObject({ email, aud: "authenticated" });
@@ -146,7 +146,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(same.error).toMatchObject({ code: "same_password", status: 422 });
     });
 
-    it("acts as the user in the database, and as nobody only on purpose", async () => {
+    it("acts as the user in the database, and anonymously only on purpose", async () => {
       await signUp();
       await within(async (scope) => {
         expect(unwrap(await scope.db.rpc("whoami"))).toBe("authenticated");
@@ -165,7 +165,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(scene.requests.filter((path) => path === "/auth/v1/token")).toHaveLength(1);
     });
 
-    it("whose refresh was answered into the void goes on with the same token", async () => {
+    it("continues with the same token when the response to its refresh was lost", async () => {
       await signUp();
       const lost = refreshTokenOf(box);
       expect(await refreshTokens(scene.backend, lost)).toMatchObject({ status: "refreshed" });
@@ -177,7 +177,7 @@ export function describeSessions(stage: SessionStage): void {
       ["503", { status: 503 }],
       ["429", { status: 429 }],
       ["a lost connection", { drop: true }],
-    ])("outlives %s of the auth service", async (_name, fault) => {
+    ])("survives %s of the auth service", async (_name, fault) => {
       await signUp();
       const before = new Map(box.cookies);
       scene.later(HOUR_MS - 60_000);
@@ -192,7 +192,7 @@ export function describeSessions(stage: SessionStage): void {
       });
     });
 
-    it("that was signed out is over for the service too", async () => {
+    it("has ended for the service too after a sign-out", async () => {
       await signUp();
       const refreshToken = refreshTokenOf(box);
       box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -200,7 +200,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("is signed out elsewhere, or everywhere, as the scope says", async () => {
+    it("is signed out elsewhere, or everywhere, by scope", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));
@@ -223,7 +223,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toMatchObject({ status: "authenticated" });
     });
 
-    it("comes out of a recovery mail through the PKCE callback", async () => {
+    it("starts with a recovery email through the PKCE callback", async () => {
       await signUp();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "local" })));
       unwrap(

@@ -68,7 +68,7 @@ async function openTab(hub = createTabHub()): Promise<Tab> {
 }
 
 describe("a tab, the session server and the local backend", () => {
-  it("act as the user with one question about the session", async () => {
+  it("act as the user with one request for the session", async () => {
     const { client, calls, events } = await openTab();
     const both = await Promise.all([client.db.rpc("whoami"), client.db.from("notes").select()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
@@ -102,7 +102,7 @@ describe("a tab, the session server and the local backend", () => {
     }
   });
 
-  it("outlive an outage of the auth service", async () => {
+  it("survive an outage of the auth service", async () => {
     const { client, page, events } = await openTab();
     await client.session.getAccessToken();
     const disarm = scene.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
@@ -133,7 +133,7 @@ describe("a tab, the session server and the local backend", () => {
     expect((await fetch(`${scene.nobody.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
-  it("tell of a change of the account made on the server", async () => {
+  it("report a change of the account on the server", async () => {
     const { client, events } = await openTab();
     await client.session.getAccessToken();
     const action = sessions.open(box.request("/account"));
