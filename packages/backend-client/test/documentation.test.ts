@@ -6,9 +6,9 @@ import { publicSymbols } from "./support/declarations.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
 const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
-/** How an optional value says what counts when it is left out: what then is, or when it must be. */
+/** Matches the text for an omitted option: its default, or when it is required. */
 const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
-/** Ways to name a unit, in the name or the sentence; "limit" or "row" alone is none. */
+/** Matches a unit in the name or the sentence. "limit" or "row" alone is not a unit. */
 const UNIT =
   /seconds|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|days|HTTP status|count/i;
 

@@ -1,2 +1,2 @@
-// Stands in for `server-only` in tests: the real package throws outside a React server bundle.
+// Replaces `server-only` in tests, because the real package throws outside a React server bundle.
 export {};

@@ -12,7 +12,7 @@ import { publicSymbols } from "./support/declarations.js";
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Inside the package, so that examples import it by its own name, as its users do. */
+/** Inside the package, so that examples import it by its own name, as users do. */
 const project = here("../reports/examples");
 
 function write(path: string, program: string): string {
@@ -22,7 +22,7 @@ function write(path: string, program: string): string {
   return file;
 }
 
-/** The README's programs; a line `// lib/backend.ts` begins a file of that name. */
+/** Returns the README's programs. A line `// lib/backend.ts` starts a file of that name. */
 function readmeFiles(): Map<string, string> {
   const readme = readFileSync(here("../README.md"), "utf8");
   const files = new Map<string, string>();
@@ -33,14 +33,14 @@ function readmeFiles(): Map<string, string> {
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";
-      // Another example of the same file stands beside the first.
+      // Another example of the same file goes next to the first.
       files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
     }
   }
   return files;
 }
 
-/** Examples of the docstrings, each a module of its own that knows every export. */
+/** Returns the docstring examples, each as its own module with access to every export. */
 function docstringFiles(): Map<string, string> {
   const symbols = publicSymbols(here(".."));
   const byName = new Map(symbols.map(({ name, entry }) => [name, entry]));
@@ -70,10 +70,10 @@ beforeAll(() => {
 
 it("compiles every example of README and docstrings against the built package", async () => {
   const docstrings = docstringFiles();
-  // Enough to notice when the extraction finds nothing any more.
+  // Enough to notice when the extraction finds nothing.
   expect(readme.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
-  // Without a nonce, with one, and while people move over.
+  // Without a nonce, with one, and during a migration.
   expect([...readme.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
   cpSync(here("examples/database.types.ts"), join(project, "readme/lib/database.types.ts"));
@@ -99,7 +99,7 @@ it("compiles every example of README and docstrings against the built package", 
   expect(stdout).toBe("");
 }, 120_000);
 
-/** The README's one program that holds a text. */
+/** Returns the README's only program that contains a text. */
 function programWith(part: string): string {
   const found = [...readme.values()].filter((program) => program.includes(part));
   expect(found).toHaveLength(1);
@@ -136,6 +136,6 @@ it("keeps the README's first program at ten lines, and it responds to any reques
 it("passes the README's example of a test", async () => {
   const program = programWith("createMemoryBackend(");
   expect(program.match(/assert\./g)).toHaveLength(3);
-  // Rejects when an assertion fails: the process ends with another code than 0.
+  // Rejects when an assertion fails, because the process then exits with a code other than 0.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
 });

@@ -1,4 +1,4 @@
-// Loaded by the first flow otherwise, which takes real time.
+// Otherwise loaded by the first flow, which takes real time.
 import "@supabase/ssr";
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -19,7 +19,7 @@ import {
 import { createFakePage } from "./support/fake-page.js";
 import { beginOutage, OUTAGES } from "./support/outages.js";
 
-/** What Next would know of the request; a page may not set cookies. */
+/** Next's view of the request. A page may not set cookies. */
 const next = vi.hoisted(() => ({
   jar: null as MemoryJar | null,
   isPage: false,
@@ -47,7 +47,7 @@ vi.mock("next/navigation", () => ({
   },
 }));
 
-/** What the auth service answers. */
+/** The current responses of the auth service. */
 let answers = "";
 
 let memory: MemoryBackend;
@@ -56,7 +56,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // Moved by hand: a browser's tick never lets an automatic clock rest.
+  // Moved by the test, because a browser's tick would never let an automatic clock rest.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -72,7 +72,7 @@ const callers = () =>
 
 const refreshes = () => memory.count("/auth/v1/token");
 
-/** The cookies that carry the session; the mark of a visit to the refresh handler is none. */
+/** The cookies with the session, without the hold cookie of the refresh handler. */
 const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_COOKIE);
 
 /** Lets time pass until work is done. */
@@ -88,7 +88,7 @@ async function until<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** What the proxy makes of a request, for the page or action behind it. */
+/** Runs the proxy for the page or action behind it. */
 async function proxy(request: Request): Promise<void> {
   const response = jar.take(await app.proxy(new NextRequest(request)));
   expect(response.headers.get("x-middleware-next")).toBe("1");
@@ -98,7 +98,7 @@ async function proxy(request: Request): Promise<void> {
   }
 }
 
-/** A page as a browser gets it: through the proxy, and through redirects to the page they lead to. */
+/** Loads a page as a browser does: through the proxy and its redirects. */
 async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   next.isPage = false;
   await proxy(jar.request(path));
@@ -115,7 +115,7 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   }
 }
 
-/** What a call site shows for a session whose refresh fails; and that data calls keep their role. */
+/** The session at each call site when its refresh fails. Data calls must keep their role. */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
     next.isPage = true;
@@ -146,7 +146,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // JSON of another kind is the only answer that nothing tells from the service's own.
+        // Other JSON is the only response that looks like the service's own.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -180,8 +180,8 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * What a visit may cost: 3 s for each scope that asks, two calls to each endpoint, and 12 s for each
- * flow. All else is one scope.
+ * The allowed cost of a visit: 3 s for each scope that resolves a session, two calls to each
+ * endpoint, and 12 s for each flow. All other sites have one scope.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },
@@ -192,7 +192,7 @@ const SCOPES: Record<string, { scopes: number; flows: number }> = {
 };
 const ENDPOINTS = ["/auth/v1/token?grant_type=refresh_token", "/auth/v1/.well-known"];
 
-/** Keys that no process knows cannot tell whether a token is good. */
+/** Without keys, no process can tell whether a token is valid. */
 const STATES = [
   { token: "expired", elapsed: 3_700_000, keys: "warm", expected: "unavailable" },
   { token: "expired", elapsed: 3_700_000, keys: "cold", expected: "unavailable" },
@@ -200,13 +200,13 @@ const STATES = [
   { token: "60 s left", elapsed: 3_540_000, keys: "cold", expected: "unavailable" },
 ] as const;
 
-/** Signs in on a server that learns the keys, and lets time pass. */
+/** Signs in on a server that fetches the keys, and advances time. */
 async function signIn(): Promise<void> {
   await memory.signIn(jar);
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/** Begins to count; a cold process is one that started a moment ago. */
+/** Resets the counts. A cold process has just started. */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);
@@ -270,7 +270,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
       page.wake();
       const { error } = await until(Promise.resolve(client.db.from("requests").select()));
       expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-      // A tab keeps the token it holds: nobody has to check it.
+      // A tab keeps its token, because no one has to check it.
       expect(error === null).toBe(state.token === "60 s left");
       expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
       expect(client.session.get()?.status).toBe("authenticated");
@@ -287,7 +287,10 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
   });
 });
 
-/** What one user's refresh is answered with (RS1, RS4), what their session is then, and whether it is kept. */
+/**
+ * The response to one user's refresh (RS1, RS4), the resulting session, and whether its cookies
+ * stay.
+ */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   "500 of the service": [
     () => authAnswer(500, { code: "unexpected_failure" }),
@@ -341,8 +344,8 @@ describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_nam
     });
     for (let turn = 0; turn < 6; turn++) {
       expect(await look()).toBe(expected);
-      // Longer than the hold of a page and the rest of a refused refresh, and until the user may make
-      // as many calls again.
+      // Longer than the hold of a page and the cooldown of a refused refresh, and until the user's
+      // allowance is full again.
       memory.clock.skip(61_000);
     }
     expect(sessionCookies().map(([name]) => name)).toEqual(

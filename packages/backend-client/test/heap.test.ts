@@ -1,4 +1,4 @@
-// What a process keeps in memory of the sessions it served, by its own heap snapshot.
+// Looks for tokens of served sessions in the heap snapshot of a process.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -18,7 +18,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const SESSIONS = 2000;
 
-/** Serves the sessions that the service hands out, each due for a refresh, and then looks at itself. */
+/** Serves sessions from the service, each due for a refresh, and then inspects its own heap. */
 const PROGRAM = `
 import { writeHeapSnapshot } from "node:v8";
 import { defineBackend } from "./src/index.js";
@@ -116,7 +116,7 @@ it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () =
     const { backend } = memory;
     const { stdout } = await run(process.execPath, [
       "--expose-gc",
-      // Otherwise longer texts are cut, and what stands in them is not seen.
+      // Otherwise longer texts are cut, and their content is not found.
       "--heap-snapshot-string-limit=1000000",
       program,
       url,
@@ -133,7 +133,7 @@ it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () =
     };
   };
   try {
-    // The look itself works: within ten seconds some are there.
+    // The search itself works: within ten seconds it finds some.
     expect((await look("before")).refreshTokens).toBeGreaterThan(100);
     expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {

@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/
 let memory: MemoryBackend;
 let jar: MemoryJar;
 let keys: string[];
-/** Refreshes under way at the service now, and at most. */
+/** Refreshes in flight at the service: now, and the maximum. */
 let underway = 0;
 let most: number;
 
@@ -20,7 +20,9 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/** Another instance: it knows the project by another address, so it shares no memory with others. */
+/**
+ * Another instance. It uses another address for the project, so it shares no memory with others.
+ */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;
@@ -46,7 +48,7 @@ function createInstance(name: string, lock: Lock): SessionServer {
     }),
   );
 }
-/** A lock that all instances share; in production Redis or Postgres keeps it. */
+/** A lock that all instances share. In production it is in Redis or Postgres. */
 function createSharedLock(): Lock {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {

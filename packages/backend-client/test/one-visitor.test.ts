@@ -1,4 +1,4 @@
-// What one visitor causes is nobody else's: the breaker, from outside.
+// Failures that one visitor causes must not affect others. Tests the breaker from outside.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../src/server/session-server.js";
@@ -24,14 +24,14 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
-  // A process that runs for a while: it has keys.
+  // A process that has run for a while and has keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();
   memory.calls.length = 0;
 });
 
-/** A browser whose token is over, and which refresh token it holds. */
+/** A browser with an expired token, and its refresh token. */
 async function expired(user?: MemoryUser): Promise<{ jar: MemoryJar; refreshToken: string }> {
   const jar = memory.createJar();
   const tokens = await memory.auth.signIn({ lifetimeSeconds: -5, user });
@@ -51,7 +51,9 @@ function failFor(refreshTokens: string[], respond: () => Response | Promise<Resp
   });
 }
 
-/** Looks of visitors with failing refreshes, every half second for a minute; then healthy ones. */
+/**
+ * Requests of visitors with failing refreshes, every half second for a minute, then healthy ones.
+ */
 async function knock(visitors: MemoryJar[]): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {
     for (const jar of visitors) expect((await look(jar)).status).not.toBe("authenticated");

@@ -4,8 +4,8 @@ import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
 /**
- * A project at an address of our choice. auth-js keeps keys by the first label of the host, under
- * which these two are one.
+ * A project at a given address. auth-js keeps keys by the first label of the host, which these two
+ * share.
  */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();
@@ -29,18 +29,18 @@ async function openProject(address: string, people: number) {
 it("shares nothing between projects with similar addresses", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
-  // In turns: keys that were shared would be asked for again and again.
+  // Alternating, because shared keys would be fetched again each time.
   for (const { sessions, jar, memory } of [left, right, left, right]) {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // The session of one means nothing to the other, verified there or not.
+  // The session of one is invalid for the other, verified there or not.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });
   expect(right.memory.count("/auth/v1/token")).toBe(0);
   expect(left.memory.count("/auth/v1/token")).toBe(0);
-  // Nor does its end.
+  // The same holds for its end.
   await left.sessions.handle(left.jar.copy().post("/auth/sign-out"));
   const { sessions, jar } = right;
   expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");

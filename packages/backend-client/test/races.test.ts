@@ -11,7 +11,7 @@ import { createMemoryJar, createVirtualClock, type MemoryJar } from "../src/test
 import { createMailSink } from "../src/testing/mail-sink.js";
 import { writeSession } from "../src/testing/write-session.js";
 
-// Against a mutant a sample must do: every one of them is put through the same races.
+// Mutation tests use a sample, because every mutant runs the same races.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
@@ -26,7 +26,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Tokens that need no cryptography: thousands of runs are about order, not about signatures. */
+/** Tokens without cryptography, because thousands of runs test order and not signatures. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -37,7 +37,7 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/** Holds everything that could happen next, until the dice choose one. */
+/** Holds all pending steps until the random choice of one. */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];
@@ -63,7 +63,7 @@ class Gates {
   }
 }
 
-/** One server process: state of its own, the same auth service behind it. */
+/** One server process with its own state and the same auth service. */
 function createProcess(name: string, world: World): SessionServer {
   const url = `http://${name}.test`;
   const backend = defineBackend({
@@ -111,7 +111,7 @@ interface World {
   jar: MemoryJar;
 }
 
-/** A request: cookies as they were when it left the browser, changes when its response comes back. */
+/** A request with the cookies of its start. Its changes apply when its response arrives. */
 async function request(
   { gates, jar }: World,
   name: string,
@@ -126,7 +126,7 @@ async function request(
   jar.setAll(scope.cookieChanges());
 }
 
-/** One afternoon of a browser: three requests that may refresh, and a sign-out among them. */
+/** Plays three requests that may refresh, with a sign-out among them. */
 async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();
@@ -139,7 +139,7 @@ async function play(seed: number) {
   const user = createUser(service, { email: "ada@example.test" });
   const tokens = await beginSession(service, user);
   writeSession(jar, defineBackend({ url: ISSUER, anonKey: "k", runtime: clock }), tokens);
-  // Fresh, due, or over.
+  // Fresh, due, or expired.
   clock.skip([0, 3_540_000, 3_700_000][random(3)] ?? 0);
   const servers = [createProcess("left", world), createProcess("right", world)];
   const anyServer = () => servers[random(servers.length)] as SessionServer;
@@ -172,7 +172,7 @@ it(
       const story = `seed ${seed}: ${gates.log.join(", ")}`;
       const isBack = jar.cookies.has("sb-session");
       if (isBack) lateWriters += 1;
-      // Also for a request that left before and knows of no tombstone: the process remembers.
+      // The process also remembers for a request that started earlier and has no tombstone.
       const straggler = last.open({ cookies: { getAll: () => before.getAll() } });
       expect(await straggler.session(), story).toEqual({ status: "unauthenticated" });
       for (const sessions of servers) {
@@ -184,9 +184,9 @@ it(
         expect(jar.cookies.has("sb-session"), story).toBe(false);
       }
     }
-    // The dice were good: in many runs a refresh really wrote its cookies after the sign-out.
+    // In many runs a refresh really wrote its cookies after the sign-out.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
-  // Ends a run that hangs; a busy machine takes many times what an idle one does.
+  // Ends a run that hangs. A busy machine takes many times longer than an idle one.
   Math.max(60_000, RUNS * 60),
 );

@@ -13,8 +13,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const NODE_MODULES = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
 /**
- * Signs in, reads the session in a new request and signs out, on whatever platform runs it. Workers and
- * Next's edge runtime run the packed SDK in test/consumers.
+ * Signs in, reads the session in a new request and signs out, on any platform. Workers and Next's
+ * edge runtime run the packed SDK in test/consumers.
  */
 const PROGRAM = `
 import { createSessionServer } from "./dist/server/index.js";
@@ -48,7 +48,7 @@ async function bundle(conditions: string[]) {
     mainFields: ["module", "main"],
     conditions: [...conditions, "import"],
     outfile,
-    // Packages that the SDK depends on may name them, and only in code that these platforms skip.
+    // The SDK's dependencies may name them, but only in code that these platforms skip.
     external: [...NODE_MODULES],
     metafile: true,
     logLevel: "silent",

@@ -50,9 +50,10 @@ it("clears an ended session at every scope, and notifies each tab once", async (
   expect(jar.cookies.has("sb-session")).toBe(false);
   expect(new Set(removed)).toEqual(new Set(["this host", "Domain=app.test"]));
   expect(memory.count("/auth/v1/token")).toBe(1);
-  // Nobody signed out here: the refresh only found that the session was over.
+  // No one signed out here. The refresh found that the session had ended.
   expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT server"]);
-  // Both asked at the same moment: from its own answer, or from the other tab's word.
+  // Both tabs asked at the same moment, so the source is its own response or the other tab's
+  // message.
   expect(second.events).toEqual([
     "INITIAL_SESSION local",
     expect.stringMatching(/^SIGNED_OUT (?:server|tab)$/),

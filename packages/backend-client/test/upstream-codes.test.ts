@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { AUTH_CODE_ORIGINS, AUTH_CODES } from "../src/errors/codes.js";
 import recorded from "./auth-service-codes.json" with { type: "json" };
 
-/** The codes that the installed auth-js lists, read from its types: it exports them nowhere else. */
+/**
+ * Returns the codes of the installed auth-js from its types, because it exports them nowhere else.
+ */
 function authJsCodes(): string[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(ours.resolve("@supabase/supabase-js"));
@@ -24,7 +26,7 @@ it("lists every code of the auth service, and no other as the service's", () => 
 it("lists what the installed auth-js adds to the service's codes", () => {
   const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
-  // Of a class of its own in auth-js, missing in its list.
+  // auth-js has a class for it, but its list lacks the code.
   const added = [...upstream, "pkce_code_verifier_not_found"].filter(
     (code) => !recorded.codes.includes(code),
   );

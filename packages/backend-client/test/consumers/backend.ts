@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 
-/** Who signs in at the consumers. */
+/** The user who signs in to the consumer apps. */
 export const MIA = { email: "mia@example.org", password: "correct horse battery staple" };
 
-/** Another user. */
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
 /** Starts the local backend with Mia and Adam in it. */

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 
-/** A door to a backend that notes who passes. */
+/** A proxy in front of a backend that records its requests. */
 export interface CountingProxy {
   url: string;
   /** `METHOD /path` of every request so far; may be emptied. */
   calls: string[];
   count(call: string): number;
-  /** Keeps such requests waiting; the result lets them go. */
+  /** Holds such requests back. Returns a function that releases them. */
   hold(call: string): () => void;
   close(): Promise<void>;
 }

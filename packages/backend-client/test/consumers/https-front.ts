@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createSelfSigned } from "../support/self-signed.js";
 
-/** An https server on this machine that answers for an app and for another host of the same site. */
+/** An https server on this machine for an app and another host of the same site. */
 export interface HttpsFront {
   /** Port on 127.0.0.1, the same for both hosts. */
   port: number;
@@ -13,7 +13,7 @@ export interface HttpsFront {
   close(): Promise<void>;
 }
 
-/** Passes a request on as a proxy that ends TLS does. */
+/** Forwards a request as a proxy that terminates TLS does. */
 function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
   const { method } = incoming;

@@ -17,7 +17,7 @@ const NEXT = "node_modules/next/dist/bin/next";
 /** A Next app with the packed SDK, built and served, in front of a backend of its own. */
 export interface NextApp {
   origin: string;
-  /** What the app's server, and its pages, ask the backend. */
+  /** Requests of the app's server and pages to the backend. */
   backend: CountingProxy;
   /** Sends a request as one browser and keeps its cookies. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
@@ -25,7 +25,7 @@ export interface NextApp {
   submit(box: MemoryJar, fields: Record<string, string>): Promise<Response>;
 }
 
-/** Reads what a server prints until it names its address. */
+/** Reads a server's output until it prints its address. */
 async function readAddress(server: ChildProcess): Promise<string> {
   for await (const line of createInterface(server.stdout ?? Readable.from([]))) {
     const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
@@ -58,7 +58,7 @@ function createBrowserCalls(origin: string): Pick<NextApp, "send" | "submit"> {
   };
 }
 
-/** Things to undo, the last one first. */
+/** Cleanup steps, run in reverse order. */
 class Undo {
   readonly #steps: (() => unknown)[] = [];
 
@@ -84,7 +84,7 @@ export interface NextBuild {
    * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
-  /** Ends everything that is served and deletes the project. */
+  /** Stops all servers and deletes the project. */
   close(): Promise<void>;
 }
 
@@ -104,7 +104,8 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // The names that Next bakes into a build when they stand in the source; not from `process.env`.
+        // Next inlines these names into a build when the source contains them, but not from
+        // `process.env`.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),
@@ -124,7 +125,7 @@ async function serve(
   return { origin, backend, ...createBrowserCalls(origin) };
 }
 
-/** Installs the tarball beside Next in an empty project and builds the app there. */
+/** Installs the tarball next to Next in an empty project and builds the app there. */
 export async function buildNextApp(tarball: string): Promise<NextBuild> {
   const project = await createProject(tarball, "next", {
     with: ["next", "react", "react-dom"].map(version),

@@ -25,7 +25,7 @@ async function sessionOf(app: NextApp, account: Account): Promise<string> {
   return value;
 }
 
-/** The hidden field that names an action of the page `/me`, by the text of its button. */
+/** Returns the hidden field that names an action of the page `/me`, by its button's text. */
 async function actionField(send: Send, session: string, button: string): Promise<string> {
   const html = await (await send(`sb-session=${session}`, "/me")).text();
   const form = html.split("<form").find((part) => part.includes(`>${button}<`)) ?? "";
@@ -41,7 +41,7 @@ function formOf(field: string, fields: Record<string, string> = {}): FormData {
   return body;
 }
 
-/** The user a page shows, or null; a page that broke fails the test. */
+/** Returns the user that a page shows, or null. Fails the test if the page is broken. */
 async function pageUser(response: Response): Promise<string | null> {
   if (response.status === 307) {
     expect(response.headers.get("location")).toMatch(/^\/(sign-in|auth\/refresh)\?next=%2Fme$/);
@@ -56,7 +56,9 @@ async function pageUser(response: Response): Promise<string | null> {
 
 const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? text : null);
 
-/** Several session cookies in one request, as parent domains and former versions leave them. */
+/**
+ * Tests several session cookies in one request, as parent domains and former versions leave them.
+ */
 export function describeCookies(build: () => NextBuild): void {
   describe("with several session cookies", () => {
     let app: NextApp;
@@ -154,7 +156,7 @@ export function describeCookies(build: () => NextBuild): void {
         }),
         { numRuns: 200 },
       );
-      // The lists were no trivial ones.
+      // The lists covered all three cases.
       expect(seen).toEqual(new Set([null, MIA.email, ADAM.email]));
     }, 300_000);
 

@@ -12,7 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/** Another host of the same site in a real browser, over https, which `__Host-` cookies need. */
+/**
+ * Tests another host of the same site in a real browser, over https, which `__Host-` cookies need.
+ */
 export function describeSiblings(build: () => NextBuild): void {
   describe("with a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
@@ -79,7 +81,7 @@ export function describeSiblings(build: () => NextBuild): void {
       await inTab(address(SIBLING), async () => {});
     }
 
-    /** The user whom page and handler see; or where the page sends the visitor, and null. */
+    /** Returns the user that page and handler see, or the redirect of the page and null. */
     const whoIs = () =>
       inTab(address(HOST, "/me"), async (tab) => {
         const user = /page (\S+@[\w.]+)/.exec(await tab.content())?.[1];
@@ -114,7 +116,7 @@ export function describeSiblings(build: () => NextBuild): void {
       it("keeps the signed-in user", async () => {
         await signIn(MIA);
         await visitSibling();
-        // Chromium stored all that a sibling host may set, so the app received it.
+        // Chromium stored everything that a sibling host may set, so the app received it.
         expect(await cookieNames()).toEqual([
           ...OF_SIBLING,
           `${HOST} __Host-sb-session`,
@@ -139,7 +141,7 @@ export function describeSiblings(build: () => NextBuild): void {
           await tab.waitForSelector("text=server unauthenticated");
         });
         expect(await whoIs()).toEqual(["/sign-in", null]);
-        // It is the user's own session that ended: a copy of its cookie opens nothing.
+        // The user's own session ended, so a copy of its cookie does not work.
         await context.addCookies([own]);
         expect(await whoIs()).toEqual(["/sign-in", null]);
       });

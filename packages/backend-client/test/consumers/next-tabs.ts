@@ -6,7 +6,7 @@ import { launchChromium } from "./chromium.js";
 import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
 
-/** Notes in the tab whether a page came back as it was left, and whether it then showed a note. */
+/** Records whether a page came back from the cache, and whether it then showed a note. */
 function watchRestoredPages(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
@@ -20,7 +20,7 @@ function watchRestoredPages(): void {
   });
 }
 
-/** What a person with several tabs of the app sees, in a real browser. */
+/** Tests several tabs of the app in a real browser. */
 export function describeTabs(build: () => NextBuild): void {
   describe("in Chromium", () => {
     let app: NextApp;
@@ -43,7 +43,7 @@ export function describeTabs(build: () => NextBuild): void {
     const openTab = async (): Promise<Page> => {
       const tab = await context.newPage();
       await tab.goto(app.origin);
-      // Hydrated: the provider has begun.
+      // Hydrated: the provider has started.
       await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
       return tab;
     };
@@ -75,7 +75,7 @@ export function describeTabs(build: () => NextBuild): void {
       await first.click("text=Sign out here");
       await expect.poll(() => textOf(first)).toContain("client unauthenticated");
       await expect.poll(() => textOf(second)).toContain("client unauthenticated");
-      // After a loss of the user the page is loaded anew, and begins with what it then knows.
+      // After a sign-out the page reloads and starts with the new session.
       await expect
         .poll(() => heardIn(first))
         .toEqual([
@@ -105,7 +105,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(first)).toContain("server unauthenticated");
       await expect.poll(() => textOf(second)).toContain("server unauthenticated");
       for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
-      // The router kept the front page as it was before; back leads there.
+      // The router cached the old front page, and back leads there.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
       await first.evaluate(() => history.back());
@@ -143,7 +143,7 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // The watch of the test before would have seen it.
+      // The watch of the previous test would have seen it.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
-/** Two parts of 6 MiB and a rest. */
+/** Two parts of 6 MiB and a remainder. */
 const FILE_BYTES = 13 * 1024 * 1024;
-/** What a busy machine may take for them. */
+/** Time that a busy machine may need for them. */
 const SLOW = { timeout: 45_000 };
 
 /**
@@ -39,7 +39,7 @@ export function describeUploads(
   it("a large upload outlives a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
-    // After the first part the connection is gone for good.
+    // After the first part the connection is lost for good.
     let lost = 0;
     await tab.route(
       (url) => url.pathname.startsWith(`${RESUMABLE}/`),
@@ -59,7 +59,7 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // One upload all the time: the second page asked where the first one had stopped.
+    // It stayed one upload: the second page asked where the first one had stopped.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 

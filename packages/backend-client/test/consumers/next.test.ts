@@ -89,7 +89,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     app.backend.calls.length = 0;
     const seen = await Promise.all(
       boxes.map(async (mine, index) => {
-        // Proxy and page, or the route of the handlers: all with the same session, which is due.
+        // Proxy, page and handlers all use the same session, which is due.
         if (index % 2 === 0) return (await app.send(mine, "/")).text();
         const headers = { "x-backend-client": "1" };
         return (await app.send(mine, "/auth/session", { headers })).text();
@@ -97,10 +97,10 @@ describe("the packed SDK in a Next app (slow)", () => {
     );
     for (const text of seen) expect(text).toMatch(/server authenticated|"status":"authenticated"/);
     expect(app.backend.count("POST /auth/v1/token")).toBe(1);
-    // Whichever of the three was first, the others took its keys: since the server began.
+    // The first of the three fetched the keys, and the others use them.
     expect(app.backend.count("GET /auth/v1/.well-known/jwks.json")).toBe(0);
 
-    // A sign-out by a route is known to proxy and page, also for a request that left before it.
+    // Proxy and page know of a sign-out by a route, even for a request that started before it.
     const late = box.copy();
     const { origin } = app;
     await app.send(boxes[1] ?? box, "/auth/sign-out", { method: "POST", headers: { origin } });

@@ -11,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The package's own folder. */
 export const PACKAGE = here("../..");
 
-/** A project outside the workspace, with the packed SDK and what else it asked for. */
+/** A project outside the workspace, with the packed SDK and its other packages. */
 export interface Project {
   dir: string;
   /** Runs a program in it; throws with its output when it fails. */
@@ -20,8 +20,8 @@ export interface Project {
 }
 
 /**
- * The environment without what the package manager around us set for its own children, which
- * would lead an npm inside to our folder.
+ * Returns the environment without the variables of our package manager, which would lead an inner
+ * npm to our folder.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
@@ -48,7 +48,7 @@ async function runIn(dir: string, command: string, args: string[]): Promise<stri
   }
 }
 
-/** Packs what would be published and answers the path of the tarball. */
+/** Packs the package as for publishing and returns the path of the tarball. */
 export async function packPackage(directory: string): Promise<string> {
   const packed = await runIn(PACKAGE, "pnpm", ["pack", "--json", "--pack-destination", directory]);
   const { filename } = JSON.parse(packed.slice(packed.indexOf("{"))) as { filename: string };

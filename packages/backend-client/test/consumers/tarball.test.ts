@@ -79,7 +79,7 @@ describe("the packed SDK in an empty project", () => {
           lib: ["ES2022", "DOM", "DOM.Iterable"],
           strict: true,
           noEmit: true,
-          // auth-js's own declarations do not pass without it.
+          // auth-js's own declarations fail without it.
           skipLibCheck: true,
           types: [],
         },

@@ -41,7 +41,7 @@ const app :Workerd.Worker = (
 `;
 }
 
-/** The app in a process of its own. */
+/** The app in its own process. */
 interface Worker {
   origin: string;
   /** Sends a request as one browser and keeps its cookies. */
@@ -92,7 +92,8 @@ describe("the packed SDK in workerd", () => {
       outfile: join(project.dir, "bundle.mjs"),
       bundle: true,
       format: "esm",
-      // As Wrangler does. A module of Node is unknown to this platform: importing one fails the build.
+      // Like Wrangler. This platform does not know Node's modules, so importing one fails the
+      // build.
       platform: "browser",
       conditions: ["workerd", "worker", "browser"],
       logLevel: "silent",

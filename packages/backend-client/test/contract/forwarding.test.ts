@@ -11,14 +11,14 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    // Beyond the burst of 30 hardly anything.
+    // Allows almost nothing beyond the burst of 30.
     config: { auth: { rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);
 
 afterAll(() => local?.stop());
 
-/** What a visitor is told who guesses codes, again and again. */
+/** Returns the error for a visitor who keeps guessing codes. */
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");
@@ -43,8 +43,8 @@ it("makes the auth service count visitors instead of the web server with a forwa
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
-  // Without the key the service sees this machine alone, whoever visits it.
+  // Without the key the service sees only this machine's address for all visitors.
   expect(await guess("192.0.2.3", 31)).toBe("over_request_rate_limit");
-  // The pause that the service asked for holds back this endpoint for everyone.
+  // The pause that the service asked for applies to this endpoint for all visitors.
   expect(await guess("192.0.2.4", 1)).toBe("rate_limited");
 });

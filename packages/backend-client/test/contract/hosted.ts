@@ -5,14 +5,13 @@ import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** Where accounts of the tests get their addresses; hosted projects refuse `example.org`. */
+/** Domain of the test accounts' addresses. Hosted projects refuse `example.org`. */
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
- * The project that the variables name, or null when they name none. It has been given
- * `fixture/supabase` (migration, bucket, function), confirms addresses with an emailed code or link,
- * lets users enroll authenticator apps and has generous rate limits. Accounts are left behind, so it
- * is one made for tests.
+ * The project in the variables, or null. It must have `fixture/supabase` (migration, bucket,
+ * function), confirm addresses with an emailed code or link, let users enroll authenticator apps,
+ * and have generous rate limits. Accounts stay behind, so use a project made for tests.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 
@@ -41,7 +40,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Two people in the project who have just signed up; failures happen on this side of the wire. */
+/** Creates two new users in the project. Failures are injected on this side of the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
@@ -61,7 +60,7 @@ export async function openHostedScene(): Promise<Scene> {
   };
 }
 
-/** The project for scenarios about sessions: the SDK's clock moves, the service's does not. */
+/** Opens the project for session scenarios. The SDK's clock moves, the service's does not. */
 export async function openHostedSessions(): Promise<
   Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {

@@ -5,7 +5,7 @@ import type { RealtimeOptions } from "../../src/realtime/connection.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import type { Scene } from "./scene.js";
 
-/** Backs off four times faster, so that a reconnect takes a quarter of a second. */
+/** Retries four times faster, so that a reconnect takes a quarter of a second. */
 const runtime = {
   schedule: (run: () => void, milliseconds: number) =>
     defaultRuntime.schedule(run, milliseconds / 4),

@@ -4,20 +4,20 @@ import type { ServiceOptions } from "../../src/config/authorized-fetch.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** Someone signed in, and what the clients need to act as them. */
+/** A signed-in user, with the options that the clients need to act as them. */
 export interface Person {
   id: string;
   accessToken: string;
   options: ServiceOptions;
 }
 
-/** A backend with two people in it. */
+/** A backend with two users. */
 export interface Scene {
   mia: Person;
   tom: Person;
   /** The explicit anonymous caller. */
   nobody: ServiceOptions;
-  /** Failures of the services, or of the way to them. */
+  /** Failures of the services or of the network. */
   faults: ClientFaults;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Backend } from "../../src/config/define-backend.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 
-/** What a scenario about sessions needs of a backend. */
+/** A backend for session scenarios. */
 export interface SessionScene {
   backend: Backend;
   /** Paths of the requests sent so far; a scenario may empty it. */
@@ -10,7 +10,7 @@ export interface SessionScene {
   later(milliseconds: number): void;
   /** The service's time, for codes of authenticators. */
   serviceNow(): number;
-  /** The mails it sends. */
+  /** The emails that the service sends. */
   mailbox: {
     waitFor(query: { to: string }): Promise<{ text?: string | null; html?: string | null }>;
   };

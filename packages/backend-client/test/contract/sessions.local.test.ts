@@ -36,7 +36,7 @@ describe("on the local backend", () => {
           },
         }),
         requests,
-        // The service lives in real time; the SDK believes to be later.
+        // The service uses real time. The SDK's clock runs ahead.
         later: (milliseconds) => {
           skewMs += milliseconds;
         },

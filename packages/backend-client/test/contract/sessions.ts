@@ -12,7 +12,7 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** The scenarios about sessions: the same for every backend; a difference is our bug. */
+/** The session scenarios, the same for every backend. A difference is our bug. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;
@@ -48,7 +48,7 @@ export function describeSessions(stage: SessionStage): void {
     email = `person-${run}-${people}@${stage.emailDomain ?? "example.org"}`;
   });
 
-  /** Runs something in one request and lets the browser take the cookies. */
+  /** Runs one request and gives its cookies to the browser. */
   async function within<T>(work: (scope: Scope) => Promise<T>, jar = box): Promise<T> {
     const scope = sessions.open(jar.request("/"));
     const result = await work(scope);
@@ -74,7 +74,7 @@ export function describeSessions(stage: SessionStage): void {
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }
 
-  /** The same person in another browser. */
+  /** Signs the same user in with another browser. */
   async function signInElsewhere(): Promise<MemoryJar> {
     const other = createMemoryJar();
     const account = { email, password: PASSWORD };

@@ -42,7 +42,7 @@ interface Tab {
   calls: string[];
 }
 
-/** A tab of the browser that holds the cookies; its page was just rendered by the server. */
+/** Opens a tab in the browser with the cookies. The server has just rendered its page. */
 async function openTab(hub = createTabHub()): Promise<Tab> {
   const calls: string[] = [];
   const page = createFakePage(async (input, init = {}) => {
@@ -111,7 +111,7 @@ describe("a tab, the session server and the local backend", () => {
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });
     expect(client.session.get()?.status).toBe("authenticated");
     disarm();
-    // The service lives in real time: by its clock a new token must still be good.
+    // The service uses real time, and a new token must still be valid by its clock.
     skewMs = LIFETIME_MS - 60_000;
     await page.clock.advance(3_000);
     expect(await client.session.getAccessToken()).toMatch(/^ey/);

@@ -1,4 +1,4 @@
-// What the examples of the docstrings take for granted: the things their readers have at hand.
+// Declares the names that the docstring examples use without an import.
 type Database = import("./readme/lib/database.types").Database;
 type State = { ok: boolean };
 type Next = import("@dossier/backend-client/next").NextBackend<Database>;

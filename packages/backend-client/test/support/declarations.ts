@@ -3,10 +3,10 @@ import { join } from "node:path";
 // The compiler's API ended with version 6; the package itself is compiled by 7.
 import ts from "@typescript/typescript6";
 
-/** A name, and what is written about it. */
+/** A name and its documentation. */
 export interface Documented {
   name: string;
-  /** The comment in front of it, without tags. */
+  /** The comment before it, without tags. */
   doc: string;
   /** Bodies of its `@example` tags. */
   examples: string[];
@@ -51,7 +51,7 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
   };
 }
 
-/** What lies inside a function's type or a type argument says nothing about the symbol itself. */
+/** The content of a function type or a type argument does not document the symbol itself. */
 function isForeign(node: ts.Node): boolean {
   return (
     ts.isFunctionLike(node) ||
@@ -99,7 +99,7 @@ function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): Documented
 }
 
 /**
- * Everything the built package exports, with its comments as an editor shows them.
+ * Returns everything the built package exports, with its comments as an editor shows them.
  * @param root folder of the package
  */
 export function publicSymbols(root: string): DocumentedSymbol[] {

@@ -1,4 +1,4 @@
-/** One request as the fake saw it. */
+/** One request that the fake received. */
 export interface SeenRequest {
   method: string;
   url: string;
@@ -8,7 +8,7 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 
-/** A `fetch` that answers from a function and remembers every request. */
+/** A `fetch` that responds from a function and records every request. */
 export function createFakeFetch(answer: Answer): {
   fetch: typeof fetch;
   requests: SeenRequest[];
@@ -37,7 +37,7 @@ export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** The first request, or a failure that says there was none. */
+/** Returns the first request. Fails if there was none. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

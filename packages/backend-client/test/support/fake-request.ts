@@ -1,4 +1,4 @@
-/** An XMLHttpRequest whose answer is told to it. */
+/** An XMLHttpRequest whose response the test sets. */
 export class FakeRequest extends EventTarget {
   static answer: (request: FakeRequest) => void;
   readonly upload = {};

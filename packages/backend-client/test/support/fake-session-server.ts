@@ -7,20 +7,20 @@ import { createFakeFetch } from "./fake-fetch.js";
 /** `limited` comes with a `Retry-After` of a day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
-/** What the app's session handler would know: one cookie jar, one session. */
+/** The state of the app's session handler: one cookie jar, one session. */
 export interface FakeSessionServer {
   fetch: typeof fetch;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
-  /** Something happened on the server; the count moves on. */
+  /** Makes an event happen on the server and increments the count. */
   happen(event: SessionEvent): void;
-  /** Next answers: the outage of the auth service, or of the web server itself. */
+  /** Sets the next responses: an outage of the auth service, or of the web server itself. */
   fail(how: Failure | null): void;
-  /** Holds answers back until the returned function is called. */
+  /** Holds responses back until the returned function is called. */
   hold(): () => void;
-  /** What a page rendered now would carry. */
+  /** Returns the session of a page rendered now. */
   rendered(): PublicSession;
 }
 

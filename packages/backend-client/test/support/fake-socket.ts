@@ -7,7 +7,7 @@ type Frame = [
 ];
 type Payload = Record<string, unknown>;
 
-/** A realtime server in memory, as seen through the sockets it hands out. */
+/** A realtime server in memory, as its sockets see it. */
 export interface FakeRealtimeServer {
   WebSocket: typeof WebSocket;
   /** Tokens that joins carried, in order. */
@@ -17,11 +17,11 @@ export interface FakeRealtimeServer {
   /** How many sockets were opened. */
   opened(): number;
   leaves(): number;
-  /** What a join is answered with. */
+  /** Sets the response to a join. */
   answerJoins(how: "ok" | "silence" | { reason: string }): void;
-  /** Refuses the joins that were met with silence. */
+  /** Refuses the joins that got no response yet. */
   refuseSilent(reason: string): void;
-  /** False: nothing is answered any more, as when the network is gone without a close. */
+  /** If false, the server stops responding, as when the network is lost without a close. */
   setAlive(isAlive: boolean): void;
   /** Sends a frame to every joined channel. */
   push(event: string, payload: Payload): void;

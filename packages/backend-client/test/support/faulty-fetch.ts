@@ -1,21 +1,21 @@
-/** A failure between the SDK and a service that cannot be asked to fail. */
+/** A failure between the SDK and a real service, which cannot fail on request. */
 export interface ClientFault {
   /** Part of the request's path. */
   path: string;
-  /** Answered with an HTML page, as gateways do. */
+  /** Responds with this status and an HTML page, as gateways do. */
   status?: number;
   drop?: boolean;
   delayMs?: number;
-  /** How many requests it meets; all unless told. */
+  /** How many requests fail. Default: all. */
   times?: number;
 }
 
-/** Failures to switch on; the answer switches one off again. */
+/** Failures to turn on. Each returns a function that turns it off. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }
 
-/** A `fetch` that fails as it is told, and otherwise goes out; `requests` notes every path. */
+/** A `fetch` with injected failures. `requests` records every path. */
 export function createFaultyFetch(): {
   fetch: typeof fetch;
   faults: ClientFaults;

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// A mutant is dead at the first counterexample; the smallest one is for people.
+// The first counterexample kills a mutant. Only people need the smallest one.
 fc.configureGlobal({ endOnFailure: true });

@@ -1,6 +1,6 @@
 import { authAnswer, type Fault, type MemoryBackend } from "../../src/testing/index.js";
 
-/** Every way in which the auth service, or something in front of it, fails to answer. */
+/** Every way in which the auth service, or a server in front of it, fails to respond. */
 export const OUTAGES: Record<string, Omit<Fault, "path">> = {
   "429": {
     respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "5" }),
@@ -19,9 +19,9 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * Begins an outage of all the auth service, its keys included. Requests do not see that their caller gave up, as with
- * some fetches: a deadline has to hold by itself.
- * @returns ends it
+ * Starts an outage of the whole auth service, including its keys. Requests ignore an abort of their
+ * caller, as some fetches do, so a deadline must work without it.
+ * @returns a function that ends it
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Puts first the files that failed in the last run, since they often notice the next mutant too,
- * then the quickest: a mutant ends with the first test that fails.
+ * Runs the files that failed in the last run first, because they often kill the next mutant too,
+ * then the quickest. A mutant ends with the first failing test.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,7 +8,7 @@ export interface Rendered {
   unmount(): void;
 }
 
-/** Renders under Strict Mode, as a browser would: updates come when React sees fit. */
+/** Renders under Strict Mode, as in a browser: React decides when to update. */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

@@ -1,4 +1,7 @@
-/** Runs of a property test. Against a mutant a tenth must do: each one meets the same samples. */
+/**
+ * Returns the runs of a property test. Mutation tests use a tenth, because every mutant gets the
+ * same samples.
+ */
 export function samples(runs: number): number {
   return process.env.STRYKER_MUTATOR_WORKER ? Math.ceil(runs / 10) : runs;
 }

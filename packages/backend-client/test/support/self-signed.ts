@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A key with a certificate that nobody vouches for, both as PEM. */
+/** A key with a self-signed certificate, both as PEM. */
 export interface SelfSigned {
   key: string;
   cert: string;
@@ -10,7 +10,7 @@ export interface SelfSigned {
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  // The shortest form of the length: DER allows no other.
+  // The shortest form of the length, because DER allows no other.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   const size = length < 128 ? [length] : long;
   return Buffer.concat([Buffer.from([tag, ...size]), content]);

@@ -6,21 +6,21 @@ import {
   type MemoryJar,
 } from "../../src/testing/index.js";
 
-/** One browser, the server it visits, and the backend behind. */
+/** One browser, the server it visits, and the backend behind it. */
 export interface Visitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
   /** Puts a new session into the browser. */
   signedIn(lifetimeSeconds?: number): Promise<void>;
-  /** A page resolves the session, its response reaches the browser. */
+  /** Resolves the session in a page and gives its response to the browser. */
   visit(options?: {
     isReadOnly?: boolean;
     headers?: Record<string, string>;
   }): Promise<{ session: Session; response: Response }>;
 }
 
-/** Creates a browser that was never on the site. */
+/** Creates a browser that has never visited the site. */
 export function createVisitor(): Visitor {
   const memory = createMemoryBackend();
   const box = memory.createJar();
