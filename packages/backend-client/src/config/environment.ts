@@ -1,7 +1,6 @@
 import type { BackendOptions } from "./define-backend.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
 
-/** The variable names of a project's address and public key. */
 interface Family {
   url: string;
   /** Old and new names. The first one that is set counts. */
@@ -23,7 +22,6 @@ const OWN: Family = {
 /** Variables by name, such as `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is set, with its name. */
 type Found = readonly [name: string, value: string];
 
 function find(variables: Variables, names: readonly string[]): Found | null {

@@ -122,7 +122,6 @@ function byAge(nowMs: number) {
 
 type Whole = Extract<JoinedValue, { status: "whole" }>;
 
-/** Returns the complete values of a name, newest first. */
 function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): Generator<Whole> {
   const writings = new Map<string, { part: Part; values: string[] }>();
   for (const cookie of cookies) {

@@ -22,7 +22,6 @@ function joinLegacy(cookies: readonly Cookie[], name: string): string {
   return parts.join("");
 }
 
-/** Returns the fields of a JSON object, or none for everything else. */
 function parseFields(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;

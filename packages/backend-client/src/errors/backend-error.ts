@@ -41,7 +41,6 @@ const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 const API_KEY = /^sb[a-z]?_/;
 
-/** Returns whether a text is safe to show as a service's code. */
 function isCode(text: string | undefined): text is string {
   return isPlain(text) && !TOKEN_RUN.test(text) && !API_KEY.test(text);
 }

@@ -1,6 +1,5 @@
 import { BackendError, type BackendErrorOf } from "./backend-error.js";
 
-/** Returns the name of a thrown abort or timeout, or null. */
 function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
   const name = typeof thrown === "object" && thrown !== null && "name" in thrown ? thrown.name : "";
   return name === "AbortError" || name === "TimeoutError" ? name : null;

@@ -1,7 +1,6 @@
 import { BackendError, type BackendErrorOf } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
-/** Reason texts of the realtime server, by prefix. */
 const REASONS: readonly (readonly [prefix: string, code: ErrorCodes["realtime"]])[] = [
   ["InvalidJWTToken", "invalid_token"],
   ["Unauthorized", "unauthorized"],

@@ -1,4 +1,3 @@
-/** A page parameter from Next. */
 type Value = string | string[] | undefined;
 
 /** The names and kinds of a route's parameters, derived from its literal. */

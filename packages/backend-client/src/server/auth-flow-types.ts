@@ -18,11 +18,9 @@ import type { PublicSession } from "../session/session.js";
 type Auth = SupabaseClient["auth"];
 type Mfa = Auth["mfa"];
 
-/** The data of a successful upstream result. */
 type DataOf<F extends (...args: never[]) => Promise<unknown>> =
   Extract<Awaited<ReturnType<F>>, { error: null }> extends { data: infer Data } ? Data : never;
 
-/** An upstream flow with our result: data or a `BackendError`. */
 type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = (
   ...args: Parameters<F>
 ) => Promise<Result<Data>>;
@@ -51,7 +49,6 @@ export interface SignedIn {
   weakPassword?: WeakPassword;
 }
 
-/** The data of a successful upstream response. */
 type SuccessOf<R> = Extract<R, { error: null }> extends { data: infer Data } ? Data : never;
 
 /** A second factor to add: an authenticator app, or codes by SMS. */

@@ -108,7 +108,6 @@ async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void
   }
 }
 
-/** Returns whether an error means that the session of a flow has ended. */
 function endsSession(error: BackendError): boolean {
   // When the project's hook rejects a second factor, the service ends all sessions of the user.
   return isTerminal(error) || error.code === "mfa_verification_rejected";

@@ -45,7 +45,6 @@ export interface LimitSettings {
   forwardingKey: string | undefined;
 }
 
-/** Throws an error with a sentence about an option. */
 type Refuse = (sentence: string) => never;
 
 /** Highest rate that is accepted. For more, turn the limit off. */

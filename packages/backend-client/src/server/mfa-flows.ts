@@ -21,7 +21,6 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     if (result.error && listed === asked) listed = null;
     return result;
   };
-  /** Runs a flow that may change the factors or the session's assurance level. */
   const change: RunFlow = async (given, call) => {
     try {
       return await run(given, call);

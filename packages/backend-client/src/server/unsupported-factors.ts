@@ -1,7 +1,6 @@
 import type { Factor } from "@supabase/supabase-js";
 import { BackendError } from "../errors/backend-error.js";
 
-/** Kinds of factors that the flows of a scope can verify. */
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
 /**

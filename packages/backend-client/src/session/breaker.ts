@@ -6,7 +6,6 @@ import { closedBreaker } from "./project-state.js";
 import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
-/** Consecutive failures that open the breaker. */
 const FAILURES_BEFORE_OPEN = 5;
 /** Distinct users among the failures that open the breaker. A single user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;

@@ -99,7 +99,6 @@ async function shareFetch(
   return shareFetch(backend, state, { time, log });
 }
 
-/** Returns whether less than 30 s have passed since a time. */
 function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }

@@ -12,8 +12,8 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-// A process that has no keys yet, as each instance of a serverless app begins.
-/** What a token of another key claims, so that it looks like one of our project. */
+// A process without keys, as each instance of a serverless app starts.
+/** Claims that make a token of another key look like one of our project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -20,46 +20,52 @@ export interface TokenHashes {
 }
 
 /**
- * What is known of tokens. Two backends share it only when they agree on address, issuers, audience
- * and secret: what counts for one need not count for the other. Tokens stand here as hashes.
+ * State about tokens. Two backends share it only if address, issuers, audience and secret agree,
+ * because a token that is valid for one need not be valid for the other. Tokens are stored as
+ * hashes.
  */
 export interface RealmState {
-  /** Tokens of a symmetric key that the service is being asked about, by hash. */
+  /** Calls in flight to the service about tokens of a symmetric key, by hash. */
   asked: Map<string, Promise<BackendError | null>>;
-  /** What the service said of such tokens, by hash, and until when that counts; oldest first. */
+  /** The service's answers about such tokens, by hash, and how long they count; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that were verified here, by hash, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
   /** Hashes of the tokens in cookies whose access token was verified, by the cookie's hash; oldest first. */
   cookies: Map<string, TokenHashes>;
-  /** Refresh tokens (by hash) and session ids that ended here, and until when that is remembered. */
+  /**
+   * Refresh tokens (by hash) and session ids that ended here, and until when that is remembered.
+   */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;
   };
 }
 
-/** What all copies of the SDK in this process share about one project. */
+/** State of one project that all copies of the SDK in this process share. */
 export interface ProjectState {
   /** Refreshes by hash of the refresh token. */
   flights: Map<string, Flight>;
-  /** Keys by id, the time of the last good answer, and the request under way. */
+  /** Keys by id, the time of the last valid response, and the request in flight. */
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
     /** Time of the last request that an unknown key id or age caused. */
     askedAt: number | null;
-    /** Key ids of tokens that the service made and no key fitted: each was asked for once. */
+    /** Key ids of tokens from the service that no key matched. Each was fetched once. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
-  /** What depends on more than the address: see {@link RealmState}; by a hash of that. */
+  /**
+   * State that depends on more than the address, see {@link RealmState}; by a hash of those
+   * settings.
+   */
   realms: Map<string, RealmState>;
-  /** Sessions that are not refreshed for a while, by hash of the refresh token, oldest first. */
+  /** Sessions with a paused refresh, by hash of the refresh token, oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /** Until when an endpoint is left alone, as the service asked; oldest first. */
+  /** Until when an endpoint is paused at the service's request; oldest first. */
   holds: Map<string, number>;
-  /** Limits of visitors, and what was logged about them: each code once. */
+  /** Limits of visitors, and the codes already logged about them. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
@@ -73,7 +79,6 @@ function allProjects(): Map<string, ProjectState> {
   return global[KEY];
 }
 
-/** The state of a service that was never asked. */
 export function closedBreaker(): BreakerState {
   return {
     failures: 0,
@@ -88,8 +93,9 @@ export function closedBreaker(): BreakerState {
 }
 
 /**
- * The state of a project in this process. Next loads the SDK three times (proxy, page, route), so
- * a module variable would be three; and it is kept per project, since a server may serve many.
+ * Returns the state of a project in this process. Next loads the SDK three times (proxy, page,
+ * route), so a module variable would exist three times. The state is kept per project, because a
+ * server may serve many.
  */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
@@ -118,10 +124,10 @@ export function projectState(url: string): ProjectState {
   return created;
 }
 
-/** Hashes of what a backend's tokens are judged by; made once for each backend. */
+/** Hashes of the settings that tokens are checked against, computed once per backend. */
 const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
-/** What is known of the tokens of a backend, checked with its HS256 secret if it has one. */
+/** Returns the state for a backend's tokens, with its HS256 secret if it has one. */
 export async function realmState(
   backend: Pick<Backend, "url" | "issuers" | "audience">,
   secret: string | undefined,
@@ -129,7 +135,7 @@ export async function realmState(
   const { url, issuers, audience } = backend;
   const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
   realmKeys.set(backend, names);
-  // The text is kept and not its promise, which could be lost with the request that made it.
+  // Store the text and not its promise, which could be lost with the request that created it.
   const name =
     names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
   names.set(secret, name);
@@ -147,7 +153,7 @@ export async function realmState(
   return created;
 }
 
-/** Forgets a project, as a new process would begin. */
+/** Forgets a project, as in a new process. */
 export function forgetProject(url: string): void {
   allProjects().delete(url);
 }

@@ -42,7 +42,6 @@ async function refusalOf(
   return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
-/** Report foreign sessions once per backend. */
 const reported = new WeakSet<Backend>();
 
 /**

@@ -104,7 +104,6 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Returns the error of a response, or null for a valid one. */
 function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null {
   const { status, body } = answer;
   const facts = {

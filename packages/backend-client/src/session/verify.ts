@@ -81,7 +81,6 @@ function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification 
   };
 }
 
-/** Checks the claims of a token with a valid signature. */
 function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): Verification {
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string") return rejected(claims);

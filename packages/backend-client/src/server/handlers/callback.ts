@@ -17,7 +17,6 @@ const OVER = new Set([
   "flow_state_already_used",
 ]);
 
-/** Returns the id of the flow in this browser, or undefined if the address has none. */
 function flowIdOf(parameters: URLSearchParams): string | undefined {
   const id = parameters.get("sb_flow_id") ?? "";
   return /^[\w-]{8,64}$/.test(id) ? id : undefined;
