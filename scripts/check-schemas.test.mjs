@@ -182,7 +182,7 @@ test("rejects two schema files with one number", () => {
   assert.match(problems[0], /65_email_outages\.sql: .*65_email_budgets\.sql has this number/);
 });
 
-test("rejects a function test that no schema file gives its name to", () => {
+test("rejects a function test that is not named after a schema file", () => {
   const schemas = ["22_client_import.sql", "42_items.sql"];
   assert.deepEqual(
     checkFunctionTests(schemas, ["client-import.test.ts", "items.waiting.test.ts"]),

@@ -31,8 +31,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
     c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
     return respond(c, { title: "Unavailable", status: 503 }, () => (
       <Message title="The backend is not responding">
-        You are not signed out, and nothing is lost. Wait a moment, then{" "}
-        <a href={retryPath(c)}>try again</a>.
+        You are still signed in. Wait a moment, then <a href={retryPath(c)}>try again</a>.
       </Message>
     ));
   }

@@ -156,7 +156,7 @@ describe("what staff see", () => {
     expect(page.text).toContain(request?.title);
     const [recipient] = request?.request_contacts ?? [];
     expect(page.text).toContain(recipient?.contact?.name);
-    expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails failed/);
+    expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
   it("hides a firm from people who do not work there", async () => {
@@ -196,7 +196,7 @@ describe("what staff see", () => {
     }
   });
 
-  it("answers an unknown address with a page", async () => {
+  it("shows a 404 page for an unknown path", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);
@@ -220,7 +220,7 @@ describe("the session", () => {
     const disarm = scene.local.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
     const page = await tab.open(FIRM);
     expect(page.status).toBe(503);
-    expect(page.text).toContain("You are not signed out");
+    expect(page.text).toContain("You are still signed in");
     expect(page.html).toContain(`href="${FIRM}"`);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(tab.cookieHeader).toBe(before);

@@ -342,7 +342,7 @@ test("recovery asks for the factor, then ends at the new password in every tab",
 });
 
 // S-2.39, S-7.9
-test("signing out other devices ends them, and signing out here ends every tab", async ({
+test("signing out other devices ends their sessions, and signing out here ends every tab", async ({
   browser,
 }) => {
   const olaf = await open(browser, "Olaf Berg");

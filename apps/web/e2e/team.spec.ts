@@ -283,7 +283,7 @@ test("the reminder plan previews its dates while it is typed, and shows its rule
 });
 
 // S-2.34
-test("requiring a second factor asks the owner to add one first", async () => {
+test("requiring two-step verification asks the owner to confirm first and changes nothing", async () => {
   const { page } = olivia;
   await page.goto(`${FIRM}/settings/security`);
   await expect(section(page, "Two-step verification by person").getByRole("listitem")).toHaveCount(

@@ -78,7 +78,7 @@ export function FirmsPage({
                 <Count
                   href={`/firms/${firm.slug}`}
                   count={counts.open}
-                  label="open requests"
+                  label={counts.open === 1 ? "open request" : "open requests"}
                   isAlarm={false}
                 />
                 <Count
@@ -90,7 +90,7 @@ export function FirmsPage({
                 <Count
                   href={`/firms/${firm.slug}/mail`}
                   count={counts.failedMail}
-                  label={`emails failed in ${MAIL_DAYS} days`}
+                  label={`${counts.failedMail === 1 ? "email" : "emails"} failed in ${MAIL_DAYS} days`}
                   isAlarm
                 />
               </ul>

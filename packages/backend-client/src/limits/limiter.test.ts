@@ -68,7 +68,7 @@ describe("an address", () => {
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("pays the same five calls when a verified session's refresh is refused", () => {
+  it("is charged five calls when a verified session's refresh is refused", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);

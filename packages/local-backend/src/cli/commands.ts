@@ -150,7 +150,8 @@ export async function reset(options: CommandOptions): Promise<number> {
       await backend.stop();
     }
   }
-  report(options, { state: "reset" }, "The database was rebuilt from its migrations and seed.");
+  const sources = options.isSeedWanted ? "migrations and seed" : "migrations";
+  report(options, { state: "reset" }, `The database was rebuilt from its ${sources}.`);
   return 0;
 }
 

@@ -144,7 +144,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
-    test("an id that the payload has is kept, and realtime.topic() tells the channel", async () => {
+    test("keeps an id in the payload, and realtime.topic() returns the topic", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
       await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);

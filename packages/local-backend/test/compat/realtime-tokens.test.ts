@@ -47,7 +47,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(heard.map(({ event }) => event)).not.toContain("after");
     });
 
-    test("nothing passes after its end, even before any timer notices", async () => {
+    test("delivers nothing after the token expires, even before the timer fires", async () => {
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 3600 });
       const listener = await scene.connect({ token });
       const { system, heard, closed } = await join(listener, `user:${MIA}`);

@@ -38,7 +38,7 @@ const notes = async ({ urls, keys }: LocalBackend) => {
   return ((await answer.json()) as { body: string }[]).map(({ body }) => body);
 };
 
-test("a memory backend answers in health, and leaves no process and no file behind", async () => {
+test("a memory backend reports healthy and removes its processes and files on stop", async () => {
   const backend = await start({ memory: true });
   const health = await fetch(`${backend.urls.api}/health`);
   expect(health.status).toBe(200);
@@ -129,7 +129,7 @@ test("a folder with other files is refused and left as it was", async () => {
   expect(statSync(folder).mode).toBe(before);
 });
 
-test("a data directory that is a file is one clear sentence", async () => {
+test("rejects a data directory that is a file and names its path", async () => {
   const file = join(project.dir, "..", "a-file");
   writeFileSync(file, "");
   await expect(start({ dataDir: file })).rejects.toMatchObject({

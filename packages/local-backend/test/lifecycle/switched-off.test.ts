@@ -46,7 +46,7 @@ test("a service that config.toml switches off refuses every call and names its t
   expect(await broadcast.json()).toMatchObject({ message: refusal("realtime") });
 });
 
-test("a socket is refused too", async () => {
+test("returns 404 to a WebSocket when Realtime is off", async () => {
   const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?apikey=${backend.keys.publishable}`;
   const status = await new Promise((resolve) => {
     const socket = new WebSocket(url);

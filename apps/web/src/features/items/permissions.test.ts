@@ -42,7 +42,7 @@ test("an item takes answers while it waits and the request is open", () => {
   }
 });
 
-test("only what is undecided can be taken back", () => {
+test("only an undecided answer of an open request can be withdrawn", () => {
   expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
   expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);

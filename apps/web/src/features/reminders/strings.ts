@@ -12,7 +12,7 @@ export const strings = {
   every: "Then every … days",
   everyHint: "1 to 30. Enter 0 to send no more after those.",
   stops:
-    "At most 8 reminders are sent. None is sent within 24 hours of the request or of another email that asks for something, or more than 60 days after the request. Reminders stop when everything is submitted.",
+    "At most 8 reminders are sent. None is sent within 24 hours of the request or of another email that asks for something, or more than 60 days after the request. Reminders stop when everything required is submitted.",
   applies: "The new plan also applies to open requests.",
   saved: "Saved.",
   save: "Save",

@@ -59,7 +59,7 @@ export const composer = {
   dueHint: "The day by which you need everything",
   reminders: "Reminders of this request",
   remindersLead: (zone: string) =>
-    `If you send this today, contacts are reminded on these days at 09:00 (${zone}) until they have sent everything.`,
+    `If you send this today, contacts are reminded on these days at 09:00 (${zone}) until everything required is submitted.`,
   remindersNoDate: "Choose a due date to see when contacts are reminded.",
   recipients: "Contacts",
   recipientsHint: "Choose up to 5. Each gets the email and can answer.",
@@ -144,7 +144,7 @@ export const page = {
   },
   more: "Manage request",
   complete: "Complete early",
-  completeLead: "Items without a decision are waived. The contacts get an email.",
+  completeLead: "Items that are not accepted are waived. The contacts get an email.",
   cancelRequest: "Cancel request",
   cancelLead: "The contacts can no longer answer. They get an email with the reason.",
   reopen: "Reopen",

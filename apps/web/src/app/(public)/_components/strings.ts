@@ -49,7 +49,7 @@ export const strings = {
       },
       {
         title: "A wrong file can be withdrawn",
-        text: "Clients can withdraw an answer until you decide. Every version stays on record.",
+        text: "Clients can withdraw an answer until you decide. Each version you decided on stays on record.",
       },
       {
         title: "Files you can trust",
