@@ -1,12 +1,12 @@
 /**
- * Copies what an element shows. Without a clipboard, as on plain http, its text is selected and
- * copied the old way; where that is refused too, it stays selected for the person's own keys.
- * @returns whether it was copied
+ * Copies the text of an element. Without a clipboard, as on plain http, it selects the text and
+ * uses `execCommand`. If that fails too, the text stays selected so that the user can copy it.
+ * @returns whether the text was copied
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element.textContent ?? "";
   try {
-    // The type promises a clipboard; only secure contexts have one.
+    // The type always has a clipboard. Only secure contexts have one.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

@@ -7,8 +7,8 @@ const { isDemo, limits } = readEnvironment();
 
 /**
  * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
- * `getBackend`; actions are made with `action` and `guestAction`; `backend.anonymous.db` is the
- * explicit way to call as nobody.
+ * `getBackend`. Create actions with `action` and `guestAction`. Use `backend.anonymous.db` to call
+ * without a user.
  */
 export const {
   handlers,
@@ -21,10 +21,11 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Sessions from before the names of the cookies were bound to the host stay valid until they move.
+  // Sessions from before the cookie names were bound to the host stay valid until they are
+  // migrated.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // A demo runs on one machine: everyone has the same address, and the tests ask without a pause.
+  // A demo runs on one machine: every visitor has the same address, and the tests do not pause.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

@@ -5,5 +5,5 @@ import { readEnvironment } from "@/env";
 /** The backend this web server talks to; both values are read when the server starts. */
 export const backend = defineBackend<Database>(readEnvironment().backend);
 
-/** What the browser may know of it: the address and the public key. */
+/** The values that the browser may know: the address and the public key. */
 export const browserConfig = { url: backend.url, anonKey: backend.anonKey };

@@ -1,11 +1,9 @@
-/** A pattern of `ilike` that finds a text anywhere, with what it would read as wildcards escaped. */
+/** Returns an `ilike` pattern that finds a text anywhere. Escapes the text's wildcards. */
 export function toContains(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/**
- * A value inside `or(…)`: quoted, so that commas, dots and parentheses in it separate nothing.
- */
+/** Quotes a value inside `or(…)`, so that its commas, dots and parentheses separate nothing. */
 export function toFilterValue(value: string): string {
   return `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }

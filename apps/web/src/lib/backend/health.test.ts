@@ -6,7 +6,7 @@ vi.mock("@/lib/backend/backend", () => ({
   backend: { url: "http://backend.example", anonKey: "anon" },
 }));
 
-/** A backend whose parts are well and whose sweep has this age. */
+/** Opens a backend whose services are healthy and whose sweep has this age. */
 function open(sweepAge: Response) {
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname } = new URL(address);
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("a sweep that never completed is late", async () => {
+test("reports a sweep that never completed as late", async () => {
   open(Response.json(null));
   expect(await ask()).toMatchObject({
     status: 200,
@@ -45,12 +45,12 @@ test("a sweep that never completed is late", async () => {
   });
 });
 
-test("a database without an answer makes no sweep late", async () => {
+test("does not report the sweep as late when the database does not respond", async () => {
   open(Response.json({ code: "PGRST202" }, { status: 404 }));
   expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
 });
 
-test("failed code emails are counted, and the status stays 200", async () => {
+test("counts failed code emails and keeps status 200", async () => {
   open(Response.json(0));
   codeEmails.note("failed", Date.now());
   codeEmails.note("limited", Date.now());

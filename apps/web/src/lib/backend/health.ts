@@ -8,18 +8,20 @@ const TIMEOUT_MILLISECONDS = 2_500;
 /** Seconds after which a sweep that has not completed is late. It runs each minute. */
 const SWEEP_LATE_SECONDS = 300;
 
-/** Which parts answered, and how the work went that no one waits for. */
+/** The services that responded, and the state of the background work. */
 export type Health = {
   ok: boolean;
   web: true;
   auth: boolean;
   database: boolean;
   storage: boolean;
-  /** Emails with codes, as this process saw them. */
+  /** The emails with codes that this process requested. */
   codeEmails: CodeEmailReport;
-  /** `late` when the sweep did not complete for five minutes or ever; `unknown` without an answer. */
+  /**
+   * `late` when the sweep has not completed for five minutes or ever; `unknown` without a response.
+   */
   sweep: "ok" | "late" | "unknown";
-  /** Seconds since the sweep last completed. Null when it never did or no one knows. */
+  /** Seconds since the sweep last completed. Null when it never did or when this is unknown. */
   sweepAgeSeconds: number | null;
 };
 
@@ -42,7 +44,7 @@ async function answers(path: string, init?: RequestInit): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Whether the database answers, asked through REST by a function that reads a table. */
+/** Checks that the database responds, by calling a function through REST that reads a table. */
 export function databaseAnswers(): Promise<boolean> {
   return answers("/rest/v1/rpc/get_public_request", {
     method: "POST",
@@ -50,7 +52,7 @@ export function databaseAnswers(): Promise<boolean> {
   });
 }
 
-/** Storage has no public health call: a missing public object, named by the service, proves it. */
+/** Storage has no public health call: its error for a missing public object proves that it runs. */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");
   const body: unknown = await response?.json().catch(() => null);
@@ -59,7 +61,7 @@ async function storageAnswers(): Promise<boolean> {
     : false;
 }
 
-/** How the sweep goes, asked of the database. */
+/** Reads the state of the sweep from the database. */
 async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   const response = await ask("/rest/v1/rpc/get_sweep_age", { method: "POST", body: "{}" });
   const age: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
@@ -68,7 +70,7 @@ async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
 }
 
-/** Asks auth, database and storage, all at once. A late sweep and failed emails do not change `ok`. */
+/** Checks auth, database and storage at once. A late sweep and failed emails do not change `ok`. */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),

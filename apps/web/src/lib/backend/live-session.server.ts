@@ -6,16 +6,16 @@ import { cache } from "react";
 import { getBackend } from "@/lib/backend/backend.server";
 import { endedPath } from "@/lib/http/ended-path";
 
-/** Whether the session of this request still exists; asked once. */
+/** Checks once per request that its session still exists. */
 export const isSessionLive = cache(async (): Promise<boolean> => {
   const { db } = await getBackend();
   return unwrap(await db.rpc("is_session_live"));
 });
 
 /**
- * Leads a caller whose session was ended on another device to the page that says so. The database
+ * Redirects a user whose session was ended on another device to the page that says so. The database
  * shows an ended session nothing, so call this only where a read or a change found nothing.
- * @param next where to continue after signing in again
+ * @param next path to continue to after signing in again
  */
 export async function leaveEndedSession(next: string): Promise<void> {
   if (!(await isSessionLive())) redirect(endedPath(next) as Route);

@@ -12,19 +12,19 @@ beforeEach(() => {
   getSession.mockResolvedValue({ status: "authenticated" });
 });
 
-test("a call that reached no service is an outage, a refusal of the database is none", async () => {
+test("treats a call that reached no service as an outage, but not a refusal of the database", async () => {
   const lost = failure("network", "service_unavailable");
   expect(await outageOf(lost)).toBe(lost);
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("a session that no one can check is an outage, whatever the reason", async () => {
+test("treats a session that cannot be checked as an outage, whatever the reason", async () => {
   const error = failure("auth", "clock_skew");
   getSession.mockResolvedValue({ status: "unavailable", error });
   expect(await outageOf(error)).toBe(error);
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("a redirect of Next is no outage", async () => {
+test("does not treat a redirect of Next as an outage", async () => {
   expect(await outageOf(new Error("NEXT_REDIRECT"))).toBeNull();
 });

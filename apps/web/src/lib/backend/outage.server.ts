@@ -3,8 +3,9 @@ import { type BackendError, isBackendError } from "@dossier/backend-client";
 import { getSession } from "@/lib/backend/backend.server";
 
 /**
- * The error with which a page was stopped by an outage: a call reached no service, or no one knows
- * who is signed in. Null for every other failure, and for what Next throws itself.
+ * Returns the error of an outage that stopped a page: a call reached no service, or the session
+ * could not be checked. Returns null for every other failure and for the errors that Next throws
+ * itself.
  */
 export async function outageOf(thrown: unknown): Promise<BackendError | null> {
   if (!isBackendError(thrown)) return null;

@@ -23,7 +23,7 @@ test.each([
   expect(parsePageKey(search)).toBeUndefined();
 });
 
-test("among names a page begins after any of them", () => {
+test("accepts any name as the start of a page in a list ordered by names", () => {
   expect(parseNameKey({ after: 'Same, "quoted" (name)', id })).toEqual({
     key: 'Same, "quoted" (name)',
     id,
@@ -31,7 +31,7 @@ test("among names a page begins after any of them", () => {
   expect(parseNameKey({ after: "", id })).toBeUndefined();
 });
 
-test("events end before an event, where its number is one", () => {
+test("reads the event before which a page ends, if it is a number", () => {
   expect(parseBefore({ before: "120" })).toBe(120);
   for (const before of [undefined, "", "0", "-1", "1.5", "x"]) {
     expect(parseBefore({ before })).toBeUndefined();

@@ -1,12 +1,12 @@
 import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
-/** Where a page of a list ended: its last row's place in the order, and its id among equals. */
+/** The end of a page of a list: the order key of its last row, and that row's id to break ties. */
 export type PageKey = { key: string; id: string };
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
 
-/** The event before which a page of events ends, as its address says it with `before`. */
+/** Reads `before` from the address: the event before which a page of events ends. */
 export function parseBefore(search: {
   before?: string | string[] | undefined;
 }): number | undefined {
@@ -14,16 +14,16 @@ export function parseBefore(search: {
   return Number.isSafeInteger(before) && before > 0 ? before : undefined;
 }
 
-/** A day, or a moment as the database writes it. */
+/** A day, or an instant as the database writes it. */
 const PLACE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/;
 
-/** Where a page of a list begins, as its address says it with `after` and `id`; else its beginning. */
+/** Reads the start of a page from `after` and `id` in the address; undefined for the first page. */
 export function parsePageKey(search: Search): PageKey | undefined {
   const from = parseNameKey(search);
   return from && PLACE.test(from.key) && !Number.isNaN(Date.parse(from.key)) ? from : undefined;
 }
 
-/** The same in a list that is ordered by names, which may be anything. */
+/** Like {@link parsePageKey}, for a list ordered by names, which may be any text. */
 export function parseNameKey(search: Search): PageKey | undefined {
   const key = firstValue(search.after);
   const id = firstValue(search.id);

@@ -1,7 +1,7 @@
 /**
- * Reads a list to its end, page after page by its id: the service gives no more than 1,000 rows at
- * once and does not say so.
- * @param readPage the rows behind an id, in the order of ids, at most `size`
+ * Reads a list to its end, page after page by id: the service returns at most 1,000 rows at once
+ * and does not say that there are more.
+ * @param readPage returns at most `size` rows after an id, ordered by id
  */
 export async function readAll<Row extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Row[]>,

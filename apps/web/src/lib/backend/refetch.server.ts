@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Codes of refusals that mean that the page shows an earlier state. */
+/** Codes of refusals which mean that the page shows an earlier state. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",

@@ -1,8 +1,8 @@
 /** The source of visitors' addresses, and the key that passes them on to the auth service. */
 export type SessionLimits = {
-  /** `"auto"` when the operator named none. */
+  /** `"auto"` when the operator did not set one. */
   clientAddress: "auto" | { header: string } | { hops: number };
-  /** A secret key that is used for this only. */
+  /** A secret key that is used only for this. */
   forwardingKey: string | undefined;
 };
 
@@ -28,7 +28,7 @@ function readClientAddress(read: (name: string) => string | undefined) {
 }
 
 /**
- * Reads what tells visitors apart.
+ * Reads the settings that tell visitors apart.
  * @throws TypeError with one sentence that names the variable and never its value
  */
 export function readSessionLimits(read: (name: string) => string | undefined): SessionLimits {
@@ -47,7 +47,7 @@ function isLoopback(url: string | undefined): boolean {
   return url === undefined || /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/.test(`${url}/`);
 }
 
-/** What the operator should know at the start: one sentence for each limit that does not apply. */
+/** Returns one sentence for the operator for each limit that does not apply. */
 export function startWarnings(environment: {
   backend: { url?: string | undefined };
   isDemo: boolean;

@@ -9,13 +9,16 @@ import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
 const KEY = Symbol.for("dossier.code-emails");
 const shared = globalThis as { [KEY]?: CodeEmails };
 
-/** The code emails of this process. Pages, actions and routes are bundled apart and share this one. */
+/**
+ * The code emails of this process. Next bundles pages, actions and routes separately; they share
+ * this object.
+ */
 export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code and logs one whose email did not leave, without its address.
- * @param purpose what the code is for, such as `sign-in`
+ * Counts a request for a code. Logs it, without the address, if its email could not be sent.
+ * @param purpose the purpose of the code, such as `sign-in`
  * @param outcome undefined for an error that is not about the email
  */
 export function noteCodeEmail(
@@ -35,9 +38,9 @@ export function noteCodeEmail(
 }
 
 /**
- * The failure of a form with which a signed-in user asks for a code. It says when the email did not
- * leave: the account is the user's own, so there is nothing to hide.
- * @param fields the names that the form has
+ * Returns the form failure for a signed-in user who asks for a code. It says when the email could
+ * not be sent: the account is the user's own, so there is nothing to hide.
+ * @param fields names of the form's fields
  */
 export function codeFailure(
   form: FormData,

@@ -17,7 +17,7 @@ test.each(["sent", "unsent", "paused"] as const)(
   },
 );
 
-test("the hourly limit counts for an hour since the service named it", () => {
+test("reports the hourly limit for an hour after the service returned it", () => {
   const emails = new CodeEmails();
   expect(emails.isLimited(NOW)).toBe(false);
   emails.note("limited", NOW);
@@ -27,7 +27,7 @@ test("the hourly limit counts for an hour since the service named it", () => {
   expect(emails.report(NOW + HOUR)).toEqual({ failing: true, failed: 2, limited: true });
 });
 
-test("an email that did not leave counts as failing for an hour, also after one that left", () => {
+test("reports an unsent email as failing for an hour, even after a later email was sent", () => {
   const emails = new CodeEmails();
   emails.note("failed", NOW);
   emails.note("sent", NOW + 1);
@@ -35,7 +35,7 @@ test("an email that did not leave counts as failing for an hour, also after one 
   expect(emails.report(NOW + HOUR)).toEqual({ failing: false, failed: 2, limited: false });
 });
 
-/** What becomes of the requests for a known address. For an unknown address, no email is ever due. */
+/** Outcomes of the requests for a known address. For an unknown address, no email is ever due. */
 const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutcome[] }[] = [
   { title: "emails fail", opening: "failed", known: ["failed", "failed", "failed"] },
   { title: "emails leave again", opening: "failed", known: ["sent", "paused", "sent"] },
@@ -53,7 +53,7 @@ const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutc
 test.each(SEQUENCES)(
   "a known and an unknown address read the same health after each request: $title",
   ({ opening, known }) => {
-    /** The health that an observer reads, after each request and until the hour is over. */
+    /** Reads the health report after each request and until the hour is over. */
     const read = (outcomes: readonly CodeOutcome[]) => {
       const emails = new CodeEmails();
       emails.note(opening, NOW);
@@ -75,7 +75,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("a known and an unknown address count alike while the limit outlasts a failure", () => {
+test("counts a known and an unknown address alike while the limit outlasts a failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

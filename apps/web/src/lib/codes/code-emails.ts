@@ -4,19 +4,20 @@ const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 /** What `/api/health` says about code emails. */
 export type CodeEmailReport = {
-  /** Whether an email that was due did not leave: true for an hour from then. */
+  /** True for an hour after an email that was due was not sent. */
   failing: boolean;
-  /** Requests for a code while `failing`, since this process started, however each one ended. */
+  /** Requests for a code while `failing`, since this process started, whatever their outcome. */
   failed: number;
-  /** Whether the auth service named its hourly limit: true for an hour from then. */
+  /** True for an hour after the auth service returned its hourly limit. */
   limited: boolean;
 };
 
 /**
- * How the requests for a code went, of all visitors of one process. An email is due only for a known
- * address, and everyone can read the report. So the first failure starts an hour in which every request
- * counts alike. A code that is sent does not end it, and a further failure does not extend it: both leave
- * the same report as a request for an unknown address. The hourly limit has an hour of its own.
+ * Counts the outcomes of the requests for a code, of all visitors of one process. An email is due
+ * only for a known address, and everyone can read the report. So the first failure starts an hour
+ * in which every request counts alike. A code that is sent does not end it, and a further failure
+ * does not extend it: both leave the same report as a request for an unknown address. The hourly
+ * limit has an hour of its own.
  */
 export class CodeEmails {
   #failed = 0;
@@ -31,7 +32,7 @@ export class CodeEmails {
     if (this.#isFailing(now)) this.#failed += 1;
   }
 
-  /** Whether the auth service named its hourly limit of emails: true for an hour from then. */
+  /** Returns true for an hour after the auth service returned its hourly limit of emails. */
   isLimited(now: number): boolean {
     return now < this.#limitedUntil;
   }
@@ -41,12 +42,11 @@ export class CodeEmails {
     return now < this.#failingUntil || this.isLimited(now);
   }
 
-  /** Everything that was counted. */
   report(now: number): CodeEmailReport {
     return { failing: this.#isFailing(now), failed: this.#failed, limited: this.isLimited(now) };
   }
 
-  /** Forgets everything, as a process that starts. */
+  /** Forgets everything, as if the process had just started. */
   clear(): void {
     this.#failed = 0;
     this.#failingUntil = 0;

@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a signed-in user reads the hourly limit, and it is logged", () => {
+test("shows a signed-in user the hourly limit and logs it", () => {
   expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
     message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
   });
@@ -55,7 +55,7 @@ test("a signed-in user reads the hourly limit, and it is logged", () => {
   expect(codeEmails.isLimited(Date.now())).toBe(true);
 });
 
-test("a signed-in user who asks again within a minute sees the seconds count down", () => {
+test("counts down the seconds when a signed-in user asks again within a minute", () => {
   const failure = failing({
     code: "over_email_send_rate_limit",
     status: 429,
@@ -66,7 +66,7 @@ test("a signed-in user who asks again within a minute sees the seconds count dow
   expect(codeEmails.report(Date.now()).failed).toBe(0);
 });
 
-test("an address that is taken is a matter of the field, not of the email", () => {
+test("reports a taken address on the field, not as a failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
     email: "Use another address.",
   });

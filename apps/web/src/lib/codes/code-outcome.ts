@@ -1,20 +1,21 @@
 import type { BackendError } from "@dossier/backend-client";
 
 /**
- * What became of a request for a code. `unsent`: no email was due, as for an address without an account
- * or one that cannot receive email. `paused`: this address got one a moment ago. `limited`: the project
- * may send no more emails this hour. `failed`: the email should have left and did not.
+ * The outcome of a request for a code. `unsent`: no email was due, as for an address without an
+ * account or one that cannot receive email. `paused`: this address got a code less than a minute or
+ * two ago. `limited`: the project may send no more emails this hour. `failed`: an email was due and
+ * was not sent.
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
-/** Codes for which no email is due. They look like success, so that no one learns who has an account. */
+/** Codes for which no email is due. They look like success, so that they do not reveal accounts. */
 const UNSENT: ReadonlySet<string> = new Set([
   "otp_disabled",
   "user_already_exists",
   "signup_disabled",
 ]);
 
-/** Refusals that the service decides before it looks for an account: they are the same for everyone. */
+/** Refusals that the service returns before it looks for an account: the same for every address. */
 const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
   "over_request_rate_limit",
   "validation_failed",
@@ -24,29 +25,30 @@ const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
 
 type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSeconds">;
 
-/** Whether an email that was due did not leave: with the Send Email hook and without it. */
+/** Checks whether an email was due and was not sent, with the Send Email hook and without it. */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
-  // The service sends the email while we wait: one that hangs ends in a timeout of ours or of its own.
+  // The service sends the email while this request waits. If sending hangs, one of the two times
+  // out.
   if (kind === "network") return code === "timeout";
   if (kind !== "auth") return false;
   return (
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // The status is the hook's own. Its 429 is the pause of an address.
+    // The hook sets this status. Its 429 is the pause of an address.
     (code === "unknown" && status !== 429)
   );
 }
 
 /**
- * What became of a request for a code that a signed-in user made.
+ * Returns the outcome of a request for a code by a signed-in user.
  * @returns undefined for an error that is not about the email
  */
 export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
   if (error === null) return "sent";
   const { kind, code, status, retryAfterSeconds } = error;
   if (kind === "auth" && code === "over_email_send_rate_limit") {
-    // One email a minute comes with the seconds to wait, the hourly limit without.
+    // The limit of one email a minute comes with the seconds to wait, the hourly limit does not.
     return retryAfterSeconds === undefined ? "limited" : "paused";
   }
   if (kind === "auth" && code === "unknown" && status === 429) return "paused";
@@ -54,9 +56,10 @@ export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
 }
 
 /**
- * What became of a visitor's request for a code. What only a known address can meet is never undefined.
- * @param options.mayCreate whether the code may make a new account: then every address is known
- * @returns undefined for an error that every address meets alike
+ * Returns the outcome of a visitor's request for a code. An error that only a known address can
+ * cause is never undefined.
+ * @param options.mayCreate whether the code may create an account: then every address is known
+ * @returns undefined for an error that every address causes alike
  */
 export function visitorCodeOutcome(
   error: Failure | null,
@@ -66,7 +69,8 @@ export function visitorCodeOutcome(
   const outcome = codeOutcome(error);
   if (outcome !== undefined || error?.kind !== "auth" || error.status === undefined) return outcome;
   if (SAME_FOR_EVERYONE.has(error.code)) return undefined;
-  // The address cannot receive email, so none was due. Without `mayCreate` only an account meets this.
+  // The address cannot receive email, so none was due. Without `mayCreate` only an account causes
+  // this.
   if (error.code === "email_address_invalid") return mayCreate ? undefined : "unsent";
   return "failed";
 }

@@ -1,6 +1,6 @@
 const PUBLIC_ID_LENGTH = 32;
 
-/** Tells whether an id of a request was cut short, as when an email program breaks its link. */
+/** Checks whether a request's id was cut short, as when an email program breaks its link. */
 export function isCutShort(publicId: string): boolean {
   return publicId.length < PUBLIC_ID_LENGTH && /^[0-9a-f]+$/.test(publicId);
 }

@@ -15,10 +15,10 @@ import {
 } from "@/lib/codes/pending-codes";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
-/** HttpOnly, so no address is in a URL. */
+/** An HttpOnly cookie keeps the address out of URLs. */
 const COOKIE = "pending-code";
 
-/** A code to be typed, and how long until another one may be asked for. */
+/** A code to type, and the seconds until the user may ask for another one. */
 export type AwaitedCode = PendingCode & { resendInSeconds: number };
 
 async function readAll(now: number): Promise<PendingCodes> {
@@ -41,7 +41,7 @@ async function writeAll(codes: PendingCodes, now: number): Promise<void> {
   });
 }
 
-/** The code that a flow of this browser waits for, if any. */
+/** Returns the code that a flow of this browser waits for, if any. */
 export async function readPendingCode(flow: string): Promise<AwaitedCode | null> {
   const now = Date.now();
   const codes = await readAll(now);
@@ -49,25 +49,25 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
   return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
-/** Seconds until this browser may ask for the next code to an address. */
+/** Returns the seconds until this browser may ask for the next code to an address. */
 export async function pauseOf(email: string): Promise<number> {
   const now = Date.now();
   return secondsUntilResend(await readAll(now), email, now);
 }
 
-/** Remembers the code that was just asked for; only in actions. */
+/** Stores the code that was just requested. Call it only in actions. */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   const codes = await readAll(now);
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The same for every address, whether or not its own email was refused.
+  // The same for every address, even if its own email was not refused.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }
 
-/** Ends the waiting of a flow; only in actions. */
+/** Removes the code that a flow waits for. Call it only in actions. */
 export async function clearPendingCode(flow: string): Promise<void> {
   const now = Date.now();
   await writeAll(spendPendingCode(await readAll(now), flow, now), now);

@@ -19,7 +19,7 @@ const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
 // S-2.13
-test("two flows of one browser each keep their own code", () => {
+test("keeps the code of each of two flows in one browser", () => {
   const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), door, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
   expect(findPendingCode(codes, "portal:1")).toMatchObject(door);
@@ -29,7 +29,7 @@ test("two flows of one browser each keep their own code", () => {
 });
 
 // S-8.7
-test("a code asked for again within a minute is told apart, and counts from the first", () => {
+test("marks a code requested again within a minute, and counts from the first request", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
   const used = spendPendingCode(first, "a", NOW + 5 * SECOND);
@@ -39,7 +39,7 @@ test("a code asked for again within a minute is told apart, and counts from the 
   expect(secondsUntilResend(again, signIn.email, later)).toBe(40);
 });
 
-test("after the minute, or for another address, a code is new", () => {
+test("treats a code as new after the minute or for another address", () => {
   const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
   const other = addPendingCode(used, door, NOW + SECOND);
   expect(findPendingCode(other, door.flow)?.isRepeated).toBeUndefined();
@@ -55,7 +55,7 @@ test("after the minute, or for another address, a code is new", () => {
 });
 
 // S-4.44
-test("the second pause is two minutes, and six codes an hour are the most", () => {
+test("makes the second pause two minutes and allows six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);
@@ -76,7 +76,7 @@ test("the second pause is two minutes, and six codes an hour are the most", () =
   ).toBe(0);
 });
 
-test("codes that were typed give way to flows that wait", () => {
+test("removes used codes to make room for waiting flows", () => {
   let codes: PendingCodes = [];
   for (const [no, flow] of [..."abcd"].entries()) {
     codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);
@@ -90,7 +90,7 @@ test("codes that were typed give way to flows that wait", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("what was typed is forgotten after an hour, what waits after fifteen, the sixth flow at once", () => {
+test("forgets a used code after an hour, a waiting one after fifteen minutes, the sixth flow at once", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);
@@ -109,18 +109,18 @@ test("what was typed is forgotten after an hour, what waits after fifteen, the s
   expect(formatPendingCodes(many).length).toBeLessThan(4_000);
 });
 
-test("a way back that is too long for a cookie is left out, the code stays", () => {
+test("drops a `next` path that is too long for the cookie and keeps the code", () => {
   const codes = addPendingCode([], { ...signIn, next: `/${"x".repeat(4_000)}` }, NOW);
   expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
 });
 
-test("the name typed at sign-up waits with its code", () => {
+test("keeps the name typed at sign-up with its code", () => {
   const signUp = { ...signIn, purpose: "sign-up", name: "Ann Ünal" } as const;
   const codes = stored(addPendingCode([], signUp, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
 });
 
-test("a broken cookie is no code", () => {
+test("ignores a broken cookie", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);
   }

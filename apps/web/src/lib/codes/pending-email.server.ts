@@ -4,22 +4,25 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
-/** The codes are good for ten minutes; a little longer, so that an expired one can say so. */
+/**
+ * The codes expire after ten minutes. The cookie lives longer, so that an expired code can be named
+ * as such.
+ */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
-  /** The address the account is to have. */
+  /** The new address of the account. */
   newEmail: z.string(),
-  /** Whose code is still to be typed. */
+  /** The address whose code is typed next. */
   step: z.enum(["current", "new"]),
-  /** The account that asked: another person in this browser must not go on with it. */
+  /** The account that asked. Another user of this browser must not continue the change. */
   userId: z.string(),
 });
 
 /** A change of address that waits for the codes of both addresses. */
 export type PendingEmail = z.infer<typeof schema>;
 
-/** The change this browser waits for, if any. */
+/** Returns the change that this browser waits for, if any. */
 export async function readPendingEmail(userId: string): Promise<PendingEmail | null> {
   const value = (await cookies()).get(COOKIE)?.value;
   if (!value) return null;
@@ -32,7 +35,7 @@ export async function readPendingEmail(userId: string): Promise<PendingEmail | n
   }
 }
 
-/** Remembers a change that was begun, or its next step; only in actions. */
+/** Stores a new change or its next step. Call it only in actions. */
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   (await cookies()).set(COOKIE, value, {
@@ -44,7 +47,7 @@ export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   });
 }
 
-/** Forgets it; only in actions. */
+/** Deletes the stored change. Call it only in actions. */
 export async function clearPendingEmail(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }

@@ -11,11 +11,11 @@ async function guess(email: string, headers: Record<string, string>): Promise<vo
   for (let no = 0; no < 10; no += 1) await countWrongCode(typed(email));
 }
 
-test("counts wrong codes by the address in the header that the operator named", async () => {
+test("counts wrong codes by the address in the header that the operator set", async () => {
   vi.stubEnv("DOSSIER_CLIENT_ADDRESS_HEADER", "cf-connecting-ip");
   const attacker = { "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
   await guess("ann@example.com", attacker);
-  // What a visitor writes into another header does not make them another one.
+  // A value in another header does not make this a different visitor.
   sent = { ...attacker, "x-forwarded-for": "198.51.100.2" };
   expect(await pauseOfTyping(typed("ann@example.com"))).toBeGreaterThan(0);
   sent = { ...attacker, "cf-connecting-ip": "203.0.113.10" };

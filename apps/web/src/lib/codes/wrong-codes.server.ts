@@ -6,12 +6,12 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Of this process: several of them allow as many times ten. Auth's own limit holds for all together.
+// Per process: several processes allow ten each. Auth's own limit applies to all of them together.
 const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/** Undefined where nothing tells this visitor from others: then only Auth's own limit counts. */
+/** Undefined if nothing tells this visitor from others: then only Auth's own limit applies. */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);
@@ -20,13 +20,12 @@ async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   return createHash("sha256").update(`${email.toLowerCase()}\n${who}`).digest("base64url");
 }
 
-/** Seconds until this visitor may type another code for an address; 0 while they may. */
+/** Returns the seconds until this visitor may type another code for an address, or 0. */
 export async function pauseOfTyping(typed: Typed): Promise<number> {
   const key = await keyOf(typed);
   return key === undefined ? 0 : wrongCodes.secondsUntilNext(key, Date.now());
 }
 
-/** Counts a wrong code of this visitor for an address. */
 export async function countWrongCode(typed: Typed): Promise<void> {
   const key = await keyOf(typed);
   if (key !== undefined) wrongCodes.add(key, Date.now());

@@ -1,23 +1,23 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MOST_IN_AN_HOUR = 10;
-/** Keys that are remembered at once; the one that was counted longest ago gives way. */
+/** Most keys that are kept. The one counted longest ago is removed first. */
 const MOST_KEYS = 10_000;
 
 /**
- * Wrong codes of the last hour by address and who typed them: a browser that asked for the code, else a
- * client address. A stranger has another key, so they cannot keep the owner of an address out.
+ * Counts the wrong codes of the last hour by address and visitor: the browser that asked for the
+ * code, else a client address. A stranger has another key, so they cannot lock out the owner of an
+ * address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();
 
-  /** Seconds until this key may try again; 0 while it may. */
+  /** Returns the seconds until this key may try again, or 0. */
   secondsUntilNext(key: string, now: number): number {
     const [oldest, ...others] = this.#recent(key, now);
     if (oldest === undefined || others.length + 1 < MOST_IN_AN_HOUR) return 0;
     return Math.ceil((oldest + HOUR_MILLISECONDS - now) / 1000);
   }
 
-  /** Counts a wrong code. */
   add(key: string, now: number): void {
     const times = [...this.#recent(key, now), now].slice(-MOST_IN_AN_HOUR);
     this.#times.delete(key);

@@ -14,7 +14,6 @@ type Result = { ok: true; data: string } | SaveFailure;
 const NETWORK: SaveFailure = { ok: false, code: "network", message: "Offline." };
 const TOO_LONG: SaveFailure = { ok: false, code: "validation_failed", message: "Too long." };
 
-/** A clock that the test moves. */
 function createClock() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
@@ -40,12 +39,12 @@ const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 let slot: DraftSlot;
 
-/** A page with a text field and a server that answers when the test says. */
+/** Opens a page with a text field and a server that responds when the test says so. */
 function open({
   saved = "",
   compares = false,
 }: {
-  /** What the server has. */
+  /** The text that the server has stored. */
   saved?: string;
   /** Whether the form compares its content with what is saved. */
   compares?: boolean;

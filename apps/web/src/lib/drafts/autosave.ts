@@ -3,7 +3,7 @@ import type { DraftFields } from "@/lib/drafts/fingerprint";
 import { isOutageCode } from "@/lib/errors/problem";
 import { createRetry, type Retry } from "@/lib/http/retry";
 
-/** How long after the last change a form is saved. */
+/** Milliseconds from the last change until a form is saved. */
 export const AUTOSAVE_DELAY_MS = 2_000;
 
 /** Calls `run` after a time; returns a function that cancels the call. */
@@ -14,10 +14,10 @@ const systemClock: Clock = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
-/** Why a save failed. */
+/** The reason for a failed save. */
 export type SaveFailure = { ok: false; code: string; message: string };
 
-/** What the form did with the result of a save. */
+/** The form's response to the result of a save. */
 export type Adopted<Conflict> =
   | { kind: "saved" }
   /** Saved together with changes made elsewhere; the form shows them. */
@@ -27,7 +27,7 @@ export type Adopted<Conflict> =
   /** Changed here and elsewhere: nothing is saved until the user decides. */
   | { kind: "conflict"; conflict: Conflict };
 
-/** How far an autosave is. */
+/** The state of an autosave. */
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
   /** The failure of the last save, until another save ends. */
@@ -53,9 +53,9 @@ type Options<Content, Saved, Conflict> = {
   onState: (state: AutosaveState<Conflict>) => void;
 };
 
-/** Where an autosave starts. */
+/** The initial state of an autosave. */
 type Start = {
-  /** Where the tab stores the draft until it is saved. */
+  /** The slot in which the tab stores the draft until it is saved. */
   slot: DraftSlot;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: Iterable<string>;
@@ -170,7 +170,7 @@ export function createAutosave<Content, Saved, Conflict>({
     set({ phase: "failed", failure: result });
   };
 
-  /** Saves now what is unsaved, after the save that is running. */
+  /** Saves unsaved changes now, after the save that is running. */
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
@@ -206,7 +206,7 @@ export function createAutosave<Content, Saved, Conflict>({
     receive,
     /** Shows a conflict, or ends it. While it lasts, nothing is saved. */
     hold,
-    /** The user submits the form: saves nothing until `resume` or the next change. */
+    /** Call when the user submits the form: saves nothing until `resume` or the next change. */
     submit: () => {
       cancelTimer();
       isSubmitting = true;
@@ -234,7 +234,7 @@ export function createAutosave<Content, Saved, Conflict>({
       stopWaiting();
     },
     /**
-     * The form goes away: saves what is unsaved, unless there is a conflict.
+     * Call when the form unmounts: saves unsaved changes, unless there is a conflict.
      * @returns whether this form saved anything, once that has ended
      */
     leave: async (): Promise<boolean> => {

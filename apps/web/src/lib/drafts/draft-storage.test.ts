@@ -22,7 +22,7 @@ test("restores a draft over the state that it was typed over", () => {
   });
 });
 
-test("ignores what the server trims and how it ends lines", () => {
+test("ignores the white space that the server trims and the kind of line endings", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),

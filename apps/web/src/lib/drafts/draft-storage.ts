@@ -19,21 +19,20 @@ export function draftKey(userId: string, subject: string): string {
   return `${PREFIX}${userId}:${subject}`;
 }
 
-/** Tells whether a storage key belongs to a draft. */
 export function isDraftKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** Where one draft is stored. */
+/** The slot that stores one draft. */
 export type DraftSlot = {
   load: () => Draft | undefined;
-  /** The draft as it is stored, to find out whether it changed. */
+  /** The stored draft as text, to detect whether it changed. */
   text: () => string | null;
   store: (fields: DraftFields, seen: Iterable<string>) => void;
   delete: () => void;
 };
 
-/** Returns the place of one draft in a tab's storage. */
+/** Returns the slot of one draft in a tab's storage. */
 export function draftSlot(storage: Storage, key: string): DraftSlot {
   const remove = () => storage.removeItem(key);
   const text = () => storage.getItem(key);

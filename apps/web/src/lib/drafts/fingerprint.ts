@@ -3,7 +3,7 @@ import { cleanText } from "@/lib/forms/text-schema";
 /** The fields of a form by name, each with all its values. */
 export type DraftFields = Record<string, string[]>;
 
-/** Identifies what the fields contain once the server has stored and returned them. */
+/** Identifies the content of the fields once the server has stored and returned them. */
 export function fingerprint(fields: DraftFields): string {
   const cleaned = Object.entries(fields).map(([name, values]) => [name, values.map(cleanText)]);
   return JSON.stringify(cleaned);

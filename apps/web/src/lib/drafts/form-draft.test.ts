@@ -32,14 +32,14 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores what the user typed, with the version that it was typed over", () => {
+test("restores the typed text with the version that it was typed over", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme Inc", "4 {}"));
   expect(draft.restore()).toEqual({ version: "3 {}" });
   expect(page.fields).toEqual(fields("Acme Ltd"));
 });
 
-test("stores nothing for a form that shows what the page came with", () => {
+test("stores nothing for a form that shows its initial values", () => {
   const { type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   type(fields(" Acme", "4 {}"));
@@ -60,7 +60,7 @@ test("keeps a draft whose fields the form does not have", () => {
   expect(slot().load()).toBeDefined();
 });
 
-test("discarding shows what the page came with and deletes the draft", () => {
+test("shows the initial values and deletes the draft when the user discards it", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme"));
   draft.restore();
@@ -69,7 +69,7 @@ test("discarding shows what the page came with and deletes the draft", () => {
   expect(slot().load()).toBeUndefined();
 });
 
-test("compares with what was sent after the form was sent", () => {
+test("compares with the sent values after the form was sent", () => {
   const { draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   draft.forget();

@@ -6,11 +6,11 @@ import { VERSION } from "@/lib/drafts/form-values";
 export type FormDraft = {
   /** Writes the draft into the form, if it has one that fits. Returns its version, or `null`. */
   restore: () => { version?: string | undefined } | null;
-  /** Stores what the user typed; deletes the draft if the form shows what the page came with. */
+  /** Stores the typed text. Deletes the draft if the form shows its initial values. */
   keep: () => void;
-  /** The form was sent: deletes the draft. */
+  /** Deletes the draft. Call it after the form was sent. */
   forget: () => void;
-  /** Shows what the page came with, and deletes the draft. */
+  /** Shows the initial values and deletes the draft. */
   discard: () => void;
 };
 
@@ -23,7 +23,7 @@ const isSame = (one: DraftFields, other: DraftFields) =>
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 
-/** Opens the draft of a form that shows what the page came with. */
+/** Opens the draft of a form that shows its initial values. */
 export function openFormDraft({
   slot,
   read,

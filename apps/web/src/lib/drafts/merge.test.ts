@@ -21,7 +21,7 @@ test("takes the value of the only side that changed a field", () => {
   );
 });
 
-test("names exactly the fields with two different changes, and keeps the own value there", () => {
+test("names exactly the fields with two different changes, and keeps the user's value there", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -51,7 +51,7 @@ test("gives both sides the same result outside of conflicts, and loses no field"
   );
 });
 
-test("offers every difference when it is not known what both started from", () => {
+test("offers every difference when the common base is unknown", () => {
   const mine = { title: "A", message: "same" };
   expect(mergeFields({}, mine, { title: "B", message: "same" })).toEqual({
     merged: mine,

@@ -7,14 +7,14 @@ export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[]
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares a value with the one both sides started from, of which only digests may be known. */
+/** Compares a value with the base of both sides. The base may contain digests of its values. */
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * Merges two changes of the same record, field by field: a field that one side changed takes that
- * side's value, the same change on both sides is no conflict, and a field with two different changes
- * keeps `mine` and is named. A field that `base` does not have counts as changed by both.
- * @param base what both sides started from, as far as it is known; long texts may be digests
+ * Merges two changes of the same record, field by field. A field that one side changed takes that
+ * side's value. The same change on both sides is no conflict. A field with two different changes
+ * keeps `mine` and is listed. A field that is missing in `base` counts as changed by both.
+ * @param base the known part of the version that both sides started from; long texts may be digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };
@@ -36,8 +36,8 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
 }
 
 /**
- * Adds entries to an ordered list, each after the nearest one that precedes it in the list it comes
- * from, else at the beginning.
+ * Adds entries to an ordered list, each after the nearest one that precedes it in its original
+ * list, else at the beginning.
  */
 export function insertInOrder<T>(
   list: readonly T[],

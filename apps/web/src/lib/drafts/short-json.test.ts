@@ -12,7 +12,7 @@ test("keeps ids and short texts, and replaces long ones", () => {
   expect(shortJson("ก".repeat(2_000)).length).toBeLessThan(40);
 });
 
-test("shortening what is short already changes nothing", () => {
+test("does not change JSON that is already short", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60, unit: "binary" }), (text) => {
       expect(shortJson(JSON.parse(shortJson([text])))).toBe(shortJson([text]));
@@ -20,7 +20,7 @@ test("shortening what is short already changes nothing", () => {
   );
 });
 
-test("tells texts apart that differ in one place only", () => {
+test("returns different digests for texts that differ in one place", () => {
   const text = "Please send all of the statements of the year. ".repeat(20);
   const others = Array.from(text, (_, index) => `${text.slice(0, index)}*${text.slice(index + 1)}`);
   const moved = Array.from(text, (_, index) => text.slice(index) + text.slice(0, index)).slice(

@@ -1,9 +1,12 @@
-/** Longest text that is written out. Ids are shorter, and so is a digest: shortening twice changes nothing. */
+/**
+ * Longest text that is kept as it is. Ids and digests are shorter, so shortening twice changes
+ * nothing.
+ */
 const MAX_CHARACTERS = 40;
 
 /**
- * A digest of a long text: its length and two hashes of 32 bits. Not for secrets: it only tells whether
- * a text is the same as another one of the same user.
+ * Returns a digest of a long text: its length and two hashes of 32 bits. Not for secrets: it only
+ * detects whether two texts of one user are the same.
  */
 function digestOf(text: string): string {
   let one = 0x811c9dc5;
@@ -11,14 +14,14 @@ function digestOf(text: string): string {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     one = Math.imul(one ^ unit, 0x01000193);
-    // Turned, so that its low bits depend on all others, which those of the first hash do not.
+    // Rotated so that its low bits depend on all others, unlike those of the first hash.
     two = Math.imul(((two << 13) | (two >>> 19)) ^ unit, 0x85ebca6b);
   }
   const hex = (hash: number) => (hash >>> 0).toString(16);
   return `#${text.length}-${hex(one)}-${hex(two)}`;
 }
 
-/** JSON with digests instead of long texts, to be compared with other JSON of this kind. */
+/** Returns JSON with digests instead of long texts, to compare with other JSON of this kind. */
 export function shortJson(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === "string" && each.length > MAX_CHARACTERS ? digestOf(each) : each,

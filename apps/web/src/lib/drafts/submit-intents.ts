@@ -9,7 +9,7 @@ export type SubmitIntent = {
   no: number;
   /** Version of the draft that the user submitted. */
   version: number;
-  /** When the user pressed Submit, in milliseconds since the epoch. */
+  /** Time at which the user pressed Submit, in milliseconds since the epoch. */
   at: number;
 };
 
@@ -23,7 +23,6 @@ export function isIntentKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** Returns the intent stored under a key. */
 export function readIntent(storage: Storage, key: string): SubmitIntent | undefined {
   const text = storage.getItem(key);
   return text === null ? undefined : (JSON.parse(text) as SubmitIntent);
@@ -38,12 +37,12 @@ export function storeIntent(storage: Storage, key: string, intent: SubmitIntent)
   }
 }
 
-/** What a page does with an intent that it finds when it opens. */
+/** The next step for an intent that a page finds when it opens. */
 export type IntentVerdict = "send" | "ask" | "changed";
 
 /**
  * Decides what to do with an intent that a page finds when it opens.
- * @param version of the answer that the page shows
+ * @param version version of the answer that the page shows
  * @param hasDraft whether a draft is restored over it; saving that draft detects conflicts
  * @param now in milliseconds since the epoch
  */

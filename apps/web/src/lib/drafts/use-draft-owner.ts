@@ -4,7 +4,7 @@ import { useSession } from "@dossier/backend-client/react";
 import { createContext, useEffect, useState } from "react";
 import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 
-/** User whose drafts the forms on a page store; `null` where they store none. */
+/** The user whose drafts the forms on a page store; `null` if they store none. */
 export const DraftOwnerContext = createContext<string | null>(null);
 
 /**

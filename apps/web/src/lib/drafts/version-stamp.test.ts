@@ -4,7 +4,7 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 type Fields = { title: string; message: string };
 
-/** A record that refuses a version other than its own, as the database does. */
+/** Refuses a version other than its own, as the database does. */
 function openRecord(stored: { version: number; fields: Fields }) {
   const save = async (fields: Fields, version: number) => {
     if (version !== stored.version) throw new Error("version_conflict");
@@ -40,7 +40,7 @@ function openRecord(stored: { version: number; fields: Fields }) {
 
 const BASE = { title: "Accounts", message: "Soon" };
 
-test("saves the fields of both sides when each changed another one", async () => {
+test("saves the fields of both sides when each changed a different one", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
   const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
   expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
@@ -48,7 +48,7 @@ test("saves the fields of both sides when each changed another one", async () =>
 });
 
 // S-8.17
-test("shows only the field that both changed, and replaces only it when the form is sent again", async () => {
+test("shows only the field that both changed, and replaces only that one when the form is sent again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -58,7 +58,7 @@ test("shows only the field that both changed, and replaces only it when the form
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
-test("shows a field again that changed once more after the conflict was seen", async () => {
+test("shows a field again if it changed once more after the user saw the conflict", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -75,6 +75,6 @@ test.each(["3 {", "3 null", "3 7", "3", ""])(
   },
 );
 
-test("reads what it wrote", () => {
+test("reads a stamp that it wrote", () => {
   expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
 });

@@ -2,7 +2,7 @@ import { mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** The version that a form's fields came from, and their values, or digests of them, in it. */
+/** The version that a form's fields came from, and the values in it, or digests of them. */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
 /** Writes a stamp for the form's hidden `version` field; long texts become digests. */
@@ -22,16 +22,16 @@ export function readStamp(text: string): VersionStamp {
   }
 }
 
-/** How often a save is merged again because the record keeps changing under it. */
+/** Most attempts to merge a save while the record keeps changing. */
 const MAX_MERGES = 3;
 
 const pick = <T extends object>(fields: T, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * Saves the fields of a form. When the record was changed in the meantime, fields that only one side
- * changed are merged and saved. If a field was changed by both, nothing is saved: the failure shows
- * both values, and sending the form once more replaces only these fields.
+ * Saves the fields of a form. If the record was changed in the meantime, it merges and saves the
+ * fields that only one side changed. If both changed a field, it saves nothing: the failure shows
+ * both values, and sending the form again replaces only these fields.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,
@@ -45,7 +45,7 @@ export async function saveMerged<T extends object, R>(
     mine: T;
     save: (fields: T, expectedVersion: number) => Promise<R>;
     fail: (error: unknown) => FormFailure;
-    /** Reads what is stored now; `null` when it is gone. */
+    /** Reads the stored record; `null` if it was deleted. */
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },
@@ -63,7 +63,8 @@ export async function saveMerged<T extends object, R>(
       if (!stored) return failure;
       const merge = mergeFields(stamp.base as Partial<T>, mine, stored.fields);
       if (merge.conflicts.length > 0) {
-        // The old version makes the next attempt merge again: the form still shows other old values.
+        // Keep the old version, so that the next attempt merges again: the form still shows other
+        // old values.
         const base = { ...stamp.base, ...pick(stored.fields, merge.conflicts) };
         const typed = { ...stored.fields, ...pick(mine, merge.conflicts) };
         return {

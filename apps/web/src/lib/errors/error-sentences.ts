@@ -7,17 +7,17 @@ import {
 } from "@/lib/format/format";
 import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
-/** What a sentence may need to know of the failure. */
+/** The facts about a failure that a sentence may need. */
 export type ErrorContext = {
-  /** Parsed detail of a database error, or body of a function's answer. */
+  /** Parsed detail of a database error, or body of a function's response. */
   details: Readonly<Record<string, unknown>>;
   /** Seconds until another attempt is allowed. */
   retryAfterSeconds: number | undefined;
   /** Short reference under which the server logged the failure. */
   reference: string | undefined;
-  /** When the sentence is read. */
+  /** The time at which the user reads the sentence. */
   now: Date;
-  /** Time zone of the reader's own clock, where it is known. */
+  /** Time zone of the user's own clock, if known. */
   viewerZone: string | undefined;
 };
 
@@ -34,9 +34,9 @@ const OTHER_BROWSER =
 const OFFLINE = "Saved on this device. We’ll retry when you’re online.";
 /** For a button whose request was not sent. Unlike autosave, it is not repeated. */
 export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
-/** Without the seconds to wait: only a component that counts down may show a number. */
+/** Names no number: only a component that counts down may show one. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
-/** One email a minute comes with the seconds to wait, the hourly limit without. */
+/** The limit of one email a minute comes with the seconds to wait, the hourly limit does not. */
 const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>
   retryAfterSeconds === undefined
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
@@ -83,7 +83,7 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   return `Your firm has reached today’s limit of ${limit}. The rest will be sent after ${when}.`;
 }
 
-/** Sentences of the error catalogue by our code: the only place where a code meets a sentence. */
+/** The sentences of the error catalog by code. Nothing else maps a code to a sentence. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "Confirm your email first.",
@@ -190,7 +190,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",
 };
 
-/** The sentence for a code; an unknown code gets the general sentence. */
+/** Returns the sentence for a code. An unknown code gets the general sentence. */
 export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
   const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something went wrong.";
   if (typeof sentence === "string") return sentence;
@@ -204,7 +204,7 @@ export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): 
   });
 }
 
-/** A bound of a rule as text: a number, or a calendar date. */
+/** Formats the bound of a rule: a number or a calendar date. */
 function bound(value: unknown): string | undefined {
   if (typeof value === "string" && isCalendarDate(value)) return formatDate(value);
   return number(value)?.toString();
@@ -226,7 +226,7 @@ const RULES: Record<string, (min: string | undefined, max: string | undefined) =
   type: () => "Check this value.",
 };
 
-/** The sentence for a field rule that the database reported (`validation_failed`). */
+/** Returns the sentence for a field rule that the database reported (`validation_failed`). */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
   return sentence ? sentence(bound(details.min), bound(details.max)) : "Check this value.";
