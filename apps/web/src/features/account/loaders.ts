@@ -14,19 +14,19 @@ const loadOwnProfile = cache(async () => {
   return getProfile(db, session.claims.sub);
 });
 
-/** Whether the signed-in person lets single keys act. */
+/** Returns true if the user allows single-key shortcuts. */
 export async function loadSingleKeys(): Promise<boolean> {
   return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/** Name and picture of the signed-in person; nothing of them when the profile is out of reach. */
+/** Returns the name and picture of the signed-in user, both empty if the profile cannot be read. */
 export async function loadFace(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
   return { name: profile?.name ?? "", url };
 }
 
-/** Whose account a page is about: signed in, and the second factor shown where there is one. */
+/** Requires a session and, if the user has a second factor, proof of it. */
 async function requireOwner(path: string) {
   const session = await requireSession({ next: path });
   await requireFactor(session, path);
@@ -50,13 +50,12 @@ export async function loadEmail(): Promise<{ email: string; change: EmailChange 
   return { email: claims.email ?? "", change: pending };
 }
 
-/** What the security page shows. */
 export async function loadSecurity() {
   const { claims } = await requireOwner("/account/security");
   return { email: claims.email ?? "", own: await loadOwnFactors() };
 }
 
-/** Whose account is to be deleted, and the firms that stand in the way. */
+/** Loads the email of the account to delete and the firms that block the deletion. */
 export async function loadDeletion() {
   const { claims } = await requireOwner("/account/delete");
   const { db } = await getBackend();

@@ -3,7 +3,7 @@ import { code, newPassword } from "@/features/auth/schema";
 import { email, name } from "@/lib/forms/text-schema";
 import { themeSchema } from "@/lib/theme";
 
-/** What a profile remembers about the display; unknown keys stay as they are. */
+/** The display preferences of a profile. Unknown keys are preserved. */
 export const preferencesSchema = z
   .looseObject({ single_keys: z.boolean().catch(true).default(true) })
   .catch({ single_keys: true });
@@ -30,7 +30,7 @@ const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
-/** What the file picker offers. */
+/** The `accept` attribute of the avatar's file picker. */
 export const AVATAR_TYPES = Object.keys(AVATAR_EXTENSIONS).join(",");
 
 /** The sentence for a picture that cannot be used; null for one that can. */
@@ -40,12 +40,12 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
   return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2\u00a0MB." : null;
 }
 
-/** Where a new avatar is stored: a fresh name, so that no cache shows the former one. */
+/** Returns the storage path of a new avatar. The name is always new, so that no cache shows the old one. */
 export function avatarPath(userId: string, type: string, id: string): string {
   return `avatars/${userId}/${id}.${AVATAR_EXTENSIONS[type] ?? "png"}`;
 }
 
-/** The path of an avatar that was stored, or nothing to remove it. */
+/** The path of a stored avatar, or null to remove it. */
 export const avatarSchema = z
   .string()
   .regex(/^avatars\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(png|jpg|webp)$/)
@@ -72,5 +72,5 @@ export const deletionSchema = z.object({ email });
 /** The factor to take away. */
 export const factorSchema = z.object({ factorId: z.uuid() });
 
-/** Which sessions to end. */
+/** The sessions to end. */
 export const signOutSchema = z.object({ scope: z.enum(["others", "global"]) });

@@ -13,7 +13,7 @@ export type Profile = {
 /** A change of address that waits for its codes. */
 export type EmailChange = {
   newEmail: string;
-  /** Whose code is still to be typed. */
+  /** The address whose code is still missing. */
   step: "current" | "new";
 };
 

@@ -9,7 +9,7 @@ const people: AuditPerson[] = [
   { id: "ruth", name: "Ruth Bramble", kind: "contact" },
 ];
 
-test("who did something is offered: the team, who left it, contacts and Dossier", () => {
+test("offers the team, former members, contacts and Dossier as actors", () => {
   expect(whoOptions(people, undefined)).toEqual([
     {
       heading: "Team",
@@ -24,7 +24,7 @@ test("who did something is offered: the team, who left it, contacts and Dossier"
   ]);
 });
 
-test("who is chosen stays chosen, also where the list does not name them", () => {
+test("keeps the chosen actor, even if the list does not include them", () => {
   expect(whoOptions(people, "rob")).toEqual(whoOptions(people, undefined));
   expect(whoOptions([], "system")).toEqual([{ value: "system", label: "Dossier" }]);
   expect(whoOptions(people, "somebody")[0]).toEqual({

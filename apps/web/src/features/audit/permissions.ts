@@ -14,7 +14,7 @@ export function sentenceOf(event: AuditEvent, names: AuditNames): string {
   return `${actorOf(event)} ${what}`;
 }
 
-/** Lists whose events a reader may choose: people by group, Dossier, and the current choice. */
+/** Returns the actors to choose from: people by group, Dossier, and the current choice. */
 export function whoOptions(
   people: readonly AuditPerson[],
   who: string | undefined,

@@ -64,7 +64,10 @@ export async function listAuditEvents(
 /** Most people to choose from; of more, those who acted last. */
 export const MAX_PEOPLE = 500;
 
-/** Whose events the firm has, by name; one more than {@link MAX_PEOPLE} when there are more. */
+/**
+ * Lists the people who have events in the firm, by name. Returns one more than {@link MAX_PEOPLE} if
+ * there are more.
+ */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(
     await db.rpc("list_audit_people", { org_id: orgId, max_rows: MAX_PEOPLE + 1 }),
@@ -87,7 +90,6 @@ export async function getAuditEvent(
   return row ? toEvent(row) : null;
 }
 
-/** How many events the firm has. */
 export async function countAuditEvents(db: Db, orgId: string): Promise<number> {
   const result = await db
     .from("events")

@@ -11,11 +11,11 @@ test("filters are read from the address", () => {
   });
 });
 
-test("Dossier itself is somebody to filter by", () => {
+test("accepts Dossier itself as the actor to filter by", () => {
   expect(filterSchema.parse({ who: "system" })).toEqual({ who: "system" });
 });
 
-test("what does not fit is left out, never an error", () => {
+test("ignores invalid values and does not throw", () => {
   expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});
 });

@@ -15,12 +15,12 @@ export const KINDS = {
 /** A kind of event. */
 export type Kind = keyof typeof KINDS;
 
-/** Stands for Dossier where events are filtered by who did it. */
+/** Represents Dossier in the filter by actor. */
 export const SYSTEM = "system";
 
 const id = z.coerce.number().int().positive();
 
-/** Filters as they stand in the address; what does not fit is left out. */
+/** The filters from the address. Invalid values are ignored. */
 export const filterSchema = z.object({
   kind: z
     .enum(Object.keys(KINDS) as [Kind, ...Kind[]])
@@ -30,11 +30,10 @@ export const filterSchema = z.object({
     .union([z.uuid(), z.literal(SYSTEM)])
     .optional()
     .catch(undefined),
-  /** The list goes on below this event. */
+  /** The list continues below this event. */
   before: id.optional().catch(undefined),
 });
 
-/** What {@link filterSchema} yields. */
 export type AuditFilters = z.infer<typeof filterSchema>;
 
 /** Fields of the form that verifies: the firm, and how far it got. */

@@ -26,7 +26,7 @@ export type AuditPerson = {
   kind: "staff" | "former" | "contact";
 };
 
-/** How far the verification has come. */
+/** The progress of the verification. */
 export type Verification = {
   /** Events whose hash was recomputed so far. */
   checked: number;

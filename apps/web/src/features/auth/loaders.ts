@@ -46,7 +46,7 @@ export async function loadNext(search: AuthSearch): Promise<string | undefined> 
   return safeNext(next, "") || undefined;
 }
 
-/** Where a person goes after signing in: `next`, else where they start. */
+/** Returns the page to open after sign-in: `next`, or the user's start page. */
 export async function pathAfterSignIn(
   { db }: Pick<BackendScope, "db">,
   userId: string,
@@ -80,19 +80,19 @@ export async function requireRecovery(): Promise<AuthenticatedSession> {
   return session;
 }
 
-/** Pages for guests: who is signed in already goes on. */
+/** Guards pages for guests: redirects signed-in users. */
 export async function loadGuest(next?: string): Promise<void> {
   const session = await getSession();
   if (session.status !== "authenticated") return;
   redirect(await pathAfterSignIn(await getBackend(), session.claims.sub, next));
 }
 
-/** The code that a code page waits for, told by its search parameters; null when it knows of none. */
+/** Returns the pending code that the search parameters name, or null if there is none. */
 export async function loadPendingCode(search: Promise<{ flow?: string | string[] }>) {
   return readPendingCode(firstValue((await search).flow) ?? "");
 }
 
-/** Whether this session began with a typed code a short while ago. */
+/** Returns true if this session recently began with a typed code. */
 export function hasRecentCode(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

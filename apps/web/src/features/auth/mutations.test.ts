@@ -154,7 +154,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
     );
     const unknown = purpose === "recovery" ? authWith(null) : authThatAnswers("otp_disabled");
-    /** What `/api/health` says after each of these requests, from a process that starts. */
+    /** Returns the reports of `/api/health` after each of these requests, in a new process. */
     const read = async (answers: readonly ReturnType<typeof authWith>[]) => {
       codeEmails.clear();
       const reports = [];

@@ -11,7 +11,7 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** Where the code is typed: an email about a request names its firm. */
+  /** The page for typing the code. The email about a request uses it to name the firm. */
   page?: string;
 };
 
@@ -19,9 +19,9 @@ type Sending = Pick<PendingCode, "purpose" | "email"> & {
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
 
 /**
- * Sends the code that belongs to a purpose. Only signing up and joining create a user.
- * @returns an error that every address meets alike, or null. Null promises nothing: the address may be
- * unknown, asked too soon, or its email failed
+ * Sends the code for a purpose. Only signing up and joining create a user.
+ * @returns an error that is the same for every address, or null. Null guarantees nothing: the address
+ * may be unknown or rate limited, or its email failed
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);

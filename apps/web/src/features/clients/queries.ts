@@ -127,13 +127,13 @@ export async function listClientChoices(
   return clients.sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Where a page of a list begins that is ordered by name. */
+/** Returns the filter that starts a page of a list in order of name. */
 function behind({ key, id }: PageKey): string {
   const name = toFilterValue(key);
   return `name.gt.${name},and(name.eq.${name},id.gt.${id})`;
 }
 
-/** One page of the contacts of clients in use whose mail came back, by name, and where it ended. */
+/** Returns one page of bounced contacts of active clients, by name, and the key of the next page. */
 export async function listBouncedContacts(
   db: Db,
   { orgId, after }: { orgId: string; after?: PageKey | undefined },

@@ -11,7 +11,6 @@ export const clientSchema = z.object({
   ref: line({ max: 40 }),
 });
 
-/** A contact: someone who answers for a client. */
 export const contactSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter the contact’s name." }),
   email,
@@ -58,7 +57,7 @@ export function compareContacts(theirs: ContactFields, mine: ContactFields): Ver
 /** Most rows of one import. */
 export const MAX_ROWS = 1_000;
 
-/** What a column may hold: a field of the row, or a half of the contact’s name. */
+/** The content of a column: a field of the row, or one half of the contact’s name. */
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
 /** Headings as people and the exports of accounting and sales programs write them, letters only. */
@@ -112,7 +111,10 @@ export function toRanges(rows: readonly number[]): string {
   return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
 }
 
-/** What {@link toRanges} wrote, to be read by people: `1–5, 9`; nothing when it is something else. */
+/**
+ * Formats the output of {@link toRanges} for display, such as `1–5, 9`. Returns undefined for any other
+ * text.
+ */
 export function formatRanges(ranges: string | undefined): string | undefined {
   if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;
@@ -132,7 +134,10 @@ export function toHeadings(headings: readonly string[]): string {
   return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
 }
 
-/** What {@link toHeadings} wrote, to be read by people: `“Phone”, “City”`; nothing when it is something else. */
+/**
+ * Formats the output of {@link toHeadings} for display, such as `“Phone”, “City”`. Returns undefined
+ * for any other text.
+ */
 export function formatHeadings(headings: string | undefined): string | undefined {
   if (!headings || !IGNORED.test(headings)) return undefined;
   return headings

@@ -3,13 +3,13 @@ import type { PageKey } from "@/lib/backend/page-key";
 /** State of a contact; only `active` ones are sent email. */
 export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";
 
-/** Someone who answers for a client. */
+/** The person who answers for a client. */
 export type Contact = {
   id: string;
   name: string;
   email: string;
   status: ContactStatus;
-  /** What the contact chose to stop; `null` for nothing. */
+  /** The emails that the contact stopped; `null` if none. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
@@ -25,7 +25,7 @@ export type ClientRow = {
   openRequests: number;
 };
 
-/** A contact whose mail came back. */
+/** A contact whose email bounced. */
 export type BouncedContact = {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export type BouncedContact = {
   clientName: string;
 };
 
-/** One page of contacts whose mail came back, by name. */
+/** One page of bounced contacts, by name. */
 export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
 
 /** A name that was stored before the rules for names. */

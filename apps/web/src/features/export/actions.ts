@@ -5,7 +5,7 @@ import { formAction } from "@/lib/forms/form-action.server";
 
 /**
  * Asks for the second factor before an export starts, because a download cannot ask. It records
- * nothing, and `begin_export` makes its own decision.
+ * nothing, and `begin_export` checks again.
  */
 export const prepareExport = formAction({
   run: async ({ backend, fail }) => {

@@ -63,9 +63,9 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
 }
 
 /**
- * Opens stored files as the caller: storage checks access once more.
- * @returns a stream of the file's bytes; nothing is read before it is asked for
- * @throws Error when the file is not stored any more
+ * Opens stored files as the caller, so that storage checks access again.
+ * @returns a stream of the file's bytes, which reads on demand
+ * @throws Error if the file is no longer stored
  */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
   return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {

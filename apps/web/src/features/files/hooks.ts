@@ -14,7 +14,6 @@ import { browserPage, stepsOf } from "@/features/files/upload/steps";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
-/** What the upload panel shows and can do. */
 export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   entries: readonly UploadEntry[];
   /** Ends all uploads of the item. */
@@ -36,8 +35,9 @@ const NONE: readonly never[] = [];
 const none = () => NONE;
 
 /**
- * Uploads of one item, for the screen that shows them. They go on when it is left and are there
- * with their progress on return; the page is rendered anew after each step that it shows.
+ * Returns the uploads of one item for the screen that shows them. Uploads continue when the user leaves
+ * the screen and are shown with their progress on return. The page refreshes after each step that it
+ * shows.
  */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend<Database>());
@@ -45,7 +45,7 @@ export function useItemUploads(itemId: string): ItemUploads {
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // What arrived meanwhile may be missing in a page that the router kept.
+    // A page from the router cache may lack files that arrived in the meantime.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {
@@ -68,7 +68,7 @@ export function useItemUploads(itemId: string): ItemUploads {
   );
 }
 
-/** How many files of an item are still on their way; what was refused or failed is not. */
+/** Counts the files of an item that are still in progress, without refused and failed ones. */
 export function countArriving(entries: readonly UploadEntry[]): number {
   const ended = new Set<UploadEntry["state"]>(["done", "refused", "failed"]);
   return entries.filter(({ state }) => !ended.has(state)).length;

@@ -23,7 +23,7 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   return openedFile.parse(data);
 }
 
-/** Whether one of these files has not arrived, so that it is not merely being checked. */
+/** Returns true if one of these files has not arrived, as opposed to being checked. */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

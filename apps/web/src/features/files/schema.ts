@@ -57,7 +57,7 @@ export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
 }
 
-/** Whether an item takes what a phone's camera makes. */
+/** Returns true if an item accepts the files of a phone's camera. */
 export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
   return acceptedExtensions(groups).includes("jpg");
 }
@@ -70,8 +70,8 @@ const UNSAFE_CHARACTERS =
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * A file's name as it is shown and exported: path, control and bidirectional characters removed, at
- * most 200 characters with the extension kept.
+ * Cleans a file's name for display and export: removes the path, control and bidirectional characters,
+ * and limits it to 200 characters but keeps the extension.
  */
 export function cleanFileName(name: string): string {
   const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")

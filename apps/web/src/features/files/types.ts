@@ -1,7 +1,7 @@
-/** Who sent a file, as far as whoever reads it may know: themselves, a contact, or the firm's staff. */
+/** The sender of a file, as far as the reader may know: the reader, a contact, or the firm's staff. */
 export type FileSender = "you" | "contact" | "staff";
 
-/** Where an upload of this browser stands. */
+/** The state of an upload in this browser. */
 export type UploadState =
   | "waiting"
   | "sending"

@@ -10,9 +10,9 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 
-/** What waits for the firm or for one person, a page of each list. */
+/** What waits for the firm or for one member, with one page of each list. */
 export type Inbox = {
-  /** Whose requests these are; absent where they are the firm's. */
+  /** The member whose requests these are; undefined for the whole firm. */
   assigneeId: string | undefined;
   waiting: WaitingPage;
   /** All that wait, not only those of the page. */
@@ -22,8 +22,8 @@ export type Inbox = {
 };
 
 /**
- * What waits: items to review and overdue requests, the longest first, of the whole firm or of what is
- * assigned to who asks; and lost contacts, which are nobody's own.
+ * Loads the items to review and the overdue requests, the longest waiting first, of the whole firm or
+ * of the caller's requests; and bounced contacts, which are not assigned to any member.
  */
 export async function loadInbox(
   slug: string,

@@ -54,7 +54,7 @@ export async function listWaitingItems(
   };
 }
 
-/** How many items wait for a decision. */
+/** Counts the items that wait for a decision. */
 export async function countWaitingItems(db: Db, { orgId, assigneeId }: Whose): Promise<number> {
   let select = db
     .from("items")

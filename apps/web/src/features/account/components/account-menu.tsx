@@ -15,13 +15,13 @@ const LINKS = [
   { href: "/o" as Route, label: strings.account.orgs, icon: Building2 },
 ];
 
-/** Who is signed in, with the way out; a sign-in link for guests. Works without scripts. */
+/** Shows the signed-in user and a sign-out button, or a sign-in link for guests. Works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   children,
 }: {
   signOutNext?: string | undefined;
-  /** Further entries, as list items: what the pages around offer. */
+  /** More entries, as list items. */
   children?: ReactNode;
 }) {
   const session = await getSession();

@@ -18,7 +18,7 @@ export function Avatar({
 }: {
   name: string;
   url: string | null;
-  /** Left empty beside the name. */
+  /** Empty if the name is shown next to the image. */
   alt?: string;
   className?: string;
 }) {

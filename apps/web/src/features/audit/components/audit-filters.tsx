@@ -9,7 +9,7 @@ import type { AuditPerson } from "@/features/audit/types";
 
 const texts = strings.filter;
 
-/** Narrows the list; a plain form whose answers stand in the address. */
+/** Filters the list with a plain form. The address contains the values. */
 export function AuditFiltersForm({
   slug,
   filters,

@@ -3,7 +3,7 @@
 import { FormTextField } from "@/components/forms/form-fields";
 import { strings } from "@/features/auth/strings";
 
-/** One field for the whole code: can be pasted, and phones offer it from the mail. */
+/** A single field for the whole code: users can paste it, and phones suggest it from the email. */
 export function CodeField() {
   return (
     <FormTextField

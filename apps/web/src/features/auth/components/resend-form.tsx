@@ -25,7 +25,7 @@ export function ResendForm({
   flow,
   resendInSeconds,
 }: {
-  /** Which of the codes that this browser waits for. */
+  /** Identifies one of the codes that this browser waits for. */
   flow: string;
   resendInSeconds: number;
 }) {

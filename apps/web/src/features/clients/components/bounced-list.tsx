@@ -3,7 +3,7 @@ import Link from "next/link";
 import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
 
-/** Contacts whose mail came back; each row leads to the client, where the address is corrected. */
+/** Lists contacts whose email bounced. Each row links to the client, where staff correct the address. */
 export function BouncedList({
   slug,
   contacts,

@@ -12,8 +12,8 @@ const SELECT_UP_TO = 50;
 const NAME = "client_id";
 
 /**
- * Which client something is for. Many are found by typing a part of the name; a few, and all of them
- * while no script runs, stand in the platform's own select.
+ * Chooses a client. With many clients, the user searches by name. With few, or without scripts, it is a
+ * native select.
  */
 export function ClientChoice({
   label,
@@ -32,7 +32,7 @@ export function ClientChoice({
   const first = keptValue ?? chosen;
   const options = clients.map(({ id: value, name }) => ({ value, label: name }));
 
-  // What was chosen before the scripts came stays chosen.
+  // Keep what the user chose before hydration.
   useEffect(() => setPicked(select.current?.value ?? ""), []);
 
   const shared = { id, error, label, options, placeholder, name: NAME };

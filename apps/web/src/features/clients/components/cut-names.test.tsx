@@ -8,7 +8,7 @@ const NAME = "مكتب النور للمحاسبة";
 /** The opening tags of what is cut when it is too long. */
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
-test("a name that is too long is cut at its own end, whichever way it is written", () => {
+test("truncates long names at their own end, in either writing direction", () => {
   const contact = {
     id: "1",
     name: NAME,

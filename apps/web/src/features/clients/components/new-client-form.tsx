@@ -11,7 +11,7 @@ export function NewClientForm({
   then,
 }: {
   org: { id: string; slug: string };
-  /** Where to go afterwards: the client's page, or a new request for it. */
+  /** The page to open afterwards: the client's page, or a new request for the client. */
   then: "client" | "request";
 }) {
   return (

@@ -51,7 +51,7 @@ test("the limits of a new firm name its level, the emails that wait and how the 
   );
 });
 
-test("the limits of a trusted firm with nothing waiting say so", () => {
+test("shows the limits of a trusted firm that has no waiting emails", () => {
   const budget = {
     ...BUDGET,
     is_trusted: true,

@@ -3,7 +3,7 @@ import { makeZip } from "client-zip";
 import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
-/** Where the bytes of an export come from; called for one after another, when they are due. */
+/** The sources of an export's bytes. Each is opened when its turn comes, one at a time. */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
   /** The history, one JSON text with its line end each. */
@@ -43,9 +43,9 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 }
 
 /**
- * The ZIP of an export. Nothing is read before it is asked for and nothing is kept, so its memory
- * does not grow with the files. It fails, rather than ends early, when a file is missing or not the
- * one that was accepted.
+ * Returns the ZIP of an export as a stream. It reads on demand and keeps nothing, so memory does not
+ * grow with the files. It throws, instead of ending early, if a file is missing or is not the accepted
+ * one.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

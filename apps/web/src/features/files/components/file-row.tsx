@@ -6,7 +6,6 @@ import { rejectionOf, strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
 import { formatBytes } from "@/lib/format/format";
 
-/** What a row needs to know of a file. */
 export type FileRowEntry = {
   id: string;
   name: string;

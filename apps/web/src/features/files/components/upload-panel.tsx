@@ -24,7 +24,7 @@ type PanelProps = {
   maxFiles: number;
   /** Files of the draft, as the server lists them. */
   files: readonly FileRowEntry[];
-  /** The item takes nothing any more: only what was on its way from here is shown. */
+  /** The item is closed: the panel shows only uploads that were in progress here. */
   isClosed: boolean;
 };
 
@@ -42,14 +42,14 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
-  // An unfinished file does not take the place: choosing it again is how it goes on.
+  // An unfinished file does not count, because the user chooses it again to continue.
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const left = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = left > 0;
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
-  // What finds no room comes back as a row that says so.
+  // Files above the limit come back as rows that say so.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { most: maxFiles, left } });
   const drop = (event: DragEvent) => {
@@ -129,7 +129,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   );
 }
 
-/** What did not arrive before the item closed; nothing when all did. */
+/** Lists the uploads that did not arrive before the item closed. Renders nothing if all arrived. */
 function LeftUploads({
   entries,
   uploads,

@@ -7,7 +7,7 @@ const turn = async () => {
   for (let each = 0; each < 20; each += 1) await Promise.resolve();
 };
 
-/** What the next calls of a step throw, one after the other. */
+/** The errors that the next calls of each step throw, in order. */
 type Faults = { begin: unknown[]; finish: unknown[] };
 
 /** A queue whose stores end when the test says so, on a page that can lose its network. */
@@ -71,7 +71,7 @@ function open() {
     });
   const states = (itemId: string) =>
     queue.entries(itemId).map(({ name, state }) => `${name} ${state}`);
-  /** The server is back: what waits for that is told. */
+  /** Runs the callbacks that wait for the server to come back. */
   const comeBack = async () => {
     for (const callback of page.back.splice(0)) callback();
     await turn();
@@ -102,7 +102,7 @@ const outage = (status: number) =>
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
-test("what waits is sent although no screen shows it, and its progress is there on return", async () => {
+test("sends waiting files without a screen and shows their progress on return", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
   await turn();
@@ -131,7 +131,7 @@ test("what waits is sent although no screen shows it, and its progress is there 
   expect(queue.items()).toEqual([]);
 });
 
-test("three go up at a time, of all items together", async () => {
+test("uploads at most three files at once, across all items", async () => {
   const { begun, storing, add, states } = open();
   add("one", ["a.pdf", "b.pdf"]);
   add("two", ["c.pdf", "d.pdf"]);
@@ -143,7 +143,7 @@ test("three go up at a time, of all items together", async () => {
   expect(begun).toHaveLength(4);
 });
 
-test("a lost network pauses, and each upload goes on once when it is back", async () => {
+test("pauses without a network and continues each upload once when the network is back", async () => {
   const { page, begun, storing, add, states } = open();
   add("one", names.slice(0, 2));
   await turn();
@@ -164,7 +164,7 @@ test("a lost network pauses, and each upload goes on once when it is back", asyn
   expect(begun).toEqual(["a.pdf", "b.pdf"]);
 });
 
-test("one that is cancelled is taken out of the draft, and the next one starts", async () => {
+test("removes a canceled upload from the draft and starts the next one", async () => {
   const { queue, begun, removed, add, states } = open();
   add("one", names.slice(0, 4));
   await turn();
@@ -175,7 +175,7 @@ test("one that is cancelled is taken out of the draft, and the next one starts",
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("what fails while nobody looks is still there on return, what was seen is not", async () => {
+test("keeps unseen failures until the user returns and drops the seen ones", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
@@ -197,7 +197,7 @@ test("what fails while nobody looks is still there on return, what was seen is n
   ]);
 });
 
-test("files for which there is no room say so, one by one", async () => {
+test("rejects files above the limit one by one", async () => {
   const { queue, begun, add, states } = open();
   add("one", ["a.pdf", "b.pdf"], { room: { most: 1, left: 1 } });
   await turn();
@@ -207,7 +207,7 @@ test("files for which there is no room say so, one by one", async () => {
 });
 
 // S-8.41
-test("a service that fails pauses at any step; what is stored is only finished, never removed", async () => {
+test("pauses when the service fails at any step, and only finishes stored files", async () => {
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
@@ -235,7 +235,7 @@ test("a service that fails pauses at any step; what is stored is only finished, 
   expect(removed).toEqual([]);
 });
 
-test("what was cancelled although it may have begun is looked for in the server's list", async () => {
+test("looks for a canceled upload in the server's list if it may have begun", async () => {
   const { queue, faults, removed, add, states } = open();
   const arrived = vi.fn();
   queue.onArrival(arrived);
@@ -250,7 +250,7 @@ test("what was cancelled although it may have begun is looked for in the server'
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test("the pauses double up to a minute while nothing succeeds, and begin anew with what does", async () => {
+test("doubles the pauses up to one minute and resets them after a success", async () => {
   const { page, faults, add, states, comeBack, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -268,7 +268,7 @@ test("the pauses double up to a minute while nothing succeeds, and begin anew wi
 });
 
 // S-8.42
-test("an upload waits for as long as a limit lasts, and says that it continues", async () => {
+test("waits as long as the rate limit lasts and says that the upload continues", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -280,7 +280,7 @@ test("an upload waits for as long as a limit lasts, and says that it continues",
   expect(removed).toEqual([]);
 });
 
-test("what the database refuses is taken out of the draft, and is not tried again", async () => {
+test("removes a file that the database refuses from the draft and does not retry it", async () => {
   const { page, faults, removed, add, states, end } = open();
   const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
   faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));

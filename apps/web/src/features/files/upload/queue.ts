@@ -23,7 +23,7 @@ export type NewUploads = {
   accept: readonly AcceptGroup[];
   /** Files of the draft, as the server lists them. */
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** How many files the item may have, and how many more it may take. */
+  /** The total number of files the item may have, and how many more it accepts. */
   room: { most: number; left: number };
   /** Page that shows these uploads. */
   href: string;

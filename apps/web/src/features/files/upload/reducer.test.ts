@@ -80,7 +80,7 @@ test("a paused upload keeps its file, and waits again as soon as there is a netw
   expect(second?.state).toBe("failed");
 });
 
-test("an upload that begins again says so and counts from nothing", () => {
+test("shows that an upload restarts and resets its progress", () => {
   const restarted = after(
     { type: "add", entry },
     { type: "start", key: "a" },

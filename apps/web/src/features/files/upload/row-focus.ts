@@ -11,7 +11,7 @@ const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLEle
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
-    // A layout effect: at its end the row still stands among the others.
+    // Use a layout effect, because its cleanup runs while the row is still in the list.
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const list = element.parentElement;

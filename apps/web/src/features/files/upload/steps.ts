@@ -30,7 +30,6 @@ export type UploadSteps = {
   remove: (fileId: string) => Promise<void>;
 };
 
-/** What the queue needs from its page. */
 export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;

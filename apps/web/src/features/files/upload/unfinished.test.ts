@@ -45,7 +45,7 @@ test.each([
   ["a database that refuses", { kind: "database", code: "unknown", status: 409 }, false],
   ["a token that cannot be had now", { kind: "auth", code: "refresh_due", retryable: true }, true],
   ["nobody who is signed in", { kind: "auth", code: "session_missing" }, false],
-] as const)("%s passes by itself: %o %s", (_, error, expected) => {
+] as const)("%s is temporary: %o %s", (_, error, expected) => {
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 

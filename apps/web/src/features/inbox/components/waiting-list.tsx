@@ -5,7 +5,7 @@ import { strings } from "@/features/inbox/strings";
 import type { WaitingItem } from "@/features/inbox/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** Where an item that waits is reviewed. */
+/** Returns the review page of a waiting item. */
 export function reviewOf(slug: string, { requestId, itemId }: WaitingItem): Route {
   return `/o/${slug}/requests/${requestId}/review/${itemId}` as Route;
 }

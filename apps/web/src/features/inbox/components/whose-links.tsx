@@ -7,7 +7,7 @@ import { classNames } from "@/lib/class-names";
 const ROW = "-mx-4 mb-4 sm:-mx-3";
 const INSET = "px-1 sm:px-0";
 
-/** Whether the inbox is everyone's or one's own. */
+/** Switches the inbox between all requests and the user's own. */
 export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) {
   const pathname = `/o/${slug}`;
   const links = [
