@@ -39,14 +39,18 @@ import {
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
 
-/** Which item a form belongs to: behind a contact's link, or in a firm that answers for them. */
+/**
+ * Identifies the item of a form: by a contact's link, or by the firm whose staff answer on behalf of
+ * the contact.
+ */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
 
 /**
- * Where an answer leads: its own page, when it is saved for later, when it is submitted, when nobody
- * is signed in any more; and a contact whose item is gone.
+ * Returns the pages that an answer can lead to: its own page, the page after saving for later, the page
+ * after submitting, and the sign-in page for a session that ended. For a contact, also the page that
+ * explains that the item is gone.
  */
 function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
@@ -68,10 +72,13 @@ function pagesOf(path: ItemPath): Pages {
   return { own: sent, later: request, sent, signedOut };
 }
 
-/** Refusals of an item that nobody waits for any more. */
+/** Errors of an item that no longer accepts answers. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
-/** What failed; a closed item is rendered anew, a draft that is someone else's says so. */
+/**
+ * Converts an error. Refreshes the page if the item is closed, and explains a draft that belongs to
+ * someone else.
+ */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = problemFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
@@ -86,10 +93,7 @@ function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
 }
 
-/**
- * Whether the item was submitted before with exactly this answer: the first call arrived, only its
- * response was lost.
- */
+/** Returns true if an earlier call submitted exactly this answer and only its response was lost. */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -102,7 +106,7 @@ async function hasSubmitted(
   return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
-/** An item that is gone, where the words for it stay on the page. */
+/** The failure of an item that is gone. It returns the typed values, so that the page keeps them. */
 function goneFailure(form: FormData): FormFailure {
   const message = sentenceFor("not_found");
   return { ok: false, code: "not_found", message, values: echoFormValues(form) };
@@ -119,7 +123,7 @@ function uuidsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** After a conflict: what is stored, and where the typed answer differs. */
+/** Loads the stored draft after a conflict and lists the fields that differ from the typed answer. */
 async function findConflict(
   db: Db,
   itemId: string,
@@ -130,8 +134,8 @@ async function findConflict(
 }
 
 /**
- * Keeps a draft while someone types; renders the page anew only when the item has closed. Nobody
- * asked for it, so that it never leads away: an ended session is an answer like others.
+ * Saves a draft while the user types. Refreshes the page only if the item has closed. The user did not
+ * ask for this save, so it never redirects: an expired session is returned like any other error.
  */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
@@ -166,7 +170,7 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // Nobody pressed anything: the page stays and says that Submit leads to the sign-in.
+      // The repeat is automatic: stay on the page and say that Submit leads to the sign-in page.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isToldInside: true };
     }
@@ -189,7 +193,7 @@ export const sendAnswer = guestFormAction({
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
-    // What fails from here on stands on the version that was just stored.
+    // Any later failure refers to the version that was just stored.
     form.set("version", String(saved.version));
     if (intent === "draft") {
       // The way back leads to what is stored now, not to what the tab read before.

@@ -10,7 +10,10 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/** The contact's request; guests and others go to its door, and from there on to their item. */
+/**
+ * Loads the contact's request. Redirects guests and other users to the sign-in page, which then leads
+ * back to the item.
+ */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();

@@ -27,8 +27,8 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
 }
 
 /**
- * Hands the draft to the firm, as it was saved under this version and number. A repeat of one's own
- * submission of that number succeeds and changes nothing.
+ * Submits the saved draft of this version and number. Repeating one's own submission succeeds and
+ * changes nothing.
  */
 export function submitItem(
   db: Db,

@@ -32,7 +32,7 @@ const version = (no: number, status: SubmissionStatus): Submission => ({
   files: [],
 });
 
-test("an item takes answers while it waits and the request is open", () => {
+test("allows answers only while the item waits and the request is open", () => {
   for (const status of ["open", "partial", "returned"] as const) {
     expect(canAnswer({ status }, { status: "open" })).toBe(true);
     expect(canAnswer({ status }, { status: "complete" })).toBe(false);
@@ -42,13 +42,13 @@ test("an item takes answers while it waits and the request is open", () => {
   }
 });
 
-test("only an undecided answer of an open request can be withdrawn", () => {
+test("allows withdrawing only an undecided answer", () => {
   expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
   expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
 });
 
-test("progress counts what is submitted, accepted or waived", () => {
+test("counts submitted, accepted and waived items as done", () => {
   const items = [
     item("a", "submitted"),
     item("b", "accepted"),
@@ -60,7 +60,7 @@ test("progress counts what is submitted, accepted or waived", () => {
 });
 
 // S-2.43
-test("required items come first, each group by position", () => {
+test("lists required items first, each group by position", () => {
   const items = [
     item("a", "open", false, 1),
     item("b", "open", true, 3),

@@ -13,27 +13,27 @@ type Standing = Pick<Item, "status">;
 /** A request as far as this asks; staff see more states than contacts. */
 type RequestStanding = { status: string };
 
-/** Whether a request was sent and has ended: it is read, not changed. */
+/** Returns true if a request was sent and has ended, so that it is read-only. */
 export function isClosed(request: RequestStanding): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
 
-/** Whether the contact may answer now; display only, the database decides. */
+/** Returns true if the contact may answer now. For display only: the database decides. */
 export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
 
-/** Whether the contact may take the answer back. */
+/** Returns true if the contact may withdraw the answer. */
 export function canWithdraw(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-/** Whether nothing is left to do for the contact. */
+/** Returns true if the item needs no action from the contact. */
 function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 
-/** How many items are done, of how many; the same for the required ones. */
+/** Counts the items, the required items, and how many of each are done. */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
   return {
@@ -65,7 +65,10 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
   );
 }
 
-/** Whether all that is required is done and something was sent: what is left may stay undone. */
+/**
+ * Returns true if all required items are done and at least one answer was sent. The other items are
+ * optional.
+ */
 export function isEnough(
   items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
 ) {
@@ -86,8 +89,8 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
 }
 
 /**
- * What the answer's form starts with: the draft; where there is none and the last version was returned,
- * its answer and note, which are corrected and not typed again.
+ * Returns the initial values of the answer form: the draft, or, without one, the answer and note of a
+ * returned version, so that the contact can correct them.
  */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,

@@ -45,7 +45,7 @@ type FileRow = Pick<
   "id" | "name" | "bytes" | "mime" | "status" | "sha256" | "reject_code" | "created_at"
 >;
 
-/** What a row of an item or of a template's item asks for. */
+/** Converts the row of an item or of a template item to its definition. */
 export function toDefinition(row: DefinitionRow) {
   return {
     id: row.id,
@@ -138,7 +138,7 @@ export async function listItems(
   }));
 }
 
-/** What decides how an answer is read: kind and options of an item; null without access. */
+/** Returns the kind and options of an item, which determine how an answer is read; null without access. */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
     .from("items")

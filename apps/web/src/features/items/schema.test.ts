@@ -21,7 +21,7 @@ function formOf(entries: [string, string][]): FormData {
 }
 
 // S-5.9
-test("each kind of item reads its answer in its own shape", () => {
+test("reads the answer of each kind in its own shape", () => {
   expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
     text: "Hello\nyou",
   });
@@ -40,12 +40,12 @@ test("each kind of item reads its answer in its own shape", () => {
   });
 });
 
-test("a draft may be empty or half a date", () => {
+test("accepts an empty draft and half a date", () => {
   expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("an empty answer cannot be submitted, whatever the kind", () => {
+test("rejects an empty answer of every kind", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
@@ -53,7 +53,7 @@ test("an empty answer cannot be submitted, whatever the kind", () => {
   expect(answerProblems("file", empty, none)).toEqual({});
 });
 
-test("only offered choices count, and only one unless several are asked for", () => {
+test("accepts only offered choices, and only one unless the item allows several", () => {
   const chosen = (choices: string[]) => ({
     answer: { choices },
     notApplicable: false,
@@ -67,7 +67,7 @@ test("only offered choices count, and only one unless several are asked for", ()
   );
 });
 
-test("what doesn't apply needs a reason and no answer", () => {
+test("requires a reason instead of an answer if the item doesn't apply", () => {
   const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",
@@ -75,13 +75,13 @@ test("what doesn't apply needs a reason and no answer", () => {
   expect(answerProblems("text", input("We have none."), none)).toEqual({});
 });
 
-test("unknown stored shapes are read as empty", () => {
+test("reads unknown stored shapes as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
 });
 
-test("a conflict shows the fields that differ, in the order of the form", () => {
+test("shows the fields that differ in the order of the form", () => {
   const theirs = { answer: { text: "We bake." }, notApplicable: false, clientNote: "" };
   const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
@@ -92,7 +92,7 @@ test("a conflict shows the fields that differ, in the order of the form", () => 
   expect(compareAnswers(theirs, theirs)).toEqual([]);
 });
 
-test("a version that nobody gave is that of no draft", () => {
+test("reads a missing version as the version of no draft", () => {
   expect(readVersion(formOf([["version", "3"]]))).toBe(3);
   for (const version of ["-1", "x", "1.5"])
     expect(readVersion(formOf([["version", version]]))).toBe(0);
@@ -101,7 +101,7 @@ test("a version that nobody gave is that of no draft", () => {
 
 const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
-test("the door leads on to an item of its own request", () => {
+test("leads from the sign-in page to an item of the same request", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
   expect(doorPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
 });
@@ -118,7 +118,7 @@ test.each([
   `/${ITEM}`,
   "/r/abc/items/../../../account",
   "/o/firm",
-])("the door leads not on to %j", (next) => {
+])("does not lead from the sign-in page to %j", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
   expect(doorPath("abc", next)).toBe("/r/abc");
 });

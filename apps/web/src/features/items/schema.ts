@@ -22,7 +22,7 @@ export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
 
-/** Reads the answer form leniently: anything that was typed may be kept as a draft. */
+/** Reads the answer form without validation, because a draft may be incomplete. */
 export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
   const value = (name: string) => cleanText(String(form.get(name) ?? ""));
   return {
@@ -89,7 +89,7 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/** What keeps an answer from being submitted, by field; empty when nothing does. */
+/** Returns the reasons why an answer cannot be submitted, by field; empty if it can. */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,
@@ -122,8 +122,8 @@ export function answerProblems(
 }
 
 /**
- * The address of one of a request's items, when a `next` names it: nothing else is a way on from the
- * request's door.
+ * Returns `next` if it is the address of one of the request's items. The request's sign-in page leads
+ * to no other address.
  */
 export function itemPathOf(publicId: string, next: string | null): string | undefined {
   const list = `/r/${encodeURIComponent(publicId)}/items/`;
@@ -131,7 +131,7 @@ export function itemPathOf(publicId: string, next: string | null): string | unde
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
-/** The door of a request, which leads on to one of its items where one was left. */
+/** Returns the address of the request's sign-in page, which leads to the item that `next` names. */
 export function doorPath(publicId: string, next: string | null): string {
   const door = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);

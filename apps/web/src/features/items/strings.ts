@@ -39,7 +39,7 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
-  /** What an item without a final decision is called once its request is closed. */
+  /** The status of an undecided item in a closed request. */
   staffClosed: {
     open: "Not answered",
     submitted: "Not decided",
@@ -63,7 +63,7 @@ export const strings = {
     overdue: (date: string) => `Was due ${date}`,
     next: "Next item",
     needed: "Needed from you",
-    /** Instead of both headings, once nothing is to be done. */
+    /** Replaces both headings if no items are left to do. */
     complete: "What you sent",
     optional: "If you have it",
     sent: (title: string) => `“${title}” was submitted.`,
@@ -73,7 +73,7 @@ export const strings = {
     title: "Everything is submitted",
     lead: (firm: string) =>
       `Thank you. ${firm} will check it and email you if something is missing. You can withdraw an answer until the firm has decided on it.`,
-    /** What is left is optional. */
+    /** For a request whose remaining items are optional. */
     enoughTitle: "Everything required is submitted",
     enoughLead: "What is left is optional: send it if you have it.",
     complete: "This request is complete",
@@ -126,7 +126,7 @@ export const strings = {
     firmNote: "Their note",
     yourNote: "Your note",
   },
-  /** What staff reads instead, answering for a contact. */
+  /** Replaces the contact's texts when staff answer on behalf of a contact. */
   onBehalf: {
     open: "Answer on behalf of the client",
     left: "Your unsent answer",
@@ -169,7 +169,7 @@ export const strings = {
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
     some: (sent: number, all: number) => `${sent} of ${all} answers were sent.`,
   },
-  /** After Submit was pressed while nothing could be sent. */
+  /** Shown after the user pressed Submit but the answer could not be sent. */
   later: {
     waiting: "Not sent yet. Keep this page open; it will be sent when you’re back online.",
     ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",

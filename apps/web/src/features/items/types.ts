@@ -2,16 +2,13 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** Who answers an item: a contact, or the firm's staff on their behalf. */
+/** The person who answers an item: a contact, or the firm's staff on their behalf. */
 export type Audience = "contact" | "staff";
 
-/** What an item asks for. */
 export type ItemKind = "file" | "text" | "choice" | "date";
 
-/** Where an item stands. */
 export type ItemStatus = "open" | "submitted" | "accepted" | "partial" | "returned" | "waived";
 
-/** Where one submission of an item stands. */
 export type SubmissionStatus = "draft" | "submitted" | "accepted" | "partial" | "returned";
 
 /** An answer as it is stored; the shape follows the item's kind. */
@@ -21,10 +18,8 @@ export type Answer = {
   date?: string | undefined;
 };
 
-/** What a choice item offers. */
 export type ChoiceOptions = { choices: string[]; multiple: boolean };
 
-/** Where a file stands. */
 export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "failed" | "removed";
 
 /** A file as people see it in a list. */
@@ -68,7 +63,7 @@ export type ReadyItem = {
 /** The fields of the answer form. */
 export type AnswerInput = Pick<Submission, "answer" | "notApplicable" | "clientNote">;
 
-/** What the answer form starts with. */
+/** The initial values of the answer form. */
 export type AnswerStart = AnswerInput & { version: number };
 
 /** An item as staff write it. */
@@ -110,7 +105,7 @@ export type ContactRequest = {
   dueOn: string | null;
 };
 
-/** What a form that stays on the page knows after a save. */
+/** The result of a save, for a form that stays on the page. */
 export type SavedAnswer = { version: number };
 
 /** A draft that was changed elsewhere: its version, and where the own answer differs from it. */

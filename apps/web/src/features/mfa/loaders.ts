@@ -12,9 +12,9 @@ import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * Leads whoever has a second factor and has not shown it to the page that asks for it. The database
- * keeps their firms closed until then.
- * @param next where to go afterwards
+ * Redirects users who have a second factor and have not shown it to the page that asks for it. Until
+ * then the database gives no access to their firms.
+ * @param next the page to open afterwards
  */
 export async function requireFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
@@ -46,8 +46,8 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
 }
 
 /**
- * What the page of the second factor does: ask for one, or let one be added. Who showed one just
- * now goes on to `next`.
+ * Decides what the page of the second factor does: ask for one, or let the user add one. Redirects to
+ * `next` if the user showed one just now.
  */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

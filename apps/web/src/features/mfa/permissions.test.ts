@@ -20,7 +20,7 @@ test("a factor counts for 15 minutes", () => {
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS + 1), NOW)).toBe(false);
 });
 
-test("neither a mailed code nor a lowered session is a second factor", () => {
+test("does not count an emailed code or a lowered session as a second factor", () => {
   expect(hasRecentFactor(session("aal2", "otp", 0), NOW)).toBe(false);
   expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
 });

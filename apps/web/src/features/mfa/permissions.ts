@@ -3,7 +3,7 @@ import type { AuthenticatedSession } from "@dossier/backend-client";
 /** Seconds for which a second factor counts as fresh; the database uses the same number. */
 export const STEP_UP_SECONDS = 15 * 60;
 
-/** Whether this session showed a second factor within the last 15 minutes. */
+/** Returns true if this session showed a second factor within the last 15 minutes. */
 export function hasRecentFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

@@ -20,12 +20,12 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Whether the caller has a factor that this session has not shown. */
+/** Returns true if the caller has a factor that this session has not shown. */
 export async function isFactorDue(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("is_factor_due"));
 }
 
-/** Whether any firm of this person requires a second factor. */
+/** Returns true if any firm of this user requires a second factor. */
 export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
   const rows = unwrap(
     await db
@@ -40,10 +40,11 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /**
- * Why a change of one's own account must wait for a second factor; null when it may go on. The
- * same rule as in the database: who has a factor, or works where one is required, shows it anew.
- * @param asksOnlyHolders lets pass who has no factor: to add the first one, or where the database
- * knows the one firm that counts
+ * Returns the error that asks for a second factor before a change of one's own account, or null if the
+ * change may proceed. The rule matches the database: users who have a factor, or work where one is
+ * required, must show it again.
+ * @param asksOnlyHolders asks only users who have a factor: for adding the first one, or where the
+ * database knows the one firm that matters
  */
 export async function findStepUpError(
   backend: BackendScope,

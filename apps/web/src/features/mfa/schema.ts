@@ -18,7 +18,7 @@ export const factorCodeSchema = z.object({
   code: totpCode,
 });
 
-/** First step of adding a factor: what its owner calls it. */
+/** First step of adding a factor: its name. */
 export const factorNameSchema = z.object({
   name: line({ min: 1, max: 60, missing: "Give it a name, such as “Phone”." }),
 });

@@ -6,7 +6,7 @@ export type Factor = {
   createdAt: string;
 };
 
-/** What a new factor needs before its first code: shown once, never stored. */
+/** The data for setting up a new factor: shown once, never stored. */
 export type FactorSetup = {
   factorId: string;
   /** `otpauth:` address; opens an authenticator app on the same device. */

@@ -6,14 +6,17 @@ import { tokenSchema } from "@/features/opt-out/schema";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 
-/** What a token may stop; the not-found page when it stands for no one any more. Changes nothing. */
+/**
+ * Returns what a token may stop. Shows the not-found page if the token is no longer valid. Changes
+ * nothing.
+ */
 export const loadOptOut = cache(async (token: string): Promise<OptOut> => {
   if (!tokenSchema.safeParse(token).success) notFound();
   const backend = await getBackend();
   return (await getOptOut(backend.anonymous.db, token)) ?? notFound();
 });
 
-/** What the signed-in contact stopped; nothing for guests. */
+/** Returns the emails that the signed-in contact stopped, none for guests. */
 export async function loadMyEmailStops(): Promise<EmailStop[]> {
   const session = await getSession();
   if (session.status !== "authenticated") return [];

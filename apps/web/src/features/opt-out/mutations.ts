@@ -4,7 +4,10 @@ import type { CHOICES } from "@/features/opt-out/schema";
 import type { Db } from "@/lib/backend/db";
 import { isNotFound, toProblem } from "@/lib/errors/problem";
 
-/** Stops what was chosen. @returns false when the token stands for no one any more */
+/**
+ * Stops the chosen emails.
+ * @returns false if the token is no longer valid
+ */
 export async function setOptOut(
   db: Db,
   args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },

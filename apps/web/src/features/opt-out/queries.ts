@@ -15,7 +15,7 @@ const optOut = z.object({
   state: z.enum(["all", ...STATES]),
 });
 
-/** What a token may stop; null when the token stands for no one any more. For the anonymous client. */
+/** Returns what a token may stop, or null if the token is no longer valid. For the anonymous client. */
 export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
   const { data, error } = await db.rpc("get_opt_out", { token });
   if (error && isNotFound(toProblem(error))) return null;

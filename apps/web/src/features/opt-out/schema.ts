@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the page offers, in its order. */
+/** The choices of the page, in their order. */
 export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 
 /** One of the page's choices. */

@@ -1,7 +1,7 @@
-/** What a contact gets from a firm: everything, no reminders, or nothing and why. */
+/** The emails that a contact gets from a firm: all, no reminders, or none and why. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
-/** What the page behind an opt-out link shows. */
+/** The content of the page behind an opt-out link. */
 export type OptOut = {
   firm: string;
   logoPath: string | null;

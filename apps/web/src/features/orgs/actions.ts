@@ -70,7 +70,7 @@ export const saveLogo = formAction({
   },
 });
 
-/** Sets how long closed requests are kept. */
+/** Sets the retention of closed requests. */
 export const saveRetention = formAction({
   schema: retentionSchema,
   run: async ({ backend, data, fail }) => {

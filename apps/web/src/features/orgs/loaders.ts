@@ -27,8 +27,9 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * The firm of a staff page, once per request; `null` for anyone but its staff. Where a second factor
- * is required, or owned, the database shows nothing else before one was shown.
+ * Returns the firm of a staff page, once per request, or `null` for users who are not its staff. If the
+ * user has a second factor, or the firm requires one, the database shows nothing else until the user
+ * shows it.
  */
 const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();

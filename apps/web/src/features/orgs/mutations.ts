@@ -22,7 +22,7 @@ export function updateOrg(
   });
 }
 
-/** Sets how many days closed requests are kept. */
+/** Sets the number of days that the firm keeps closed requests. */
 export function setRetention(db: Db, args: { org_id: string; retention_days: number }) {
   return db.rpc("set_retention", args);
 }

@@ -17,12 +17,12 @@ export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Whether someone sent this user a request as a contact. */
+/** Returns true if this user is the contact of a request. */
 export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }
 
-/** Where a signed-in person starts: the firms, or the own requests when only a contact. */
+/** Returns the start page of a signed-in user: the firms, or the user's own requests for a contact only. */
 export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
   const orgs = await listMyOrgs(db, userId);
   if (orgs.length > 0) return "/o";
@@ -56,7 +56,6 @@ export async function getOrgName(db: Db, orgId: string): Promise<string | null> 
   return row?.name ?? null;
 }
 
-/** What a firm decided about itself. */
 export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | null> {
   const row = unwrap(
     await db

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 
-/** Words that are paths of their own below `/o`. */
+/** Names that are paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
 /** Address part of a firm: `[a-z0-9-]{3,40}`. */
@@ -37,7 +37,6 @@ const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone."
 /** Fields of the form that creates a firm. */
 export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
 
-/** What {@link createOrgSchema} yields. */
 export type NewOrg = z.infer<typeof createOrgSchema>;
 
 /** Fields of the form that says what a firm is called and how it is reached. */
@@ -52,10 +51,9 @@ export const generalSchema = z.object({
   time_zone: timeZone,
 });
 
-/** What {@link generalSchema} yields. */
 export type GeneralSettings = z.infer<typeof generalSchema>;
 
-/** Fewest and most days that closed requests are kept. */
+/** The fewest and most days to keep closed requests. */
 const RETENTION_DAYS = { min: 30, max: 3_650 };
 
 const retentionRule = `Choose between ${RETENTION_DAYS.min} and 3,650 days.`;

@@ -9,17 +9,17 @@ export type MyOrg = {
 /** A firm as its staff's pages need it. */
 export type Org = MyOrg & {
   timeZone: string;
-  /** Whether its staff must show a second factor. */
+  /** True if staff must show a second factor. */
   requireMfa: boolean;
 };
 
-/** What a firm decided about itself, as its settings show it. */
+/** The settings of a firm. */
 export type OrgSettings = Org & {
   logoPath: string | null;
   replyEmail: string;
   requireMfa: boolean;
   retentionDays: number;
-  /** Days after the due date; negative ones lie before it. */
+  /** Days after the due date. Negative values are before it. */
   reminderDays: number[];
   /** Days between later reminders; 0 for none. */
   reminderEvery: number;

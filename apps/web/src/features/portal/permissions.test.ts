@@ -14,7 +14,7 @@ test("a code opens requests for thirty days, a password never", () => {
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("without a recent code everybody reads the same, whatever their address had", () => {
+test("returns the same status for every address without a recent code", () => {
   expect(standingOf(false, true)).toBe("code");
   expect(standingOf(false, false)).toBe("code");
   expect(standingOf(true, true)).toBe("ended");

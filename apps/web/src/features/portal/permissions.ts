@@ -1,13 +1,13 @@
 import type { MyStanding } from "@/features/portal/types";
 
-/** How long a typed code proves an address: `private.has_recent_otp` decides, this only explains. */
+/** The time that a typed code proves an address. `private.has_recent_otp` decides; this only explains. */
 const CODE_SECONDS = 30 * 86_400;
 
 type Proof = { method: string; timestamp: number };
 
 /**
- * Whether a session may open requests at all, or join a firm: a code typed within 30 days; a password
- * never does.
+ * Returns true if a session may open requests or join a firm: it needs a code typed within 30 days. A
+ * password is never enough.
  */
 export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boolean {
   return amr.some(
@@ -16,8 +16,8 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
 }
 
 /**
- * Why a signed-in person stands before a door that does not open. Only what their own proven address
- * had is told; without a recent code everybody reads the same.
+ * Returns the reason why a signed-in user cannot open a request. It reveals only the access of the
+ * user's own proven address: without a recent code, every user gets the same reason.
  */
 export function standingOf(hasCode: boolean, hadAccess: boolean): MyStanding {
   if (!hasCode) return "code";

@@ -10,7 +10,7 @@ const publicRequest = z.object({
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
-/** What a request shows at its door; null when there is none. Meant for the anonymous client. */
+/** Returns the public part of a request, or null if it does not exist. For the anonymous client. */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;
@@ -41,7 +41,10 @@ export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEn
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/** Whether the caller, with a code typed within 30 days, is or was a recipient; tells of nobody else. */
+/**
+ * Returns true if the caller typed a code within 30 days and is or was a recipient. Reveals nothing
+ * about other users.
+ */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }

@@ -1,2 +1,2 @@
-/** Name of the flow in which a code is typed at the door of a request. */
+/** Returns the name of the sign-in flow of a request. */
 export const doorFlow = (publicId: string) => `door:${publicId}`;

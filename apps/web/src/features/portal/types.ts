@@ -1,4 +1,4 @@
-/** What anybody who holds the link may know of a request. */
+/** The data of a request that anyone with the link may see. */
 export type PublicRequest = {
   firm: string;
   logoPath: string | null;
@@ -8,12 +8,12 @@ export type PublicRequest = {
 /** An answer that a contact saved as a draft and did not send. */
 export type SavedAnswer = { itemId: string; title: string; answer: string; note: string };
 
-/** How a cancelled request ended for one of its recipients. */
+/** The end of a cancelled request, as shown to one of its recipients. */
 export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
 
 /**
- * What keeps a signed-in person out: a code is needed, access has ended, or the request was sent to
- * somebody else.
+ * The reason why a signed-in user has no access: a code is missing, access has ended, or the request
+ * was sent to someone else.
  */
 export type MyStanding = "code" | "ended" | "other";
 
@@ -22,7 +22,7 @@ export type MyRequest = {
   requestId: string;
   publicId: string;
   firm: string;
-  /** Where the firm answers questions. */
+  /** The firm's address for questions. */
   replyEmail: string;
   title: string;
   status: string;

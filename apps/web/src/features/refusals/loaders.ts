@@ -15,7 +15,7 @@ import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 /** The error itself, and what was asked of the backend, where its detail does not say so. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
-/** What a failure says beside its plain sentence. */
+/** The additions to the plain sentence of an error. */
 type Explanation = { message?: string; links?: FailureLink[] };
 
 /** The first ids under a name of a refusal's detail. */
@@ -24,7 +24,7 @@ function detailIds(error: unknown, name: string): string[] {
   return Array.isArray(ids) ? ids.map(String).slice(0, MOST_PAGES) : [];
 }
 
-/** The requests that stand in the way. */
+/** Lists the requests that cause the refusal. */
 async function toRequests(
   db: Db,
   args: Parameters<typeof listRefusedRequests>[1],
@@ -45,7 +45,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** The contacts whose mail came back, each where the address is corrected. */
+/** Lists the bounced contacts, each with a link to the page where staff correct the address. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(
@@ -70,7 +70,10 @@ async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   return { links };
 }
 
-/** What the cause of a refusal asks for elsewhere; nothing for those that say all themselves. */
+/**
+ * Explains causes that need an action on another page. Returns nothing for errors that explain
+ * themselves.
+ */
 async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
   const { error, requestId, clientId } = refused;
   if (code === "items_waiting") return toReviews(db, refused);
@@ -83,9 +86,9 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
 }
 
 /**
- * A refusal whose cause stands on another page, with the ways there. Names are read as the caller,
- * who learns none that they may not see. What cannot be read now is left out: the refusal stands
- * without it.
+ * Explains a refusal whose cause is on another page and links to that page. Names are read with the
+ * caller's permissions, so that callers see no names that they may not see. If a name cannot be read
+ * now, the explanation omits it.
  */
 export async function explainRefusal(
   db: Db,

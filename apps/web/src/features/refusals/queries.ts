@@ -2,10 +2,9 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// What a refusal speaks of, each row with the short name of its firm. The caller learns of none
-// that they may not see.
+// Each row includes the slug of its firm. Callers see only rows that they may read.
 
-/** Most pages that a refusal leads to; who has been there is told the next ones. */
+/** The most pages that a refusal links to. After fixing those, the user gets the next ones. */
 export const MOST_PAGES = 5;
 
 /** Requests by id, or those of a client that are not closed. */
@@ -37,7 +36,7 @@ export async function getClientOfRequest(
   return row && { ...row.client, slug: row.org.slug };
 }
 
-/** The contacts among those given, or asked by a request, whose mail came back. */
+/** Returns the bounced contacts among the given ones, or among the recipients of a request. */
 export async function listBounced(
   db: Db,
   args: { contactIds: readonly string[] } | { requestId: string },

@@ -39,11 +39,11 @@ const texts = strings.item;
 const FORM_ID = "answer";
 
 type AnswerFormProps = {
-  /** Where the answer belongs; see `sendAnswer`. */
+  /** The page of the answer; see `sendAnswer`. */
   path: { publicId: string } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   draft: AnswerStart | undefined;
   /** Number of the submission that the form makes. */
   no: number;
@@ -51,7 +51,7 @@ type AnswerFormProps = {
   files: readonly FileEntry[];
   /** Some file is not inspected yet, so submitting would be refused. */
   isChecking: boolean;
-  /** Nothing is asked for any more: shows only what was begun here and did not arrive. */
+  /** The item is closed: the form shows only what the user began here and could not send. */
   isClosed?: boolean;
 };
 
@@ -69,9 +69,9 @@ function unsentTexts(
 }
 
 /**
- * Everything that can be said about one item, by its contact or by staff on their behalf; ticking
- * "doesn't apply" leaves only the reason. When the item closes meanwhile, what was being written
- * stays to be copied, and the files that were on their way are named.
+ * The form of one item, for its contact or for staff on their behalf. Checking "doesn't apply" hides
+ * everything but the reason. If the item closes while the user writes, the form keeps the text so that
+ * the user can copy it, and lists the files that were in progress.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;

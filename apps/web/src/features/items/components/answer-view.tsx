@@ -4,7 +4,7 @@ import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
 import { formatDate } from "@/lib/format/format";
 
-/** What one version says: answer, files, note. Read-only. */
+/** Shows one version without controls: answer, files, note. */
 export function AnswerView({
   submission,
   showFingerprints = false,

@@ -4,8 +4,8 @@ import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 
 /**
- * What the firm decided last, with its note; nothing while undecided. A closed request asks for
- * nothing any more.
+ * Shows the firm's last decision with its note. Renders nothing without a decision. In a closed request
+ * it does not ask the contact to act.
  */
 export function DecisionPanel({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;

@@ -23,8 +23,8 @@ const LOOKS: Record<ItemStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /**
- * Status of an item, in the words of staff or contact; `isStarted` marks an open one with a draft.
- * Once its request is closed, what was left undecided asks for nothing any more.
+ * The status of an item, worded for staff or for the contact. `isStarted` marks an open item with a
+ * draft. In a closed request, an undecided item does not ask anyone to act.
  */
 export function ItemStatusBadge({
   status,
@@ -38,7 +38,7 @@ export function ItemStatusBadge({
   isStarted?: boolean;
   /** Its answer is complete and was not sent. */
   isReady?: boolean;
-  /** Whether its request is. */
+  /** True if the request of the item is closed. */
   isClosed: boolean;
 }) {
   if (isReady && !isClosed) {

@@ -9,7 +9,7 @@ import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
 
-/** One version that was sent: when, what came of it when, and what it says. */
+/** Shows one submitted version: its time, its decision with the time, and its content. */
 function Version({
   submission,
   isOnly,
@@ -38,8 +38,8 @@ function Version({
 }
 
 /**
- * Proof of what was sent: each item with every version, when, and the fingerprint of each file.
- * Made for printing: on paper it also says as of when, and where it is kept.
+ * Proof of what the contact sent: each item with every version, its time, and the fingerprint of each
+ * file. In print it also shows the print time and the page's address.
  */
 export function Receipt({
   request,

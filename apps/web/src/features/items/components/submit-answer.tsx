@@ -8,7 +8,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
 
-/** How far the files of an answer are. */
+/** The progress of an answer's files. */
 export type Arrivals = {
   /** Files of this tab that are on their way or not yet in the server's list. */
   arriving: number;
@@ -18,7 +18,7 @@ export type Arrivals = {
   lost: number;
 };
 
-/** How far the files are: what this tab sends, and what the server's list says of them. */
+/** Combines the uploads of this tab with the files in the server's list. */
 export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
@@ -41,8 +41,8 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. While files are on their way it waits for them, says so and submits then,
- * unless one of them is lost. What doesn't apply takes no file along and waits for none.
+ * Submits the answer. If files are in progress, it says so, waits for them and submits then, unless one
+ * is lost. An answer that doesn't apply includes no files and waits for none.
  */
 export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
   const button = useRef<HTMLButtonElement>(null);

@@ -20,9 +20,9 @@ const submitButton = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
 
 /**
- * Submits an answer again that could not be sent, also after a reload: when the network is back, when
- * the page gets the focus, and every 15 seconds. Typing ends this, because only what the user meant
- * to submit may be sent. A conflict ends it, too.
+ * Retries a submission that could not be sent, even after a reload: when the network is back, when the
+ * page gets the focus, and every 15 seconds. Typing stops the retries, because only the answer that the
+ * user submitted may be sent. A conflict stops them, too.
  */
 export function SubmitLater({
   itemId,

@@ -93,7 +93,7 @@ test("keeps the draft when its item closes and the form loses its fields", async
   expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
 });
 
-test("saves nothing on leaving a field that was not changed", async () => {
+test("does not save when an unchanged field loses the focus", async () => {
   const { server, draft } = open();
   await draft.save();
   expect(server.versions).toEqual([]);

@@ -103,7 +103,7 @@ export function createAnswerDraft({
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
       if (!draft && autosave.isUnsaved()) autosave.touch();
     },
-    /** A pressed button saved nothing; the failure may name the stored version. */
+    /** A submission failed and saved no changes. The failure may name the stored version. */
     failSubmission: ({ code, message, values, versions = [] }: FormFailure) => {
       autosave.resume();
       if (isOutageCode(code)) autosave.waitForServer();
@@ -120,7 +120,7 @@ export function createAnswerDraft({
       // The user has not seen a conflict that appeared after the press, so the submission must detect it.
       if (wasHeld || !isHeld()) submission.set("version", String(version));
     },
-    /** Whether closing the tab would lose text that the server did not receive. */
+    /** Returns true if closing the tab would lose text that the server did not receive. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),
   };
 }

@@ -25,7 +25,7 @@ test("returns the texts if nothing was sent, or someone else's answer", () => {
   expect(unsentTextsOf(draft, { kind: "text", submissions: other })).toEqual(texts);
 });
 
-test("returns nothing if the texts were sent and the response was lost", () => {
+test("returns no texts if they were sent and only the response was lost", () => {
   const submissions = [sent("Baker\nin York", "By phone")];
   expect(unsentTextsOf(draft, { kind: "text", submissions })).toEqual({});
 });

@@ -15,7 +15,7 @@ import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** What the form says about the last save; a failure has its own sentence. */
+/** The result of the last save. A failure has its own sentence. */
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**

@@ -10,7 +10,7 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** What the second step shows: from the first step, or handed back with a wrong code. */
+/** Returns the data of the second step, from the first step or from a wrong code. */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
@@ -56,7 +56,7 @@ export function AddFactorForm({
   next,
   takenNames,
 }: {
-  /** Where to go afterwards; the security page when left out. */
+  /** The page to open afterwards; the security page by default. */
   next?: string | undefined;
   takenNames: readonly string[];
 }) {

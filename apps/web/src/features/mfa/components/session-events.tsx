@@ -12,12 +12,12 @@ const RESET_PATH = "/reset-password";
 /** Pages on which a person who recovers the password may be. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/** Where another code is asked for: the page of the new password leads here when its code is old. */
+/** The page that sends another code. The page of the new password redirects here if its code is too old. */
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * What every tab does when the session changes. Signing out and changing the person are the
- * provider's; a refreshed token needs nothing here.
+ * Reacts to session changes in every tab. The provider handles a sign-out and a change of user, and a
+ * refreshed token needs no reaction here.
  */
 export function SessionEvents() {
   const { session } = useBackend();
@@ -36,7 +36,7 @@ export function SessionEvents() {
       session.subscribe((event, now, source) => {
         // Signing out deletes the drafts. An expired session keeps them for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens in the middle of a recovery is told by the session's last event.
+        // A tab that opens during a recovery learns of it from the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =

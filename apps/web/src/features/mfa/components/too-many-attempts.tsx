@@ -7,7 +7,7 @@ export function TooManyAttempts({
   seconds,
   path,
 }: {
-  /** How long to wait; undefined when the service did not say. */
+  /** The seconds to wait; undefined if the service did not say. */
   seconds: number | undefined;
   path: string;
 }) {

@@ -15,7 +15,7 @@ export function OptOutForm({
 }: {
   token: string;
   optOut: OptOut;
-  /** Whether it was sent without a choice. */
+  /** True if the form was sent without a choice. */
   isMissing: boolean;
 }) {
   const { firm, client, state } = optOut;

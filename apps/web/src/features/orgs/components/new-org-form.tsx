@@ -23,7 +23,7 @@ export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
   const [isSlugEdited, setSlugEdited] = useState(false);
   const isZoneChosen = useRef(false);
 
-  // Before the form looks for kept words, which may name another zone.
+  // Run before the form restores its draft, which may contain another zone.
   useLayoutEffect(() => {
     if (isZoneChosen.current) return;
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

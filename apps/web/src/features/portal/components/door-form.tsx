@@ -12,13 +12,16 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "door";
 
-/** The address to which the request was sent; mails carry it in the fragment, which stays local. */
+/**
+ * Asks for the address that the request was sent to. Emails include it in the fragment, which stays in
+ * the browser.
+ */
 export function DoorForm({
   publicId,
   email = "",
 }: {
   publicId: string;
-  /** Filled in when no mail says another. */
+  /** The initial value, unless the link of an email contains another address. */
   email?: string;
 }) {
   const next = useSearchParams().get("next");
@@ -30,7 +33,7 @@ export function DoorForm({
     window.history.replaceState(window.history.state, "", pathname + search);
     if (field.value !== "" && field.value !== email) return;
     field.value = address;
-    // Who was about to type replaces it, instead of adding to it.
+    // Select the text, so that a user who is about to type replaces it.
     if (document.activeElement === field) field.select();
   }, [email]);
   return (

@@ -6,7 +6,7 @@ import type { ContactRequest, Item } from "@/features/items/types";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { dateInZone, daysBetween, formatDate } from "@/lib/format/format";
 
-/** Until when it is wanted; once that day is over, marked by icon and words. */
+/** Shows the due date, marked with an icon and text if it is over. */
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   if (!request.dueOn || request.status !== "open") return null;
   const days = daysBetween(dateInZone(now, request.timeZone), request.dueOn);
@@ -26,7 +26,7 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   );
 }
 
-/** Who asks, for what, until when, and how much is done. */
+/** Shows the firm, the title, the due date and the progress. */
 export function RequestHeader({
   request,
   items,
