@@ -3,7 +3,6 @@ import { unwrap } from "@dossier/backend-client";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import type { Db } from "@/lib/backend/db";
 
-/** When a firm reminds the contacts of its requests. */
 export async function getReminderPolicy(db: Db, orgId: string): Promise<ReminderPolicy> {
   const row = unwrap(
     await db.from("orgs").select("reminder_days, reminder_every").eq("id", orgId).single(),

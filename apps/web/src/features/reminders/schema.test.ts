@@ -16,7 +16,7 @@ test("days before the due date become negative, sorted with those after", () => 
   });
 });
 
-test("nothing typed means no reminders", () => {
+test("reads an empty field as no reminders", () => {
   expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
     reminder_days: [],
     reminder_every: 0,

@@ -81,9 +81,9 @@ export interface PlannedRequest {
 }
 
 /**
- * The dates on which a contact who sends nothing is reminded, at 09:00 in the firm's zone: the same
- * rule as `private.next_reminder_of` of the database, so none within 24 hours of sending, nor 60
- * days after it.
+ * Returns the dates of the reminders for a contact who sends no answers, at 09:00 in the firm's zone.
+ * Same rule as `private.next_reminder_of` in the database: none within 24 hours of sending, and none
+ * later than 60 days after it.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,

@@ -42,7 +42,7 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** Saves the words, date, assignee and reminders of an open request. */
+/** Saves the title, message, date, assignee and reminders of an open request. */
 export const editDetails = formAction({
   schema: detailsSchema,
   run: async ({ backend, form, data, fail }) => {

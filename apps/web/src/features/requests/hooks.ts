@@ -12,10 +12,9 @@ const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
 
 /**
- * Renders the page anew whenever the channel says that something changed, at most every 300 ms.
- * While there is no channel, be it lost or never had, the visible page asks once every minute instead
- * and says so after 10 s.
- * @returns whether live updates are paused, and who else looks at the page
+ * Refreshes the page after each change that the channel reports, at most every 300 ms. Without a
+ * channel, lost or never joined, the visible page refreshes once per minute and says so after 10 s.
+ * @returns whether live updates are paused, and the other users who view the page
  */
 export function useLiveRefresh({
   topic,
@@ -25,7 +24,7 @@ export function useLiveRefresh({
   topic: string;
   /** Moment at which the server read the page, in milliseconds since the epoch. */
   readAt: number;
-  /** Name under which others see this person; absent where nobody is shown. */
+  /** The name that other viewers see. Without it, the page shows no viewers. */
   viewer?: string | undefined;
 }) {
   const router = useRouter();

@@ -37,7 +37,7 @@ export async function loadOpenRequest(slug: string, requestId: string): Promise<
   return request;
 }
 
-/** Filters of the list, as they stand in the address. */
+/** The filters of the list, from the address. */
 export type RequestFilters = {
   query?: string | undefined;
   status?: RequestStatus | "overdue" | undefined;
@@ -76,7 +76,6 @@ export const loadAssignees = cache(
   },
 );
 
-/** When the contacts of a request are reminded. */
 export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {
   const org = await loadOrg(slug);
   const backend = await getBackend();

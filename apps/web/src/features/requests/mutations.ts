@@ -12,10 +12,9 @@ const savedDraft = z.object({
   item_ids: z.array(z.string()),
 });
 
-/** What saving a draft answers. */
 export type SavedDraft = { id: string; version: number; itemIds: string[] };
 
-/** What an item asks for, as the database's functions take it. */
+/** Converts an item to the argument of the database functions. */
 export function toItemArgument(item: ItemDefinition) {
   return {
     section: item.section,
@@ -60,7 +59,7 @@ export async function saveDraft(
   return { id: saved.id, version: saved.version, itemIds: saved.item_ids };
 }
 
-/** Sends a draft: it becomes open and its recipients get mail. */
+/** Sends a draft: it becomes open and its recipients get an email. */
 export async function sendRequest(
   db: Db,
   args: { requestId: string; expectedVersion: number },
@@ -78,7 +77,7 @@ export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Closes an open request for good; its contacts are told. */
+/** Closes an open request permanently and notifies its contacts. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -107,7 +106,7 @@ export async function archiveRequest(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("archive_request", { request_id: requestId }));
 }
 
-/** Changes words, date, assignee and reminders of an open request. */
+/** Changes the title, message, date, assignee and reminders of an open request. */
 export async function updateRequest(
   db: Db,
   args: {
@@ -152,14 +151,14 @@ export async function moveItem(db: Db, args: { itemId: string; position: number 
   unwrap(await db.rpc("move_item", { item_id: args.itemId, position: args.position }));
 }
 
-/** Takes an item out that nobody has begun to answer. */
+/** Removes an item that has no answer yet. */
 export async function removeItem(db: Db, itemId: string): Promise<void> {
   unwrap(await db.rpc("remove_item", { item_id: itemId }));
 }
 
 type Recipiency = { requestId: string; contactId: string };
 
-/** Asks one more contact, who gets the mail. */
+/** Adds a recipient, who gets an email. */
 export async function addRecipient(db: Db, args: Recipiency): Promise<void> {
   unwrap(await db.rpc("add_recipient", { request_id: args.requestId, contact_id: args.contactId }));
 }

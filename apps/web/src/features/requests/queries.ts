@@ -36,13 +36,13 @@ function toRow(row: {
     clientName: row.client.name,
     itemsTotal: row.items.length,
     itemsDone: count(DONE),
-    // What was never decided stays submitted when its request is cancelled.
+    // A cancelled request keeps its undecided items as submitted.
     itemsWaiting: row.status === "open" ? count(["submitted"]) : 0,
   };
 }
 
-// The client once more, so that a search can look for its name beside the title.
-// Outer joins keep the order of the index; every request has a client.
+// The client appears twice, so that a search can match its name as well as the title. Outer joins keep
+// the order of the index; every request has a client.
 const ROW = "id, title, status, due_on, client:clients(name), items(status), named:clients(id)";
 
 type ListArgs = {
@@ -56,7 +56,7 @@ type ListArgs = {
   query?: string | undefined;
   /** Only open ones due before this date. */
   dueBefore?: string | undefined;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   after?: RequestPage["next"] | undefined;
 };
 
@@ -198,7 +198,7 @@ export async function listAssignees(
 
 const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
 
-/** When a request reminds by itself, and when staff may. */
+/** Returns the times of the next automatic and the next possible manual reminder. */
 export async function getReminderPlan(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

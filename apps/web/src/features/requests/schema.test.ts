@@ -26,7 +26,7 @@ test.each([
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
-test("what was removed comes back to its place, or to the end of what is shorter now", () => {
+test("restores a removed item at its position, or at the end of a shorter list", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
   expect(putBack(rest, "c", 2)).toEqual(letters);
   expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
@@ -44,7 +44,7 @@ test.each([
   expect(readIntent(value)).toEqual(intent);
 });
 
-test("a form that holds too much is not read as if it held what is allowed, however long it is", () => {
+test("reads at most one item above the limit from a form of any length", () => {
   const countOf = (length: number) => {
     const form = new FormData();
     for (let index = 0; index < length; index += 1) form.append(`items.${index}.kind`, "text");
@@ -68,7 +68,7 @@ test.each([
   expect(isFull(Array.from({ length }))).toBe(full);
 });
 
-test("an id in a draft that is no UUID becomes the id of nothing", () => {
+test("replaces an id that is not a UUID with the nil UUID", () => {
   const form = new FormData();
   form.set("items.0.kind", "text");
   form.set("items.0.id", "forged-id");

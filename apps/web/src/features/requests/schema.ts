@@ -17,7 +17,7 @@ export const MAX_RECIPIENTS = 5;
 /** Days until a request is due unless another date is chosen. */
 export const DEFAULT_DUE_DAYS = 14;
 
-/** An item nobody has written yet. */
+/** Creates an empty item. */
 export function blankItem(kind: ItemKind): ItemDefinition {
   return {
     section: "",
@@ -38,7 +38,7 @@ const textOf = (form: FormData, name: string) => {
 const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-/** Reads the fields of one item; `prefix` stands before their names. `null` when there is none. */
+/** Reads the fields of one item, whose names start with `prefix`. Returns `null` if there is none. */
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
   const kind = textOf(form, name("kind"));
@@ -63,7 +63,7 @@ export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   };
 }
 
-/** Whether no item may be added to a list. */
+/** Returns true if a list has reached the limit of items. */
 export function isFull(items: readonly unknown[]): boolean {
   return items.length >= MAX_ITEMS;
 }
@@ -127,7 +127,7 @@ export function readBase(form: FormData): DraftInput | undefined {
   }
 }
 
-/** What a button of the composer asks for. */
+/** The action of a button in the composer. */
 export type DraftIntent =
   | { do: "save" | "send" }
   | { do: "add"; kind: ItemKind }
@@ -223,19 +223,19 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What keeps a draft from being sent, one sentence per field of the composer; empty when it can go.
- * The database checks the same again.
+ * Returns the reasons why a draft cannot be sent, one sentence per field of the composer; empty if it
+ * can. The database checks the same rules again.
  */
 export function findProblems(draft: DraftInput): Record<string, string> {
   return nameProblems(sendableSchema.safeParse(draft));
 }
 
-/** What is wrong with a list of items, by field (`items.0.title`). */
+/** Returns the problems of a list of items, by field (`items.0.title`). */
 export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
   return nameProblems(z.object({ items: z.array(itemSchema) }).safeParse({ items }));
 }
 
-/** What is wrong with one item, by field (`title`). */
+/** Returns the problems of one item, by field (`title`). */
 export function findProblemsOfItem(item: ItemDefinition): Record<string, string> {
   return nameProblems(itemSchema.safeParse(item));
 }
@@ -244,21 +244,21 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // An answer of a choice stands in one field, line by line.
+    // All choices share one field, with one choice per line.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }
   return problems;
 }
 
-/** The words of an open request. */
+/** The details of an open request. */
 export const detailsSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the request a title." }),
   message: text({ max: 2_000 }),
   due_on: z.iso.date("Choose a due date."),
 });
 
-/** What the email about a request that opens again says. */
+/** The note in the email about a reopened request. */
 export const reopenSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),
 });

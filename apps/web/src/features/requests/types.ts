@@ -9,7 +9,7 @@ export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archi
 /** An item with a key that stays while it is edited, moved and saved. */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
-/** What the composer holds, stored as it is: a draft may be incomplete. */
+/** The content of the composer, stored as typed: a draft may be incomplete. */
 export type DraftInput = {
   title: string;
   message: string;
@@ -39,7 +39,7 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
-  /** Whose request it is; nobody's until someone is chosen. */
+  /** The member who is responsible for the request; `null` until someone is chosen. */
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
@@ -47,7 +47,7 @@ export type Request = {
   items: Item[];
 };
 
-/** What saving a draft tells the composer. */
+/** The result of saving a draft. */
 export type DraftSaved = {
   version: number;
   itemIds: string[];
@@ -73,9 +73,9 @@ export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 /** A draft after it was merged with what someone else stored, or another tab. */
 export type DraftMerge = {
-  /** What the composer is to show; fields in conflict hold the typed value. */
+  /** The draft to show. Fields in conflict contain the typed value. */
   draft: DraftInput;
-  /** What is stored now; fields in conflict hold the other value. */
+  /** The stored draft. Fields in conflict contain the other value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
   /** Names who changed the draft. */
@@ -87,13 +87,13 @@ export type Colleague = {
   userId: string;
   /** Empty when the account is gone. */
   name: string;
-  /** Why they are given nothing new; absent for active staff. */
+  /** The reason why they cannot be assigned new requests; absent for active staff. */
   standing?: "suspended" | "removed";
 };
 
-/** What is known about the reminders of an open request. */
+/** The reminders of an open request. */
 export type ReminderPlan = {
-  /** When the next one goes out by itself. */
+  /** Time of the next automatic reminder. */
   nextAt: string | null;
   /** From when staff may send one again; `null` when at once. */
   manualFrom: string | null;
@@ -116,7 +116,7 @@ export type RequestRow = {
 /** One page of a list of requests. */
 export type RequestPage = {
   requests: RequestRow[];
-  /** What is open by its due date, the first at the top; all else from the newest. */
+  /** The sort order: open requests by due date first, then all others, newest first. */
   order: "due_on" | "created_at";
   next: PageKey | null;
 };

@@ -61,7 +61,7 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return false;
       const key = event.key.toLowerCase();
       const keyMode = MODE_KEYS[key];
-      // A key held down decides one item only.
+      // Holding a key down decides only one item.
       if ((key !== "a" && !keyMode) || event.repeat) return false;
       if (keyMode) {
         // The label and the buttons change first, so that a screen reader reads the new ones.

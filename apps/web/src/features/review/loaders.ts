@@ -28,7 +28,7 @@ export async function loadSubmissions(
   return Map.groupBy(submissions, (submission) => submission.itemId);
 }
 
-/** How many answers the contacts of a request have ready and did not send. */
+/** Returns the number of answers that are ready but not submitted. */
 export async function loadReadyCount(requestId: string): Promise<number> {
   const { db } = await getBackend();
   return countReadyItems(db, requestId);
@@ -45,9 +45,9 @@ export type ReviewView = {
   request: Request;
   item: Item;
   versions: ReviewSubmission[];
-  /** What this member has begun to answer on behalf of a contact. */
+  /** The answer that this member has begun on behalf of a contact. */
   ownDraft: OwnDraft | null;
-  /** Whether the waiting version is this member's own, sent on behalf of a contact. */
+  /** True if this member submitted the waiting version on behalf of a contact. */
   isOwn: boolean;
   /** Place among the items of the request, from 1. */
   number: number;

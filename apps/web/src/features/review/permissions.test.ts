@@ -9,15 +9,15 @@ const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returne
 const during = (status: RequestStatus, may: typeof canDecide) =>
   ITEM.filter((item) => may({ status: item }, { status }));
 
-test("what was submitted is decided while the request is open", () => {
+test("allows decisions on submitted items while the request is open", () => {
   expect(during("open", canDecide)).toEqual(["submitted"]);
 });
 
-test("what is not accepted or waived already may be waived while the request is open", () => {
+test("allows waiving items that are not accepted or waived while the request is open", () => {
   expect(during("open", canWaive)).toEqual(["open", "submitted", "partial", "returned"]);
 });
 
-test("a decision may be taken back while the request is open or complete", () => {
+test("allows undoing a decision while the request is open or complete", () => {
   const decided = ["accepted", "partial", "returned", "waived"];
   expect(during("open", canUndo)).toEqual(decided);
   expect(during("complete", canUndo)).toEqual(decided);
@@ -27,6 +27,6 @@ test.for(["cancelled", "archived"] as const)("a request that is %s is read only"
   expect([canDecide, canWaive, canUndo].flatMap((may) => during(status, may))).toEqual([]);
 });
 
-test("in a complete request nothing is decided or waived", () => {
+test("allows no decisions or waivers in a complete request", () => {
   expect([canDecide, canWaive].flatMap((may) => during("complete", may))).toEqual([]);
 });

@@ -5,17 +5,17 @@ import type { RequestStatus } from "@/features/requests/types";
 type Standing = { status: ItemStatus };
 type RequestStanding = { status: RequestStatus };
 
-/** Whether staff may accept, return or ask for more; display only, the database decides. */
+/** Returns true if staff may accept, return or ask for more. For display only: the database decides. */
 export function canDecide(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-/** Whether staff may free the client from the item. */
+/** Returns true if staff may waive the item. */
 export function canWaive(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Whether staff may take a decision back; that reopens a complete request. */
+/** Returns true if staff may undo the decision. Undoing reopens a complete request. */
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

@@ -29,7 +29,7 @@ async function findNames(
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
   }
-  // Who left the firm or deleted their account is named by what they did last.
+  // Name former members and deleted accounts after their last event.
   const gone = userIds.filter((id) => !names.has(id));
   const events = await Promise.all(
     gone.map((id) =>
@@ -136,12 +136,12 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** How many answers of a request are ready and were not sent; staff never read them. */
+/** Returns the number of answers that are ready but not submitted. Staff cannot read those answers. */
 export async function countReadyItems(db: Db, requestId: string): Promise<number> {
   return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
 }
 
-/** What this member has begun to answer for an item; `null` when nothing. */
+/** Returns the answer that this member has begun for an item, or `null`. */
 export async function getOwnDraft(
   db: Db,
   { orgId, itemId }: { orgId: string; itemId: string },

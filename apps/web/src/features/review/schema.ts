@@ -25,7 +25,7 @@ export const waiveSchema = z.object({
 
 const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** A decision as it stands in an address after it was made. */
+/** Reads the decision that the address contains after it was made. */
 export function parseDecision(value: string | undefined): Decision | "waived" | null {
   return doneSchema
     .nullable()

@@ -3,7 +3,7 @@ import type { AnswerStart, FileEntry, Submission } from "@/features/items/types"
 /** A file as the firm sees it. */
 export type ReviewFile = Omit<FileEntry, "rejectCode" | "sender"> & {
   uploaderKind: "contact" | "staff";
-  /** Who sent it, as far as the caller may know. */
+  /** The name of the sender, if the caller may know it. */
   uploaderName: string | null;
 };
 
@@ -18,8 +18,7 @@ export type ReviewSubmission = Omit<Submission, "version" | "files"> & {
   files: ReviewFile[];
 };
 
-/** What the signed-in member has begun to answer on behalf of a contact. */
+/** The answer that the signed-in member has begun on behalf of a contact. */
 export type OwnDraft = AnswerStart & { no: number; files: FileEntry[] };
 
-/** What a reviewer may decide. */
 export type Decision = "accepted" | "partial" | "returned";

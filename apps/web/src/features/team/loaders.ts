@@ -37,8 +37,8 @@ export async function loadTeam(slug: string) {
 }
 
 /**
- * What the page of an invitation shows: closed; the code that was sent; the button to join, for the
- * invited address proven by a code of the last thirty days; else the form that sends the code.
+ * Loads the state of an invitation's page: the invitation, the code that was sent, and the signed-in
+ * account with its proof of the invited address (a code of the last thirty days).
  */
 export const loadInvitation = cache(async (invitationId: string) => {
   if (!isUuid(invitationId)) notFound();

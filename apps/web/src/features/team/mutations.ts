@@ -6,12 +6,12 @@ import type { Db } from "@/lib/backend/db";
 
 type Target = { org_id: string; user_id: string };
 
-/** Invites an address; the mail stands in the outbox. */
+/** Invites an address and adds the email to the outbox. */
 export function createInvitation(db: Db, args: { org_id: string; email: string; role: Role }) {
   return db.rpc("create_invitation", args);
 }
 
-/** Mails an invitation again, or takes it back. */
+/** Sends an invitation again, or revokes it. */
 export function changeInvitation(
   db: Db,
   { invitation_id, intent }: { invitation_id: string; intent: "resend" | "revoke" },

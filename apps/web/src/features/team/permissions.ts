@@ -2,7 +2,7 @@ import type { Invitation, Member, Role } from "@/features/team/types";
 
 const ROLES: readonly Role[] = ["owner", "admin", "member"];
 
-/** What the viewer may do with a member; a reason stands where something is off. */
+/** The actions that the viewer may take on a member, with a reason for each unavailable one. */
 export type MemberPowers = {
   isSelf: boolean;
   /** Roles to choose from; empty when the role cannot be changed. */
@@ -11,7 +11,7 @@ export type MemberPowers = {
   canRestore: boolean;
   canRemove: boolean;
   canResetFactors: boolean;
-  /** The last active owner: nothing that takes the ownership away is possible. */
+  /** The last active owner cannot lose the role of owner. */
   isLastOwner: boolean;
 };
 
@@ -20,7 +20,7 @@ export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/** What the viewer may do with one member of their firm; the database decides. */
+/** Returns the actions that the viewer may take on one member of their firm. The database decides. */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -51,14 +51,14 @@ function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
 }
 
-/** Whether an address can be the invited one. */
+/** Returns true if the address matches the masked address of the invitation. */
 export function mayBeInvited(email: string, emailMasked: string): boolean {
   return maskEmail(email.toLowerCase()) === emailMasked;
 }
 
 /**
- * The invitations that can still come to something: what expired at a member's address needs nothing
- * any more, while what waits there can be taken back, whoever has the address now.
+ * Returns the invitations that still matter. Drops expired ones for the address of a member. Keeps
+ * those that hold an address, even a member's, because staff can revoke them.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

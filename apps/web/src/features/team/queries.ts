@@ -46,7 +46,7 @@ const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** When each of these addresses was last sent an invitation that was accepted, or revoked by someone. */
+/** Returns the time of the latest invitation to each address that was accepted, or revoked by a member. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -80,8 +80,8 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Invitations that wait for an answer, got none in time or ended with the rights of whoever sent them,
- * the newest first. An address is judged by its newest one.
+ * Lists the invitations that are pending, expired, or ended because the inviter lost the right to
+ * invite, newest first. Only the newest invitation of an address counts.
  */
 export async function listInvitations(
   db: Db,
@@ -129,7 +129,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** What an invitation shows to its holder; null when there is none. For the anonymous client. */
+/** Returns the public part of an invitation, or null if it does not exist. For the anonymous client. */
 export async function getInvitation(
   db: Db,
   invitationId: string,

@@ -7,7 +7,7 @@ const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
 /** Fields of the form that invites someone. */
 export const inviteSchema = z.object({ org_id: z.uuid(), email, role });
 
-/** Fields of the buttons beside an invitation. */
+/** Fields of the buttons next to an invitation. */
 export const invitationSchema = z.object({
   invitation_id: z.uuid(),
   intent: z.enum(["resend", "revoke"]),
@@ -16,7 +16,7 @@ export const invitationSchema = z.object({
 /** Fields of the form that gives a member another role. */
 export const roleSchema = z.object({ org_id: z.uuid(), user_id: z.uuid(), role });
 
-/** Fields of the buttons beside a member. */
+/** Fields of the buttons next to a member. */
 export const memberSchema = z.object({
   org_id: z.uuid(),
   user_id: z.uuid(),
@@ -26,7 +26,6 @@ export const memberSchema = z.object({
 /** Name of the flow in which a code is typed on the page of an invitation. */
 export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
-/** Which invitation the button to join belongs to. */
 export const joinSchema = uuidForm("invitation_id");
 
 /** The name of someone who joins and has none yet. */

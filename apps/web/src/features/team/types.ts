@@ -1,6 +1,5 @@
 import type { MyOrg } from "@/features/orgs/types";
 
-/** What someone may do in a firm. */
 export type Role = MyOrg["role"];
 
 /** Someone who works in a firm. */
@@ -20,14 +19,14 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  /** `ended`: whoever sent it may no longer invite someone as this. */
+  /** `ended`: the inviter may no longer invite someone with this role. */
   status: "pending" | "expired" | "ended";
-  /** It ran out a moment ago and still holds the address: it is sent again, not written anew. */
+  /** It expired recently and still holds the address: staff send it again instead of creating a new one. */
   isHeld: boolean;
   expiresAt: string;
 };
 
-/** What anybody who holds the link may know of an invitation. */
+/** The data of an invitation that anyone with the link may see. */
 export type PublicInvitation = {
   firm: string;
   logoPath: string | null;

@@ -32,7 +32,7 @@ export function readTemplate(form: FormData): TemplateContent {
   };
 }
 
-/** What keeps a template from being saved, one sentence per field; empty when it can be. */
+/** Returns the reasons why a template cannot be saved, one sentence per field; empty if it can. */
 export function findTemplateProblems(template: TemplateContent): Record<string, string> {
   const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
   const problems: Record<string, string> = {};

@@ -9,7 +9,7 @@ export type TemplateRow = {
   archivedAt: string | null;
 };
 
-/** What a template holds, as it is written in its editor. */
+/** The content of a template, as typed in its editor. */
 export type TemplateContent = {
   title: string;
   message: string;

@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.factors_reset": onMember("reset two-step verification of"),
 };
 
-/** What staff should know about an event that happened without anyone present. Most events need nothing. */
+/** Returns the notice for an event that happened without a user present. Most events have none. */
 export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }
@@ -189,7 +189,7 @@ export function describeEvent(event: TimelineEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
 
-/** The first half: who did it. */
+/** Returns the name of the actor, the first half of the sentence. */
 export function actorOf(event: TimelineEvent): string {
   return event.actorKind === "system" ? strings.system : event.actorName || strings.system;
 }

@@ -17,6 +17,6 @@ export type TimelinePage = {
   events: TimelineEvent[];
   /** Names of the contacts they mention by id. */
   contacts: ReadonlyMap<string, string>;
-  /** Where those before them end; null when they are all. */
+  /** The start of this page, for loading the earlier events; null if there are none. */
   earlierBefore: number | null;
 };

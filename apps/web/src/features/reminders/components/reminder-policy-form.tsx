@@ -28,7 +28,7 @@ export function ReminderPolicyForm({
 }: {
   orgId: string;
   policy: ReminderPolicy;
-  /** What the preview shows the plan for. */
+  /** The request that the preview plans. */
   example: PlannedRequest;
 }) {
   const [shown, setShown] = useState<ReminderPolicy | null>(policy);

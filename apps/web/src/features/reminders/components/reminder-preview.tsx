@@ -8,7 +8,7 @@ function distance(days: number): string {
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/** The dates a plan leads to for one request; null stands for a plan that cannot be read. */
+/** Lists the reminder dates of one request. `null` is a policy that cannot be read. */
 export function ReminderPreview({
   policy,
   request,

@@ -11,7 +11,7 @@ test("one item below the limit each kind can be added", () => {
   expect(shown(MAX_ITEMS - 1)).not.toMatch(/disabled=|aria-describedby|At most/);
 });
 
-test("at the limit nothing can be added, and each button says why", () => {
+test("disables each button at the limit and says why", () => {
   const full = shown(MAX_ITEMS);
   expect(full.match(/<button[^>]* disabled="" aria-describedby="items-full"/g)).toHaveLength(
     ITEM_KINDS.length,

@@ -28,7 +28,7 @@ const chosen = (colleagues: Colleague[]) =>
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
 
-test("whoever has the request stays chosen and is marked when they are given nothing new", () => {
+test("keeps the assignee selected and marks one who is suspended or removed", () => {
   const mia = { userId: "mia", name: "Mia Chen" };
   const adam = { userId: "adam", name: "Adam Reyes" };
   expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);

@@ -46,7 +46,7 @@ function newKeyed(kind: ItemKind): KeyedItem {
   return { key: randomId(), item: blankItem(kind) };
 }
 
-/** What the editor around the form can ask of it. */
+/** The methods that the editor around the form can call. */
 export type DraftFormHandle = {
   version: number;
   hasUnsaved: () => boolean;
@@ -61,7 +61,7 @@ export type Composer = {
   requestId: string;
   clientId: string;
   reminders: ReminderPolicy;
-  /** When the page was made, ISO. */
+  /** Time of rendering the page, ISO 8601. */
   openedAt: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
 };

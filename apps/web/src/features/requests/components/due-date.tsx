@@ -4,7 +4,7 @@ import type { RequestStatus } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
 import { formatDate } from "@/lib/format/format";
 
-/** When a request is due; once that day is over, and it is still open, marked by icon and words. */
+/** Shows the due date. An open request that is overdue gets an icon and text. */
 export function DueDate({
   request,
   today,

@@ -26,7 +26,7 @@ export function ItemEditor({
   item: ItemDefinition;
   index: number;
   count: number;
-  /** Side on which a dragged item would come to stand. */
+  /** The side on which the dragged item would be dropped. */
   dropMark?: "before" | "after" | undefined;
   isDragged: boolean;
   onMove: (direction: "up" | "down") => void;
@@ -62,7 +62,7 @@ export function ItemEditor({
       <input type="hidden" name={name("kind")} value={item.kind} />
       <div className="mb-3 flex items-center gap-2">
         <span
-          // A handle for the mouse; the buttons beside it do the same for everyone.
+          // A drag handle for the mouse. The buttons next to it do the same for everyone.
           aria-hidden
           draggable
           title={composer.drag(number)}

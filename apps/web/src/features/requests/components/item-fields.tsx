@@ -9,13 +9,13 @@ import type { ItemDefinition } from "@/features/items/types";
 import { MAX_FILES } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
-/** What one item asks for; its kind is fixed. */
+/** The fields that define one item. Its kind is fixed. */
 export function ItemFields({
   item,
   prefix = "",
 }: {
   item: ItemDefinition;
-  /** Stands before the names of the fields. */
+  /** Prefix of the field names. */
   prefix?: string;
 }) {
   const name = (field: string) => `${prefix}${field}`;

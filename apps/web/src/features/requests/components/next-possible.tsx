@@ -4,7 +4,7 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
 
-/** When the contacts can be reminded again by hand; the firm's zone is named where it differs. */
+/** Shows when staff can send the next reminder. Names the firm's zone if it differs from the browser's. */
 export function NextPossible({
   at,
   timeZone,
@@ -14,7 +14,10 @@ export function NextPossible({
   at: string;
   /** The firm's. */
   timeZone: string;
-  /** Milliseconds at which the page was read: what "tomorrow" counts from, in the browser too. */
+  /**
+   * Time at which the server read the page, in milliseconds. The browser counts "tomorrow" from it,
+   * too.
+   */
   readAt: number;
 }) {
   const viewerZone = useViewerZone();

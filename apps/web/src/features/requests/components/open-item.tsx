@@ -17,7 +17,7 @@ import type { SavedItem } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 
-/** What a wording is written over: everything but the item's place, and how far it has come. */
+/** Identifies the content of an item, without its position and progress. */
 function wordsOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {

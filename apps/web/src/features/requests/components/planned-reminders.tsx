@@ -4,7 +4,7 @@ import { ReminderPreview } from "@/features/reminders/components/reminder-previe
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { composer } from "@/features/requests/strings";
 
-/** When a contact who sends nothing would be reminded, were the draft sent now. */
+/** Shows the reminders that a contact who sends no answers would get if staff sent the draft now. */
 export function PlannedReminders({
   policy,
   sentAt,

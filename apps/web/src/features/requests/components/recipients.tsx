@@ -13,7 +13,7 @@ const STOPPED: Partial<Record<Recipient["status"], string>> = {
   opted_out: page.optedOut,
 };
 
-/** Who is asked, and whether they have looked. */
+/** Lists the recipients and shows whether each has opened the request. */
 export function Recipients({
   recipients,
   timeZone,

@@ -23,7 +23,7 @@ const badges = {
 
 // S-2.57
 test.for(Object.entries(badges))(
-  "without its colour each status of a %s is told apart by text and by icon",
+  "distinguishes each status of a %s by text and icon, not only by color",
   ([, all]) => {
     const markups = all.map((badge) => renderToStaticMarkup(badge));
     const icons = markups.map((markup) => /<svg[^>]*aria-hidden="true".*<\/svg>/.exec(markup)?.[0]);

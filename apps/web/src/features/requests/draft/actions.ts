@@ -39,7 +39,7 @@ import {
 } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** State of the composer: what failed, the draft in it, and how that was merged and stored. */
+/** The state of the composer: the failure, the submitted draft, and the merged draft that was stored. */
 export type DraftState = {
   failure: FormFailure;
   draft: DraftInput | null;
@@ -49,15 +49,15 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** How often a save is merged again because the draft keeps changing under it. */
+/** The number of times that a save is merged again because the stored draft keeps changing. */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * Merges a draft with what is stored instead of the version that it was typed over, and stores the
- * result. Where both changed a field differently, the stored value stays until someone chooses.
- * @returns `null` when the request is no draft any more
+ * Merges a draft with the stored version and stores the result. If both changed a field differently,
+ * the stored value stays until the user chooses.
+ * @returns `null` if the request is no longer a draft
  */
 async function storeMerged(
   db: Db,
@@ -186,8 +186,8 @@ export const submitDraft = action(
 );
 
 /**
- * Saves what stands in the composer while someone types. Renders nothing anew, and as nobody asked
- * for it, it never leads away: an ended session is an answer like others.
+ * Saves the composer's fields while the user types. Does not refresh the page. The user did not ask for
+ * this save, so it never redirects: an expired session is returned like any other error.
  */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {

@@ -119,7 +119,7 @@ test("adds and removes contacts one by one", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("without the draft that was typed over, offers every difference and removes nothing", () => {
+test("offers every difference and removes no items without the base draft", () => {
   const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
   const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
   const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);

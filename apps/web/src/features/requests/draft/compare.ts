@@ -45,7 +45,7 @@ function differing<K extends keyof typeof edit.field>(
     .map((name) => ({ label: edit.field[name], theirs: theirs[name], mine: mine[name] }));
 }
 
-/** The fields in which the stored words of a request and the typed ones differ. */
+/** Returns the fields in which the stored details of a request and the typed ones differ. */
 export function compareDetails(
   theirs: Details,
   mine: Details,
@@ -84,7 +84,7 @@ export function showItem(item: ItemDefinition) {
   };
 }
 
-/** What the composer would hold for a stored draft. */
+/** Converts a stored draft to the input of the composer. */
 export function toDraft(request: Request): DraftInput {
   return {
     title: request.title,
@@ -133,7 +133,7 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
   };
 }
 
-/** Identifies the content of a draft, whatever ids its items have. */
+/** Identifies the content of a draft without the ids of its items. */
 export function fingerprintOfDraft(draft: DraftInput): string {
   const { items, ...words } = cleanDraft(draft);
   return JSON.stringify({ ...words, items: items.map((item) => ({ ...item, id: undefined })) });

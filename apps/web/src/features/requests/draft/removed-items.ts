@@ -15,7 +15,10 @@ function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: numb
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-/** Where the focus goes after an item was removed: to the next item, the last one, or the button that adds one. */
+/**
+ * Returns the element that gets the focus after an item was removed: the next item, the last one, or
+ * the button that adds one.
+ */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
   if (entry instanceof HTMLElement) return entry;

@@ -60,7 +60,7 @@ test("keeps the draft's version over a state that someone else stored, to detect
   });
 });
 
-test("finds nothing without a draft, and deletes a draft that the server has", () => {
+test("finds no draft in empty storage, and deletes a draft that the server has", () => {
   const slot = openSlot();
   expect(startFromTab(slot, stored("", 3))).toBeUndefined();
   slot.store(toDraftFields(fields("Soon ")), [printOf("")]);

@@ -4,7 +4,7 @@ import type { DraftInput } from "@/features/requests/types";
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { toFormData } from "@/lib/drafts/form-values";
 
-/** What the composer of a request starts with. */
+/** The initial state of the composer. */
 export type DraftStart = {
   draft: DraftInput;
   /** Version of the stored draft that `draft` was typed over. */
@@ -13,7 +13,7 @@ export type DraftStart = {
   base: DraftInput | undefined;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: readonly string[];
-  /** Whether `draft` is still to be saved. */
+  /** True if `draft` has not been saved. */
   isUnsaved: boolean;
 };
 

@@ -13,7 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** What a composer gives its autosave. The functions must be stable. */
+/** The interface between a composer and its autosave. The functions must be stable. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;

@@ -17,7 +17,7 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const FORM_ID = "decision";
 
-/** Beside each other on a screen of 320 px. */
+/** Fits the buttons in one row on a screen of 320 px. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
 
 const DECISIONS: readonly Decision[] = ["accepted", "returned", "partial"];
@@ -32,15 +32,15 @@ type DecisionFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
-  /** Whether the item waits for a decision. */
+  /** True if the item waits for a decision. */
   canDecide: boolean;
   nextWaitingId: string | null;
 };
 
 /**
- * Accept, ask for more, or return with a note; goes on to the next item that waits. When the item
- * is decided by someone else first, or the request closes, the note that was being written stays to
- * be copied.
+ * Accepts, asks for more, or returns with a note, then opens the next waiting item. If someone else
+ * decides the item first, or the request closes, the form keeps the typed note so that the user can
+ * copy it.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (

@@ -39,7 +39,7 @@ test("pictures are shown as pictures, and every ready file can be downloaded", (
   }
 });
 
-test("what is not ready is neither shown nor offered", () => {
+test("neither shows nor offers a file that is not ready", () => {
   for (const status of ["uploading", "checking", "rejected", "failed"] as const) {
     const markup = show("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
@@ -47,7 +47,7 @@ test("what is not ready is neither shown nor offered", () => {
 });
 
 // S-1.10
-test("each file says who sent it, its fingerprint and that nobody scanned it", () => {
+test("shows the sender and the fingerprint of each file, and says that it was not scanned", () => {
   const markup = show("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);

@@ -19,8 +19,8 @@ export function ImagePreview({ address, name }: { address: string; name: string 
         {isFailed ? strings.previewFailed : null}
       </p>
       {isFailed ? null : (
-        // The route is private and per person: nothing that an image optimiser may cache. Its place
-        // is kept while it comes: nothing below moves.
+        // The route is private and per user, so the image optimizer must not cache it. The fixed height
+        // prevents a layout shift while the image loads.
         <img
           ref={image}
           src={address}

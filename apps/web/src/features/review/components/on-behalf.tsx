@@ -15,8 +15,8 @@ const texts = strings.onBehalf;
 const CHECKING_SECONDS = 6;
 
 /**
- * Lets staff answer an item that still waits for its contact; open once they have begun. When it
- * closes meanwhile, who had begun here reads what was not sent; nobody else sees anything.
+ * Lets staff answer an item that still waits for its contact. Expanded once they have begun. If the
+ * item closes in the meantime, only a user who had begun here sees the unsent text.
  */
 export function AnswerOnBehalf({
   org,
@@ -75,7 +75,7 @@ function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefine
   return { answer, notApplicable, clientNote, version: 0 };
 }
 
-/** Takes back what this member submitted on behalf of a contact, while it is undecided. */
+/** Withdraws an undecided answer that this member submitted on behalf of a contact. */
 export function TakeBackOnBehalf({ itemId }: { itemId: string }) {
   return (
     <Card as="div">

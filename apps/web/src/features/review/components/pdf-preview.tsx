@@ -9,8 +9,8 @@ import { strings } from "@/features/review/strings";
 type State = "loading" | "ready" | "failed";
 
 /**
- * Draws a PDF onto canvases with pdf.js, so that nothing inside the file runs in our origin. Pages
- * are drawn when they come near the screen, and given up when they leave it.
+ * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Pages are
+ * drawn when they come near the screen and released when they leave it.
  */
 export function PdfPreview({ address, name }: { address: string; name: string }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function PdfPreview({ address, name }: { address: string; name: string })
           </div>
         ) : null}
       </div>
-      {/* The size of a sheet of paper from the start: nothing below moves when it is drawn. */}
+      {/* The size of a sheet of paper from the start, so that drawing it causes no layout shift. */}
       <section
         ref={holder}
         hidden={state === "failed"}

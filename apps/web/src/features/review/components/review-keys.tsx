@@ -47,7 +47,7 @@ export function ReviewKeys({
       if (event.key === "Escape") return onEscape(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
-      // A key held down goes through the items, but decides one only.
+      // Holding a key down moves through the items but decides only one.
       if (event.repeat && key !== "j" && key !== "k") return;
       if (key === "j" && next) router.push(next);
       else if (key === "k" && previous) router.push(previous);

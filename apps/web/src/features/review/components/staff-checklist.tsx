@@ -8,7 +8,7 @@ import type { Request } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
 import type { ReviewSubmission } from "@/features/review/types";
 
-/** The items of a request with what stands there now; each leads to its review. */
+/** Lists the items of a request with their current answers. Each links to its review. */
 export function StaffChecklist({
   slug,
   request,

@@ -11,7 +11,7 @@ export function SubmissionView({
   timeZone,
 }: {
   submission: ReviewSubmission;
-  /** Whether its request is: then nothing waits for a decision. */
+  /** True if the request is closed: then no answer waits for a decision. */
   isClosed: boolean;
   timeZone: string;
 }) {

@@ -35,7 +35,7 @@ export function UndoToast({
           label: strings.undo,
           run: async () => {
             const result = await undo({ itemId, version }).catch(() => null);
-            // Nothing was sent or nothing came back: said, and offered once more.
+            // The call failed or its response was lost: say so and offer it again.
             if (result === null) offer(strings.notUndone);
             else show({ title: result.ok ? strings.undone : result.message });
           },

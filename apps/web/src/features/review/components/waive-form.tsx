@@ -17,15 +17,14 @@ type WaiveFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
-  /** Whether the item may be waived as it stands. */
+  /** True if the current status allows waiving. */
   canWaive: boolean;
   nextWaitingId: string | null;
 };
 
 /**
- * Frees the client from an item, with a reason. When someone else decides the item first, the
- * reason that was being written stays: to be sent again while the item may still be waived, to be
- * copied otherwise.
+ * Waives an item with a reason. If someone else decides the item first, the form keeps the typed
+ * reason: the user can send it again while the item may still be waived, and copy it otherwise.
  */
 export function WaiveForm(props: WaiveFormProps) {
   return (

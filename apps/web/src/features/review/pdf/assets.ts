@@ -1,13 +1,14 @@
 /**
- * Where the browser finds what belongs to pdf.js: its worker, decoders of scans (fax, JBIG2, JPEG
- * 2000), code tables of Asian fonts, the standard fonts and a colour profile. The build copies them
- * there. The version is part of the address: they are kept for good, and never meet another version.
+ * Returns the addresses of the files that pdf.js loads: its worker, decoders for scans (fax, JBIG2,
+ * JPEG 2000), character maps for Asian fonts, the standard fonts and a color profile. The build copies
+ * them there. The address includes the version, because browsers cache them permanently and versions
+ * must not mix.
  */
 export function pdfAssets(version: string) {
   const folder = `/pdfjs/${version}`;
   return {
     workerSrc: `${folder}/build/pdf.worker.min.mjs`,
-    /** Without the first a scan is white paper, and nothing says so. */
+    /** Without `wasmUrl`, a scan renders as white paper and pdf.js reports no error. */
     options: {
       wasmUrl: `${folder}/wasm/`,
       cMapUrl: `${folder}/cmaps/`,

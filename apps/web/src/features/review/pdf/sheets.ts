@@ -13,11 +13,11 @@ type Sheets = {
   /** Name of a page for those who do not see it. */
   label: (page: number) => string;
   onFailure: () => void;
-  /** An image of a page could not be decoded: what is drawn there is white paper. */
+  /** An image of a page could not be decoded, so its area is white. */
   onMissingImage: () => void;
 };
 
-/** pdf.js leaves out an image that it cannot decode, and notes nothing under its name. */
+/** Returns true if pdf.js could not decode an image: it skips the image and stores null under its name. */
 function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
@@ -96,7 +96,8 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // The container scrolls itself: measured against the screen, nothing would be near before it is seen.
+    // The container scrolls, so it is the root. Relative to the screen, no sheet would be near before
+    // it is visible.
     { root: container, rootMargin: NEAR },
   );
   container.replaceChildren(...sheets);

@@ -11,7 +11,7 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.join;
 
-/** The address that is to prove itself; known already for whoever is signed in with it. */
+/** The address that the user must prove; already known if the user is signed in with it. */
 export function JoinAddressForm({
   invitationId,
   emailMasked,
@@ -54,7 +54,7 @@ export function JoinCodeForm({ invitationId }: { invitationId: string }) {
   );
 }
 
-/** Joins; whoever has no name yet gives one. */
+/** Joins the firm. Asks for a name if the user has none. */
 export function JoinForm({
   invitationId,
   needsName,

@@ -41,7 +41,7 @@ function RoleForm({ orgId, member, powers }: Props) {
   );
 }
 
-/** What can be done with a member, each in a form of its own; nothing when nothing can. */
+/** Shows the actions on a member, each in its own form. Renders nothing if there are none. */
 export function MemberActions({ orgId, member, powers }: Props) {
   if (powers.isLastOwner) {
     return (

@@ -29,7 +29,7 @@ function ResetForm({ orgId, member }: { orgId: string; member: Member }) {
   );
 }
 
-/** Who has a second factor; owners may reset those of others. */
+/** Lists the members' second factors. Owners may reset those of other members. */
 export function MemberFactors({
   orgId,
   members,

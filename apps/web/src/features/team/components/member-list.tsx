@@ -7,7 +7,7 @@ import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
 
-/** Who works in the firm, with what the viewer may change about each. */
+/** Lists the members of the firm with the actions that the viewer may take. */
 export function MemberList({
   orgId,
   members,

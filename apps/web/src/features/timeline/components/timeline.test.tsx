@@ -28,7 +28,7 @@ const show = (page: Omit<TimelinePage, "contacts">, isNewest: boolean) =>
 const EARLIER = 'href="/o/firm/requests/r1?before=240#timeline"';
 const NEWEST = 'href="/o/firm/requests/r1#timeline"';
 
-test("what happened before a page of events is one link away, and so are the newest", () => {
+test("links from a page of events to the earlier ones and to the newest", () => {
   const first = show({ events: [event], earlierBefore: 240 }, true);
   expect(first).toContain(EARLIER);
   expect(first).not.toContain(NEWEST);
@@ -37,7 +37,7 @@ test("what happened before a page of events is one link away, and so are the new
   expect(last).toContain(NEWEST);
 });
 
-test("a whole timeline says nothing of other pages", () => {
+test("shows no links to other pages if the timeline fits on one", () => {
   const whole = show({ events: [event], earlierBefore: null }, true);
   expect(whole).toContain("sent the request");
   expect(whole).not.toMatch(/Earlier events|Back to the newest/);

@@ -37,7 +37,7 @@ function Notice({ text }: { text: string | undefined }) {
   return text ? <span className="block text-danger">{text}</span> : null;
 }
 
-/** What happened to a request, oldest first, one sentence each. */
+/** Lists the events of a request, oldest first, one sentence each. */
 export function Timeline({
   page: { events, contacts, earlierBefore },
   pathname,
@@ -48,7 +48,7 @@ export function Timeline({
   page: TimelinePage;
   /** The page that shows it; `before` in its address leads to earlier events. */
   pathname: string;
-  /** Whether these are the newest events. */
+  /** True if these are the newest events. */
   isNewest: boolean;
   /** Titles of the request's items by id. */
   items: ReadonlyMap<string, string>;
