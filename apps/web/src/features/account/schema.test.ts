@@ -11,20 +11,20 @@ import {
 const USER = "11111111-1111-4111-8111-111111111111";
 const ID = "22222222-2222-4222-8222-222222222222";
 
-test("a picture is a PNG, JPEG or WebP of at most 2 MB", () => {
+test("accepts a PNG, JPEG or WebP picture of at most 2 MB", () => {
   expect(checkAvatar({ type: "image/png", size: MAX_AVATAR_BYTES })).toBeNull();
   expect(checkAvatar({ type: "image/png", size: MAX_AVATAR_BYTES + 1 })).toContain("2\u00a0MB");
   expect(checkAvatar({ type: "image/png", size: 0 })).toContain("empty");
   expect(checkAvatar({ type: "image/svg+xml", size: 10 })).toContain("PNG, JPEG or WebP");
 });
 
-test("the path of a picture is one the database takes", () => {
+test("creates a picture path that the database accepts", () => {
   expect(avatarSchema.parse(avatarPath(USER, "image/jpeg", ID))).toBe(`avatars/${USER}/${ID}.jpg`);
   expect(avatarSchema.safeParse(`logos/${USER}/${ID}.jpg`).success).toBe(false);
   expect(avatarSchema.safeParse(`avatars/${USER}/../x.png`).success).toBe(false);
 });
 
-test("single keys are on until someone switches them off", () => {
+test("turns single-key shortcuts on by default", () => {
   expect(preferencesSchema.parse({})).toEqual({ single_keys: true });
   expect(preferencesSchema.parse({ single_keys: false, other: 1 })).toEqual({
     single_keys: false,
@@ -33,7 +33,7 @@ test("single keys are on until someone switches them off", () => {
   expect(preferencesSchema.parse("nonsense")).toEqual({ single_keys: true });
 });
 
-test("an unticked box switches single keys off", () => {
+test("turns single-key shortcuts off with an unchecked box", () => {
   const fields = { name: " Ada ", theme: "dark" };
   expect(profileSchema.parse(fields)).toEqual({ name: "Ada", theme: "dark", single_keys: false });
   expect(profileSchema.parse({ ...fields, single_keys: "on" }).single_keys).toBe(true);

@@ -3,7 +3,7 @@ import { filterSchema } from "@/features/audit/schema";
 
 const WHO = "5eed0001-0000-4000-8000-000000000001";
 
-test("filters are read from the address", () => {
+test("reads the filters from the address", () => {
   expect(filterSchema.parse({ kind: "team", who: WHO, before: "120" })).toEqual({
     kind: "team",
     who: WHO,

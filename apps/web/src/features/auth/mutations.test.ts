@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: a known address asked for too soon looks like an unknown one",
+  "%s: returns the same result for a known address asked too soon as for an unknown one",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -45,14 +45,17 @@ test.each(purposes)(
   },
 );
 
-test.each(purposes)("%s: a pause of a known address looks like an unknown one", async (purpose) => {
-  const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
-  expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
-  expect(logged).toEqual([]);
-  expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
-});
+test.each(purposes)(
+  "%s: returns the same result for a rate-limited known address as for an unknown one",
+  async (purpose) => {
+    const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
+    expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
+    expect(logged).toEqual([]);
+    expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
+  },
+);
 
-test("the page of a request goes with its code, so that the email can name the firm", async () => {
+test("passes the page of a request with its code, so that the email can name the firm", async () => {
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const page = "https://dossier.example/r/de300000000000000000000000000001";
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -63,7 +66,7 @@ test("the page of a request goes with its code, so that the email can name the f
   });
 });
 
-test.each(purposes)("%s: too many requests of one client are still refused", async (purpose) => {
+test.each(purposes)("%s: still rejects too many requests of one client", async (purpose) => {
   const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
   expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
 });
@@ -107,7 +110,7 @@ test.each(
 );
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: an address that cannot receive email looks like any other, and is no failed email",
+  "%s: treats an address that cannot receive email like any other and logs no failed email",
   async (purpose) => {
     const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
     const error = new BackendError({ ...facts, message: "x" });
@@ -124,17 +127,14 @@ const hourlyLimit = new BackendError({
   status: 429,
 });
 
-test.each(purposes)(
-  "%s: the hourly limit is logged, and concerns every address",
-  async (purpose) => {
-    expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
-    expect(logged).toEqual([expect.stringContaining("hourly limit")]);
-    expect(logged.join()).not.toContain("@");
-    expect(codeEmails.isLimited(Date.now())).toBe(true);
-  },
-);
+test.each(purposes)("%s: logs the hourly limit, which affects every address", async (purpose) => {
+  expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
+  expect(logged).toEqual([expect.stringContaining("hourly limit")]);
+  expect(logged.join()).not.toContain("@");
+  expect(codeEmails.isLimited(Date.now())).toBe(true);
+});
 
-test("an email that failed for one address is no failure for the others", async () => {
+test("does not count one address's failed email as a failure for the others", async () => {
   const sending = { purpose: "portal", email } as const;
   const failure = new BackendError({
     kind: "auth",
@@ -148,7 +148,7 @@ test("an email that failed for one address is no failure for the others", async 
 });
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: the health is the same after a known and an unknown address, in an outage and after it",
+  "%s: reports the same health after a known and an unknown address, during an outage and after it",
   async (purpose) => {
     const failed = authWith(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
@@ -170,7 +170,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
 );
 
 // S-8.8
-test("each request for a code asks the service, also after the hourly limit was reached", async () => {
+test("asks the service for each code, even after the hourly limit was reached", async () => {
   await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -178,7 +178,7 @@ test("each request for a code asks the service, also after the hourly limit was 
   expect(signInWithOtp).toHaveBeenCalledOnce();
 });
 
-test.each(purposes)("%s: an auth service that is away is shown as an outage", async (purpose) => {
+test.each(purposes)("%s: shows an unavailable auth service as an outage", async (purpose) => {
   const away = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
   expect(await sendCode(authWith(away), { purpose, email })).toBe(away);
   expect(codeEmails.report(Date.now()).failed).toBe(0);

@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { code, newPassword, signInSchema } from "@/features/auth/schema";
 
 // S-2.13, S-2.64, S-9.3
-test("a pasted code may carry spaces and dashes", () => {
+test("accepts a pasted code with spaces and dashes", () => {
   expect(code.parse(" 1234 56-78 ")).toBe("12345678");
 });
 
-test.each(["", "1234567", "123456789", "1234567a"])("%j is no code", (value) => {
+test.each(["", "1234567", "123456789", "1234567a"])("rejects the code %j", (value) => {
   expect(code.safeParse(value).success).toBe(false);
 });
 
 // S-5.6
-test("a password has 10 to 72 bytes and is taken as typed", () => {
+test("accepts passwords of 10 to 72 bytes exactly as typed", () => {
   expect(newPassword.parse("  ten bytes ")).toBe("  ten bytes ");
   expect(newPassword.safeParse("a".repeat(9)).success).toBe(false);
   expect(newPassword.safeParse("é".repeat(37)).success).toBe(false);
   expect(newPassword.safeParse("é".repeat(36)).success).toBe(true);
 });
 
-test("a code can be asked for without a password", () => {
+test("allows requesting a code without a password", () => {
   expect(
     signInSchema.safeParse({ intent: "code", email: "a@b.example", password: "" }).success,
   ).toBe(true);

@@ -63,7 +63,7 @@ describe("parseClientRows", () => {
     },
   );
 
-  it("reads what Xero exports, where the customer is the contact", () => {
+  it("reads the export of Xero, where the customer is the contact", () => {
     const csv = [
       "*ContactName,AccountNumber,EmailAddress,FirstName,LastName,POCity",
       "Reed,R-1,a@r.example,Ann,Reed,York",
@@ -79,7 +79,7 @@ describe("parseClientRows", () => {
   });
 
   // S-2.30
-  it("names the columns that hold something and are not read, and guesses none", () => {
+  it("names the columns with content that it ignores, and guesses none", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({
       rows: [
@@ -90,7 +90,7 @@ describe("parseClientRows", () => {
     });
   });
 
-  it("refuses two columns for one thing, unless one of them is empty", () => {
+  it("refuses two columns for one field, unless one of them is empty", () => {
     expect(parseClientRows("Name,Company,Email\nAnn,Reed,a@r.example")).toEqual({
       ok: false,
       message: "“Name” and “Company” are both read as name. Rename or remove one.",
@@ -112,36 +112,39 @@ describe("parseClientRows", () => {
   });
 });
 
-describe("rows that were skipped", () => {
+describe("skipped rows", () => {
   it.each([
     [[1, 2, 3, 4, 5, 9], "1-5,9", "1–5, 9"],
     [[7], "7", "7"],
     [[2, 4, 5], "2,4-5", "2, 4–5"],
     [[12_345, 12_346], "12345-12346", "12345–12346"],
-  ])("%j are named in an address, and to people", (rows, address, text) => {
+  ])("formats %j for an address and for display", (rows, address, text) => {
     expect(toRanges(rows)).toBe(address);
     expect(formatRanges(address)).toBe(text);
   });
 
-  it("are named as far as the eye follows", () => {
+  it("truncates a long list", () => {
     const address = toRanges(Array.from({ length: 500 }, (_, index) => 2 * index + 1));
     expect(address).toMatch(/^1,3,5,.*39,more$/);
     expect(formatRanges(address)).toMatch(/37, 39 …$/);
   });
 
-  it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])("%j names none", (address) => {
-    expect(formatRanges(address)).toBeUndefined();
-  });
+  it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])(
+    "formats %j as no rows",
+    (address) => {
+      expect(formatRanges(address)).toBeUndefined();
+    },
+  );
 });
 
-describe("headings that were not read", () => {
+describe("ignored headings", () => {
   it.each([
     [["Phone"], "Phone", "“Phone”"],
     [["Phone", "Straße (privat)"], "Phone,Straße (privat)", "“Phone”, “Straße (privat)”"],
     [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
     [["€", "Phone"], "Phone", "“Phone”"],
     [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
-  ])("%j are named in an address, and to people", (headings, address, text) => {
+  ])("formats %j for an address and for display", (headings, address, text) => {
     expect(toHeadings(headings)).toBe(address);
     expect(formatHeadings(address)).toBe(text);
   });
@@ -154,7 +157,7 @@ describe("headings that were not read", () => {
     `${"a".repeat(41)}`,
     "a,,b",
     "a,b,c,d,e,f",
-  ])("%j names none", (address) => {
+  ])("formats %j as no headings", (address) => {
     expect(formatHeadings(address)).toBeUndefined();
   });
 });

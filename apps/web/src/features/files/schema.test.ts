@@ -9,31 +9,31 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 
-test("the last extension counts, in small letters", () => {
+test("uses the last extension, in lowercase", () => {
   expect(extensionOf("Report.final.PDF")).toBe("pdf");
   expect(extensionOf(".hidden")).toBe("");
   expect(extensionOf("none")).toBe("");
 });
 
 // S-5.11
-test("a name loses its path, control and bidirectional characters", () => {
+test("removes path, control and bidirectional characters from a name", () => {
   expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
   expect(cleanFileName("../../")).toBe("file");
 });
 
-test("a long name is cut before its extension", () => {
+test("truncates a long name before its extension", () => {
   const name = cleanFileName(`${"é".repeat(300)}.pdf`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith(".pdf")).toBe(true);
 });
 
 // S-5.12
-test("an item that is not narrowed takes everything, a narrowed one its groups", () => {
+test("accepts every type by default, and only the chosen groups if the item limits them", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });
 
-test("the input names extensions and types", () => {
+test("lists extensions and types for the file input", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 
@@ -47,14 +47,14 @@ test.each([
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });
 
-test("the camera is offered where pictures are taken", () => {
+test("offers the camera if the item accepts pictures", () => {
   expect(acceptsPhotos([])).toBe(true);
   expect(acceptsPhotos(["pdf", "image"])).toBe(true);
   expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);
 });
 
 // S-5.11
-test("a name keeps the joiners that its writing needs", () => {
+test("keeps the joiners that the script of a name needs", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
   );

@@ -69,7 +69,7 @@ test("lists required items first, each group by position", () => {
   expect(inAskingOrder(items).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-test("the next item is the next one that waits, around the end, never the same", () => {
+test("returns the next waiting item, wraps around at the end, and never returns the same item", () => {
   const items = [
     item("a", "open", true, 1),
     item("b", "accepted", true, 2),
@@ -82,7 +82,7 @@ test("the next item is the next one that waits, around the end, never the same",
 });
 
 // S-2.43
-test("enough is what is required, and at least one thing that was sent", () => {
+test("requires all required items and at least one submission", () => {
   const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
     ...item("a", status, required),
     submissions: sent.map((each, index) => version(index + 1, each)),
@@ -96,7 +96,7 @@ test("enough is what is required, and at least one thing that was sent", () => {
   expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
 });
 
-test("removed and failed files do not count", () => {
+test("ignores removed and failed files", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,
     status,
@@ -117,7 +117,7 @@ test("removed and failed files do not count", () => {
   expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
 });
 
-test("a receipt names every version that was sent, the oldest first, no draft", () => {
+test("lists every submitted version on the receipt, oldest first, without drafts", () => {
   const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
   expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([1, 2]);
 });

@@ -15,7 +15,7 @@ const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
   }) as Pick<AuthenticatedSession, "claims"> as AuthenticatedSession;
 
 // S-9.4
-test("a factor counts for 15 minutes", () => {
+test("accepts a factor for 15 minutes", () => {
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(true);
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS + 1), NOW)).toBe(false);
 });

@@ -15,13 +15,13 @@ async function signIn(session: NewSession = {}) {
 
 const timestamp = Math.floor(Date.now() / 1000);
 
-test("a step-up asks once for the factors of a user who has none", async () => {
+test("requests the factors once for a user who has none", async () => {
   const { scope, asked } = await signIn();
   expect(await findStepUpError(scope, { asksOnlyHolders: true })).toBeNull();
   expect(asked()).toBe(1);
 });
 
-test("a step-up asks once for the factors when the service does not list them", async () => {
+test("requests the factors once if the service does not list them", async () => {
   const { memory, scope, asked } = await signIn();
   const respond = () => authAnswer(400, { code: "validation_failed" });
   memory.faults.add({ path: "/auth/v1/user", times: 9, respond });
@@ -30,7 +30,7 @@ test("a step-up asks once for the factors when the service does not list them", 
   expect(asked()).toBe(1);
 });
 
-test("a step-up asks for no factors right after one was shown", async () => {
+test("requests no factors right after the user showed one", async () => {
   const claims = { amr: [{ method: "totp", timestamp }] };
   const { scope, asked } = await signIn({ aal: "aal2", claims });
   expect(await findStepUpError(scope)).toBeNull();

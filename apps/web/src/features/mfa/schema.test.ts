@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { spellSecret, totpCode } from "@/features/mfa/schema";
 
-test("a code may be typed in two groups", () => {
+test("accepts a code in two groups", () => {
   expect(totpCode.parse("123 456")).toBe("123456");
 });
 
-test.each(["", "12345", "1234567", "12345a"])("%j is no code", (value) => {
+test.each(["", "12345", "1234567", "12345a"])("rejects the code %j", (value) => {
   expect(totpCode.safeParse(value).success).toBe(false);
 });
 
-test("the secret is spelled in groups of four", () => {
+test("spells the secret in groups of four", () => {
   expect(spellSecret("otpauth://totp/Dossier:a?secret=ABCDEFGHIJ&issuer=Dossier")).toBe(
     "ABCD EFGH IJ",
   );

@@ -3,32 +3,38 @@ import { confirmsOrgName, createOrgSchema, deleteOrgSchema } from "@/features/or
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
-test("a firm needs a name, an address and a time zone", () => {
+test("requires a name, an address and a time zone", () => {
   expect(createOrgSchema.parse(org)).toEqual(org);
   expect(createOrgSchema.safeParse({ ...org, name: "A" }).success).toBe(false);
   expect(createOrgSchema.safeParse({ ...org, time_zone: "Mars/Olympus" }).success).toBe(false);
   expect(createOrgSchema.safeParse({ ...org, time_zone: "" }).success).toBe(false);
 });
 
-test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])("%j is no address", (slug) => {
-  expect(createOrgSchema.safeParse({ ...org, slug }).success).toBe(false);
-});
+test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])(
+  "rejects the address %j",
+  (slug) => {
+    expect(createOrgSchema.safeParse({ ...org, slug }).success).toBe(false);
+  },
+);
 
-test("capital letters in an address are forgiven", () => {
+test("converts capital letters in an address to lowercase", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");
 });
 
-test.each(["", " ", "Finn and Ober", "finn & ober"])("%j does not confirm Finn & Ober", (typed) => {
-  const fields = {
-    org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
-    name: typed,
-    confirmation: typed,
-  };
-  const parsed = deleteOrgSchema.safeParse(fields);
-  expect(parsed.success && confirmsOrgName(parsed.data.confirmation, "Finn & Ober")).toBe(false);
-});
+test.each(["", " ", "Finn and Ober", "finn & ober"])(
+  "does not accept %j as the confirmation of Finn & Ober",
+  (typed) => {
+    const fields = {
+      org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
+      name: typed,
+      confirmation: typed,
+    };
+    const parsed = deleteOrgSchema.safeParse(fields);
+    expect(parsed.success && confirmsOrgName(parsed.data.confirmation, "Finn & Ober")).toBe(false);
+  },
+);
 
-test("the name of a firm confirms it, also with spaces around it", () => {
+test("accepts the firm's name as confirmation, even with spaces around it", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

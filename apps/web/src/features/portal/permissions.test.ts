@@ -4,7 +4,7 @@ import { hasContactCode, standingOf } from "@/features/portal/permissions";
 const NOW = 1_800_000_000;
 const DAY = 86_400;
 
-test("a code opens requests for thirty days, a password never", () => {
+test("accepts a code for thirty days and never a password", () => {
   const at = (method: string, ageSeconds: number) => [{ method, timestamp: NOW - ageSeconds }];
   expect(hasContactCode(at("otp", 60), NOW)).toBe(true);
   expect(hasContactCode(at("otp", 30 * DAY - 1), NOW)).toBe(true);

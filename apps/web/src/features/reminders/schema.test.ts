@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("days before the due date become negative, sorted with those after", () => {
+test("converts days before the due date to negative numbers and sorts them with those after", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],
@@ -31,12 +31,12 @@ test.each([
   [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Enter at most 8 days in total."],
   [{ reminder_every: "31" }, "Choose between 0 and 30 days."],
   [{ reminder_every: "x" }, "Enter a whole number of days."],
-])("%j is refused with its rule", (change, message) => {
+])("rejects %j with its rule", (change, message) => {
   const result = reminderPolicySchema.safeParse({ ...form, ...change });
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-test("people may write and, commas or spaces", () => {
+test("accepts “and”, commas or spaces as separators", () => {
   expect(parseDays("7, 3 and 1")).toEqual([7, 3, 1]);
   expect(parseDays("")).toEqual([]);
   expect(parseDays("-1")).toBeNull();
@@ -59,13 +59,13 @@ test("moves weekends before the due date to Friday, later ones to Monday, and me
   ]);
 });
 
-test("later ones follow at the interval, eight at most", () => {
+test("repeats reminders at the interval, eight at most", () => {
   const dates = planReminders({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);
 });
 
-test("none on the day of sending and none 60 days later", () => {
+test("plans none on the day of sending and none 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
   expect(planReminders(policy, request)).toEqual(["2027-01-11"]);
@@ -79,12 +79,12 @@ test.each([
   ["2027-06-07T08:55+01:00", "2027-06-08", "2027-06-09"],
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
-])("sent at %s and due on %s, the first is on %s: none within 24 hours", (sentAt, dueOn, first) => {
+])("sent at %s and due on %s, reminds first on %s, not within 24 hours", (sentAt, dueOn, first) => {
   const policy = { days: [-7, -3, -1, 1], every: 4 };
   expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
 });
 
-test("60 days end with the hour of sending", () => {
+test("ends the 60 days at the hour of sending", () => {
   const end = (sentAt: string) =>
     planReminders(
       { days: [60], every: 0 },

@@ -22,7 +22,7 @@ test.each([
   [{ do: "remove", index: 2 }, ["a", "b", "d"]],
   [{ do: "add", kind: "date" }, [...letters, "new date"]],
   [{ do: "save" }, letters],
-] as const)("%o arranges the list", (intent, arranged) => {
+] as const)("arranges the list after %o", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["up:", { do: "save" }],
   ["move:1:2", { do: "save" }],
   [null, { do: "save" }],
-])("the button %o asks for %o", (value, intent) => {
+])("reads the button %o as %o", (value, intent) => {
   expect(readIntent(value)).toEqual(intent);
 });
 
@@ -64,7 +64,7 @@ test.each([
   [MAX_ITEMS - 1, false],
   [MAX_ITEMS, true],
   [MAX_ITEMS + 1, true],
-])("a list of %i items is full: %s", (length, full) => {
+])("reports a list of %i items as full: %s", (length, full) => {
   expect(isFull(Array.from({ length }))).toBe(full);
 });
 

@@ -116,7 +116,7 @@ export type RequestRow = {
 /** One page of a list of requests. */
 export type RequestPage = {
   requests: RequestRow[];
-  /** The sort order: open requests by due date first, then all others, newest first. */
+  /** The sort order: lists of open requests by due date, earliest first; other lists newest first. */
   order: "due_on" | "created_at";
   next: PageKey | null;
 };

@@ -23,9 +23,12 @@ test("allows undoing a decision while the request is open or complete", () => {
   expect(during("complete", canUndo)).toEqual(decided);
 });
 
-test.for(["cancelled", "archived"] as const)("a request that is %s is read only", (status) => {
-  expect([canDecide, canWaive, canUndo].flatMap((may) => during(status, may))).toEqual([]);
-});
+test.for(["cancelled", "archived"] as const)(
+  "allows no changes to a request that is %s",
+  (status) => {
+    expect([canDecide, canWaive, canUndo].flatMap((may) => during(status, may))).toEqual([]);
+  },
+);
 
 test("allows no decisions or waivers in a complete request", () => {
   expect([canDecide, canWaive].flatMap((may) => during("complete", may))).toEqual([]);

@@ -20,7 +20,7 @@ const adam = member("adam", "admin", { factors: 1 });
 const mia = member("mia", "member", { status: "suspended" });
 const team = [olivia, adam, mia];
 
-test("the last owner stays, and everybody else is the owner's to manage", () => {
+test("keeps the last owner and lets owners manage everyone else", () => {
   const nothing = { roles: [], canSuspend: false, canRemove: false, isLastOwner: true };
   expect(powersOver(olivia, olivia, team)).toMatchObject(nothing);
   expect(powersOver(olivia, adam, team)).toMatchObject({
@@ -33,13 +33,13 @@ test("the last owner stays, and everybody else is the owner's to manage", () => 
   expect(powersOver(olivia, mia, team)).toMatchObject({ canSuspend: false, canRestore: true });
 });
 
-test("a suspended owner does not count as another one", () => {
+test("does not count a suspended owner as another owner", () => {
   const suspended = member("second", "owner", { status: "suspended" });
   expect(powersOver(olivia, olivia, [olivia, suspended]).isLastOwner).toBe(true);
   expect(powersOver(olivia, olivia, [olivia, member("second", "owner")]).isLastOwner).toBe(false);
 });
 
-test("admins leave owners alone and make none", () => {
+test("does not let admins change or add owners", () => {
   expect(powersOver(adam, olivia, team)).toMatchObject({
     roles: [],
     canSuspend: false,
@@ -51,7 +51,7 @@ test("admins leave owners alone and make none", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("one may leave, but not suspend oneself", () => {
+test("lets members leave but not suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,
@@ -59,7 +59,7 @@ test("one may leave, but not suspend oneself", () => {
   });
 });
 
-test("an address is compared the way the database masks it", () => {
+test("compares an address the way the database masks it", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

@@ -42,11 +42,11 @@ test.each([
   [event("file.uploaded"), "uploaded a file for “Bank statement” on behalf of the client"],
   [event("file.opened"), "opened a file of “Bank statement”"],
   [event("thing.new_kind"), "thing new kind"],
-])("%o reads as a sentence", (given, sentence) => {
+])("formats %o as a sentence", (given, sentence) => {
   expect(describeEvent(given, names)).toBe(sentence);
 });
 
-test("without the staff's names a member is someone", () => {
+test("calls a member someone without the staff's names", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
 });

@@ -26,24 +26,18 @@ test.for([
     "invitations",
     "Your firm has reached today’s limit of 20 invitations. 1 email will be sent after midnight.",
   ],
-] as const)(
-  "the banner says that the limit of %s is reached and how many wait",
-  ([of, sentence]) => {
-    const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
-    expect(textOf(markup)).toBe(sentence);
-  },
-);
+] as const)("says that the limit of %s is reached and how many wait", ([of, sentence]) => {
+  const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
+  expect(textOf(markup)).toBe(sentence);
+});
 
-test.for(["requests", "invitations"] as const)(
-  "there is no banner while no email of %s waits",
-  (of) => {
-    const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
-    expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
-  },
-);
+test.for(["requests", "invitations"] as const)("shows no banner if no email of %s waits", (of) => {
+  const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
+  expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
+});
 
 // S-2.34
-test("the limits of a new firm name its level, the emails that wait and how the limit rises", () => {
+test("names the level of a new firm, the emails that wait and how the limit rises", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +
       "Waiting until midnight 12 requests and 1 invitation " +

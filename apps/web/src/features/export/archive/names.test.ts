@@ -10,7 +10,7 @@ describe("names in an archive", () => {
     ["  ", "untitled"],
     ["NUL.txt", "_NUL.txt"],
     ["Rechnung\u202Efdp.exe", "Rechnung_fdp.exe"],
-  ])("%j becomes %j", (name, segment) => {
+  ])("converts %j to %j", (name, segment) => {
     expect(safeSegment(name)).toBe(segment);
   });
 
@@ -18,7 +18,7 @@ describe("names in an archive", () => {
     expect(safeSegment(`${"a".repeat(200)}.pdf`)).toBe(`${"a".repeat(76)}.pdf`);
   });
 
-  it("numbers folders and tells equal names apart", () => {
+  it("numbers folders and makes equal names unique", () => {
     expect(numbered(0, 3, "Bank")).toBe("01-Bank");
     expect(numbered(6, 120, "Bank")).toBe("007-Bank");
     const once = uniqueNames();

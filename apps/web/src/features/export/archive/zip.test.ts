@@ -64,7 +64,7 @@ function countingSources() {
 }
 
 describe("makeArchive", () => {
-  it("gives its first bytes before a file is read", async () => {
+  it("sends its first bytes before it reads a file", async () => {
     const { counted, sources } = countingSources();
     const reader = makeArchive(planOf(FILES), sources).getReader();
     const first = await reader.read();
@@ -87,7 +87,7 @@ describe("makeArchive", () => {
     expect(furthest).toBeLessThanOrEqual(4 * CHUNK);
   });
 
-  it("fails when the stored bytes are not those that were accepted", async () => {
+  it("fails if the stored bytes differ from the accepted ones", async () => {
     const { sources } = countingSources();
     const archive = makeArchive(planOf(1, { sha256: "0".repeat(64) }), sources);
     await expect(new Response(archive).arrayBuffer()).rejects.toThrow(/checksum/);

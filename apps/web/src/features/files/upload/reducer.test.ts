@@ -6,7 +6,7 @@ const entry = { key: "a", name: "a.pdf", bytes: 10 };
 const after = (...actions: UploadsAction[]) =>
   actions.reduce<readonly UploadEntry[]>(uploadsReducer, []);
 
-test("an upload waits, is sent, checked and done", () => {
+test("moves an upload from waiting to sending, checking and done", () => {
   const added = after({ type: "add", entry });
   expect(added[0]?.state).toBe("waiting");
   const done = after(
@@ -20,7 +20,7 @@ test("an upload waits, is sent, checked and done", () => {
   expect(done[0]).toMatchObject({ state: "done", share: 1, fileId: "f" });
 });
 
-test("progress never goes back", () => {
+test("never lowers the progress", () => {
   const [sent] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -30,7 +30,7 @@ test("progress never goes back", () => {
   expect(sent?.share).toBe(0.6);
 });
 
-test("a failed upload can be tried again from the start, without its old file", () => {
+test("retries a failed upload from the start, without its old file", () => {
   const failed = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -42,7 +42,7 @@ test("a failed upload can be tried again from the start, without its old file", 
   expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
 });
 
-test("an upload whose item closed says so and is not offered again", () => {
+test("explains that the item closed and offers no retry", () => {
   const [closed] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -54,7 +54,7 @@ test("an upload whose item closed says so and is not offered again", () => {
 });
 
 // S-8.23
-test("a refused file is shown with its reason and can be dismissed; others stay", () => {
+test("shows a refused file with its reason, and dismisses it without the others", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -65,7 +65,7 @@ test("a refused file is shown with its reason and can be dismissed; others stay"
   ]);
 });
 
-test("a paused upload keeps its file, and waits again as soon as there is a network", () => {
+test("keeps the file of a paused upload and waits again when there is a network", () => {
   const paused = after(
     { type: "add", entry },
     { type: "add", entry: { ...entry, key: "b" } },

@@ -6,7 +6,7 @@ const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };
 const none = new Set<string>();
 
-test("a picked file continues the unfinished one of the same name and size", () => {
+test("continues an unfinished file of the same name and size", () => {
   expect(unfinishedMatch([begun], picked, none)).toBe("f");
   const withPath = { name: "C:\\tax\\books.pdf", size: 10 };
   expect(unfinishedMatch([begun], withPath, none)).toBe("f");
@@ -17,11 +17,11 @@ test.each([
   ["another size", begun, { name: "books.pdf", size: 11 }, none],
   ["a file that arrived", { ...begun, status: "ready" }, picked, none],
   ["a file that is on its way here", begun, picked, new Set(["f"])],
-])("%s is not continued", (_, listed, file, taken) => {
+])("does not continue %s", (_, listed, file, taken) => {
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
-test("the second of two equal unfinished files is taken when the first is on its way", () => {
+test("takes the second of two equal unfinished files if the first is in progress", () => {
   const second = { ...begun, id: "g" };
   expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
 });
@@ -49,7 +49,7 @@ test.each([
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("without a network every failure passes, with one no failure of our own", () => {
+test("treats every failure as temporary without a network, and none of our own with one", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

@@ -73,7 +73,7 @@ test("keeps the items that either side added, at their place", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("takes an item that an earlier save stored for the one that was typed", () => {
+test("matches a typed item with the one that an earlier save stored", () => {
   const mine = draft({ items: [...draft().items, item(undefined, "New")] });
   const theirs = draft({ items: [...draft().items, item("3", "New")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -101,7 +101,7 @@ test("removes what one side removed, unless the other one changed it", () => {
   expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
 });
 
-test("takes the order of the side that moved items; two different orders are a conflict", () => {
+test("takes the order of the side that moved items, and reports two different orders as a conflict", () => {
   const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
   const base = three("1", "2", "3");
   expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
@@ -146,7 +146,7 @@ const anyDraft = fc
     }),
   );
 
-test("a draft that one side changed is taken as it is", () => {
+test("takes a draft that only one side changed", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [
@@ -161,7 +161,7 @@ test("a draft that one side changed is taken as it is", () => {
   );
 });
 
-test("both sides see the same conflicts, and the same values outside of them", () => {
+test("finds the same conflicts and the same other values for both sides", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);
@@ -179,7 +179,7 @@ test("both sides see the same conflicts, and the same values outside of them", (
   );
 });
 
-test("a base with digests instead of its long texts merges as the base itself", () => {
+test("merges a base with digests instead of its long texts like the base itself", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,
@@ -202,7 +202,7 @@ test("a base with digests instead of its long texts merges as the base itself", 
   );
 });
 
-test("drafts have the same print when the database stores them alike", () => {
+test("gives drafts the same fingerprint if the database stores them alike", () => {
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));

@@ -28,7 +28,7 @@ const show = (extension: string, change: Partial<ReviewFile> = {}) =>
 const DOWNLOAD = '<a href="/files/f1?download"';
 
 // S-2.27
-test("pictures are shown as pictures, and every ready file can be downloaded", () => {
+test("shows pictures as pictures and offers every ready file for download", () => {
   for (const extension of Object.keys(CANONICAL_TYPES)) {
     const isPicture = ["png", "jpg", "jpeg", "webp"].includes(extension);
     const markup = show(extension);

@@ -45,7 +45,7 @@ test("shows no links to other pages if the timeline fits on one", () => {
   expect(show({ events: [], earlierBefore: null }, false)).toContain(NEWEST);
 });
 
-test("a contact whom the page of events knows is named", () => {
+test("names a contact who is in the page of events", () => {
   const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
   const page = { events: [{ ...event, ...taken }], earlierBefore: null };
   expect(show(page, true)).toContain("removed Wim Winter from the contacts");
