@@ -15,10 +15,10 @@ import { cleanTemplate } from "@/features/templates/schema";
 import { stampOf } from "@/lib/drafts/version-stamp";
 import { MAX_FORM_BYTES } from "@/lib/limits";
 
-/** So many characters of four bytes each, the widest that there are. */
+/** Returns characters of four bytes each, the longest that UTF-8 has. */
 const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);
 
-/** A draft in which every text has its greatest length. */
+/** A draft in which every text has its maximum length. */
 const largest: DraftInput = {
   title: wide(120),
   message: wide(2_000),
@@ -35,7 +35,7 @@ const largest: DraftInput = {
   })),
 };
 
-/** The fields of a list of items, as the composer and the editor of templates name them. */
+/** Returns the fields of a list of items, named as in the composer and the template editor. */
 function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
   const form = new FormData();
   form.set("title", title);
@@ -58,7 +58,7 @@ function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
 
 const sizeOf = async (form: FormData) => (await new Response(form).arrayBuffer()).byteLength;
 
-test("the largest draft that may be stored fits into a form, with the draft it was typed over", async () => {
+test("fits the largest draft into a form, with the draft that it was typed over", async () => {
   const form = formOf(largest);
   form.set(BASE, baseText(largest));
   expect(findProblems(readDraft(form))).toEqual({});
@@ -67,7 +67,7 @@ test("the largest draft that may be stored fits into a form, with the draft it w
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
 });
 
-test("the largest template fits into a form, with the template it was typed over", async () => {
+test("fits the largest template into a form, with the template that it was typed over", async () => {
   const form = formOf(largest);
   form.set("version", stampOf(1, cleanTemplate({ ...largest, dueInDays: 14 })));
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);

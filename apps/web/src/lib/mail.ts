@@ -5,8 +5,8 @@ import type { getBackend } from "@/lib/backend/backend.server";
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 
 /**
- * Has the mail that was just queued delivered at once, after the answer has left. Nothing is lost
- * when this fails: the mail stands in the outbox and the minute's sweep delivers it.
+ * Delivers the email that was just queued right after the response was sent. If this fails, the
+ * email stays in the outbox and the next sweep delivers it, within a minute.
  */
 export function deliverMailSoon({ functions }: Functions): void {
   after(async () => {

@@ -1,6 +1,6 @@
 /**
- * A random UUID. Browsers have `crypto.randomUUID` in secure contexts only, and on plain http files
- * are uploaded too; random bytes they have everywhere.
+ * Returns a random UUID. Browsers have `crypto.randomUUID` only in secure contexts, and files are
+ * uploaded on plain http too. Random bytes are available everywhere.
  * @see RFC 9562 §5.4 for the version and variant bits
  */
 export function randomId(): string {

@@ -1,14 +1,14 @@
-/** Attribute by which a page says that its reader switched single-key shortcuts off. */
+/** Attribute that a page sets when its user switched single-key shortcuts off. */
 export const SINGLE_KEYS_OFF = "data-single-keys-off";
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Whether single keys may act in this page; asked at each key, in the browser. */
+/** Checks whether single-key shortcuts are on. Called at each key press, in the browser. */
 function areSingleKeysOn(): boolean {
   return document.querySelector(`[${SINGLE_KEYS_OFF}]`) === null;
 }
 
-/** Whether what has the focus is written in. */
+/** Checks whether an element takes typed text. */
 export function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -17,8 +17,8 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * Whether a key belongs to a dialog: it is pressed inside one, or one lies over the page and is about
- * to take the focus. Messages that come and go are dialogs too, but take only what is pressed in them.
+ * Checks whether a key belongs to a dialog: it is pressed inside one, or a modal one is open and
+ * about to take the focus. Toasts are dialogs too, but take only the keys pressed in them.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;
@@ -28,7 +28,7 @@ export function isOfDialog(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a single key is not the page's: it belongs to a field or a dialog, or none may act. */
+/** Checks whether a field or a dialog takes a single key, or whether shortcuts are off. */
 export function isKeyTaken({ target }: Pick<KeyboardEvent, "target">): boolean {
   return isField(target) || isOfDialog(target) || !areSingleKeysOn();
 }

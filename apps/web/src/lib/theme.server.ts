@@ -8,13 +8,13 @@ import { type Theme, themeSchema } from "@/lib/theme";
 const COOKIE = "theme";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** The colour scheme of this browser. */
+/** Returns the color scheme of this browser. */
 export async function readTheme(): Promise<Theme> {
   const jar = await cookies();
   return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
 }
 
-/** Sets the colour scheme of this browser; only in actions. */
+/** Sets the color scheme of this browser. Call it only in actions. */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
   if (theme === "system") {
@@ -31,7 +31,7 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 
 const stored = z.object({ theme: themeSchema });
 
-/** Gives this browser the scheme that a person chose elsewhere, if they did; only in actions. */
+/** Applies the color scheme that the user saved elsewhere, if any. Call it only in actions. */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
     .from("profiles")

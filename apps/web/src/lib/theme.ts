@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Colour scheme a person chose; `system` follows the device. */
+/** Color scheme that a user chose; `system` follows the device. */
 export const themeSchema = z.enum(["system", "light", "dark"]);
 
 /** See {@link themeSchema}. */

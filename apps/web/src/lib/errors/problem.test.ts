@@ -15,7 +15,7 @@ function raised(code: string, details: unknown = {}, status = 409) {
   });
 }
 
-test("a code raised by our SQL gets its sentence, filled from the detail", () => {
+test("fills the sentence of a database code from its detail", () => {
   expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
@@ -28,7 +28,7 @@ test("a code raised by our SQL gets its sentence, filled from the detail", () =>
 });
 
 // S-8.24
-test("what is too soon says when it is possible, in the firm's zone", () => {
+test("says when an action becomes possible again, in the firm's zone", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2026-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -39,7 +39,7 @@ test("what is too soon says when it is possible, in the firm's zone", () => {
   expect(read("2026-11-19T09:00:00Z")).toBe("Next possible: 22 Nov 2026, 10:20.");
 });
 
-test("a limit per hour says what was done so often, and when it is possible again", () => {
+test("names the action that an hourly limit counts, and when it is possible again", () => {
   const read = (what: string, limit: number) =>
     toProblem(
       raised("too_soon", {
@@ -59,7 +59,7 @@ test("a limit per hour says what was done so often, and when it is possible agai
 });
 
 // S-8.26
-test("a used up email budget says its limit and when the rest leaves", () => {
+test("names the limit of a used-up email budget and when the other emails are sent", () => {
   const spent = raised("email_budget", {
     limit: 50,
     next_at: "2026-11-23T00:00:00+00:00",
@@ -73,7 +73,7 @@ test("a used up email budget says its limit and when the rest leaves", () => {
   );
 });
 
-test("a form that tells the reader's zone gets the firm's named where it differs", () => {
+test("names the firm's zone if it differs from the user's", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2126-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -89,7 +89,7 @@ test("a form that tells the reader's zone gets the firm's named where it differs
 });
 
 // S-8.21
-test("a failed field rule names its field and the rule", () => {
+test("names the field and the rule of a failed validation", () => {
   const problem = toProblem(
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
   );
@@ -101,7 +101,7 @@ test("a failed field rule names its field and the rule", () => {
 });
 
 // S-8.4
-test("wrong codes and passwords keep their own sentences", () => {
+test("keeps separate sentences for wrong codes and wrong passwords", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({
     field: "code",
@@ -137,21 +137,21 @@ test.each([
 });
 
 // S-8.42
-test("a rate limit without seconds names no number", () => {
+test("names no number for a rate limit without seconds", () => {
   const problem = limited("over_request_rate_limit");
   expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
   expect(problem.retryAfterSeconds).toBeUndefined();
 });
 
 // S-8.8
-test("the hourly limit of emails is told apart from one email a minute", () => {
+test("tells the hourly limit of emails from one email a minute", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
 // S-8.6
-test("an address the service refuses is a matter of the field", () => {
+test("reports an address that the service refuses on the field", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",
@@ -162,7 +162,7 @@ test("an address the service refuses is a matter of the field", () => {
 });
 
 // S-2.6, S-8.41
-test("an outage is no sign-out: it says that everything is kept", () => {
+test("does not treat an outage as a sign-out, and says that the data is kept", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
   const problem = toProblem(outage);
   expect(problem.message).toBe("Saved on this device. We’ll retry when you’re online.");
@@ -170,7 +170,7 @@ test("an outage is no sign-out: it says that everything is kept", () => {
 });
 
 // S-8.37
-test("a function's own code is read from its body", () => {
+test("reads a function's own code from its body", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",
@@ -206,14 +206,14 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
 );
 
 // S-8.16
-test("no access and not existing are the same", () => {
+test("shows the same sentence for no access and for not existing", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);
 });
 
 // S-8.43
-test("the unknown is logged under the reference that the person reads", () => {
+test("logs an unknown error under the reference that the user sees", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { message } = toProblem(new Error("boom"));
   const reference = /Reference (\w+)/.exec(message)?.[1] ?? "missing";
@@ -221,7 +221,7 @@ test("the unknown is logged under the reference that the person reads", () => {
 });
 
 // S-2.3
-test("a form keeps what was typed, but never a password", () => {
+test("keeps the form's input in a failure, but never a password", () => {
   const form = new FormData();
   form.set("email", "ada@example.com");
   form.set("password", "secret words");
@@ -235,7 +235,7 @@ test("a form keeps what was typed, but never a password", () => {
   expect(JSON.stringify(failure)).not.toContain("secret words");
 });
 
-test("a reserved address is no other firm's", () => {
+test("does not say that a reserved address belongs to another firm", () => {
   const failure = problemFailure(
     new FormData(),
     raised("slug_taken", { field: "slug", reserved: true }),
@@ -244,7 +244,7 @@ test("a reserved address is no other firm's", () => {
   expect(failure.fieldErrors?.slug).toBe("This address is reserved. Choose another.");
 });
 
-test("a field the form does not have becomes a sentence above it", () => {
+test("moves the error of a field that the form does not have above the form", () => {
   const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
   expect(failure.fieldErrors).toBeUndefined();
   expect(failure.message).toContain("Another firm");

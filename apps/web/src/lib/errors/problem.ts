@@ -10,21 +10,21 @@ import {
   VIEWER_ZONE,
 } from "@/lib/forms/form-state";
 
-/** A failure as the product knows it: one code, one sentence, and what to do about it. */
+/** A failure as the product shows it: a code, a sentence, and how to fix it. */
 export type Problem = {
   /** Code of the error catalogue. */
   code: string;
-  /** What the person reads. */
+  /** The sentence that the user reads. */
   message: string;
-  /** Field the sentence belongs to. */
+  /** The field that the sentence belongs to. */
   field?: string | undefined;
-  /** Seconds until the same may be tried again. */
+  /** Seconds until the user may try the same again. */
   retryAfterSeconds?: number | undefined;
-  /** Detail that came with it, such as ids. */
+  /** Details of the error, such as ids. */
   details: Readonly<Record<string, unknown>>;
 };
 
-/** Codes after which the person has to sign in again. */
+/** Codes after which the user has to sign in again. */
 const SIGNED_OUT = new Set([
   "session_ended",
   "session_expired",
@@ -77,7 +77,9 @@ type ErrorFacts = {
   body?: unknown;
 };
 
-/** Our code for what the SDK reported: its own, that of our SQL, or that of a function's body. */
+/**
+ * Returns our code for an SDK error: the SDK's code, that of our SQL, or that of a function's body.
+ */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
   // The auth service checks little more than the address.
@@ -102,9 +104,9 @@ function newReference(): string {
 }
 
 /**
- * Maps anything that was thrown or returned to the error catalogue. What is unknown is logged on
- * the server under the reference that the person sees; the log holds no tokens or addresses.
- * @param reader when the sentence is read, and in which time zone, where that is known
+ * Maps anything that was thrown or returned to the error catalog. It logs an unknown error on the
+ * server under the reference that the user sees. The log holds no tokens or addresses.
+ * @param reader the time at which the user reads the sentence, and the user's time zone if known
  */
 export function toProblem(
   error: unknown,
@@ -134,24 +136,24 @@ export function toProblem(
   return { code, message, field, retryAfterSeconds, details };
 }
 
-/** Whether the thing does not exist for this person. */
+/** Checks whether the error says that the thing does not exist for this user. */
 export function isNotFound(problem: Problem): boolean {
   return NOT_FOUND.has(problem.code);
 }
 
 const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
 
-/** Whether a problem's code says that nothing is wrong but that the service cannot be reached. */
+/** Checks whether a code only says that the service cannot be reached. */
 export function isOutageCode(code: string): boolean {
   return OUTAGES.has(code);
 }
 
-/** Whether nothing is wrong but that the service cannot be reached. */
+/** Checks whether an error only says that the service cannot be reached. */
 export function isOutage(error: unknown): boolean {
   return isBackendError(error) && isOutageCode(toProblem(error).code);
 }
 
-/** Whether the person has to sign in again. */
+/** Checks whether the user has to sign in again. */
 export function needsSignIn(problem: Problem): boolean {
   return SIGNED_OUT.has(problem.code);
 }
@@ -162,12 +164,14 @@ const RATE_LIMITS: ReadonlySet<string> = new Set([
   "over_email_send_rate_limit",
 ]);
 
-/** Whether the user only has to wait. */
+/** Checks whether the user only has to wait. */
 export function isRateLimited(problem: Problem): boolean {
   return RATE_LIMITS.has(problem.code);
 }
 
-/** Turns a failure into the state of a form, its input kept; `fields` are the names the form has. */
+/**
+ * Turns an error into the state of a form that keeps its input; `fields` names the form's fields.
+ */
 export function problemFailure(
   form: FormData,
   error: unknown,
@@ -190,7 +194,7 @@ export function problemFailure(
   };
 }
 
-/** The failure of an action on what does not exist for this person. */
+/** Returns the failure of an action on something that does not exist for this user. */
 export function notFoundFailure(form: FormData): FormFailure {
   return {
     ok: false,
@@ -201,8 +205,8 @@ export function notFoundFailure(form: FormData): FormFailure {
 }
 
 /**
- * A version conflict that shows both versions. The form's `version` field becomes the stored one,
- * so that sending it once more puts the own version in its place.
+ * Returns a version conflict that shows both versions. The form's `version` field becomes the
+ * stored one, so that sending the form again replaces the stored version.
  */
 export function conflictFailure(
   failure: FormFailure,

@@ -1,11 +1,11 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A row that holds something, with its number as a spreadsheet shows it: the first row is 1. */
+/** A row with content, and its number as a spreadsheet shows it: the first row is 1. */
 export type CsvRow = { no: number; cells: string[] };
 
 /**
- * The text of a chosen file. Spreadsheets save CSV as UTF-8 or, on many desks, in the old code page
- * of Windows: what is no UTF-8 is read as that.
+ * Decodes a chosen file. Spreadsheets save CSV as UTF-8 or in the old code page of Windows: bytes
+ * that are not valid UTF-8 are read as that.
  */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {
@@ -16,8 +16,8 @@ export function decodeCsv(bytes: ArrayBuffer): string {
 }
 
 /**
- * Reads comma, semicolon or tab separated text. Blank rows are left out and still counted; a cell
- * with line breaks is one row, as on the screen of the spreadsheet.
+ * Reads text separated by commas, semicolons or tabs. It skips blank rows but counts them. A cell
+ * with line breaks is one row, as in a spreadsheet.
  * @returns the rows, or the number of the first one that cannot be read
  */
 export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false; no: number } {

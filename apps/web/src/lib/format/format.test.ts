@@ -13,18 +13,18 @@ import {
   isTimeZone,
 } from "@/lib/format/format";
 
-test("a calendar date stays the same day whatever the machine's zone is", () => {
+test("formats a calendar date as the same day in every zone of the machine", () => {
   expect(formatDate("2026-01-31")).toBe("31 January 2026");
 });
 
 // S-5.9
-test("days that the calendar does not have are no dates", () => {
+test("rejects days that the calendar does not have", () => {
   expect(isCalendarDate("2024-02-29")).toBe(true);
   expect(isCalendarDate("2026-02-29")).toBe(false);
   expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
-test("what comes is today or tomorrow in the firm's zone, not in the machine's", () => {
+test("calls an instant today or tomorrow in the firm's zone, not in the machine's", () => {
   const timeZone = "America/New_York";
   // 31 December, 21:30 in New York; 1 January in London already.
   const now = new Date("2027-01-01T02:30:00Z");
@@ -32,13 +32,13 @@ test("what comes is today or tomorrow in the firm's zone, not in the machine's",
   expect(coming("2027-01-01T04:05:00Z")).toBe("today 23:05");
   expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow 10:20");
   expect(coming("2027-01-03T15:20:00Z")).toBe("3 Jan 2027, 10:20");
-  // Clocks go forward in between: a day of 23 hours is still one day.
+  // Clocks go forward in between: a day of 23 hours still counts as one day.
   const saturday = new Date("2026-03-07T17:00:00Z");
   expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe("tomorrow 12:00");
 });
 
 // S-2.67
-test("what comes names the firm's zone to those whose clock shows another time", () => {
+test("names the firm's zone to users whose clock shows another time", () => {
   const now = new Date("2026-11-21T10:20:00Z");
   const coming = (timeZone: string, viewerZone: string) =>
     formatComing("2026-11-22T10:20:00Z", { timeZone, now, viewerZone });
@@ -47,14 +47,14 @@ test("what comes names the firm's zone to those whose clock shows another time",
   expect(coming("Europe/London", "Europe/London")).toBe("tomorrow 10:20");
 });
 
-test("only names of time zones are time zones", () => {
+test("accepts only names of time zones", () => {
   expect(isTimeZone("Europe/London")).toBe(true);
   expect(isTimeZone("Europe/Atlantis")).toBe(false);
   expect(isTimeZone("")).toBe(false);
 });
 
 // S-2.67
-test("an instant is written in the firm's zone, which is named on request", () => {
+test("formats an instant in the firm's zone and names the zone on request", () => {
   const instant = "2026-06-30T23:30:00Z";
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toContain(
@@ -62,7 +62,7 @@ test("an instant is written in the firm's zone, which is named on request", () =
   );
 });
 
-test("clocks of two zones are compared at an instant, not by their names", () => {
+test("compares the clocks of two zones at an instant, not their names", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(isSameClock("Europe/London", "Europe/Lisbon", summer)).toBe(true);
@@ -70,18 +70,18 @@ test("clocks of two zones are compared at an instant, not by their names", () =>
   expect(isSameClock("Europe/London", "UTC", summer)).toBe(false);
 });
 
-test("the date of an instant depends on the zone", () => {
+test("returns the date of an instant in the given zone", () => {
   const instant = new Date("2026-03-01T02:00:00Z");
   expect(dateInZone(instant, "America/New_York")).toBe("2026-02-28");
   expect(dateInZone(instant, "Asia/Kathmandu")).toBe("2026-03-01");
 });
 
-test("days between dates count across a change of the clocks", () => {
+test("counts days between dates across a change of the clocks", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
 });
 
-test("bytes are rounded to what people read", () => {
+test("rounds bytes for display", () => {
   expect(formatBytes(1)).toBe("1 byte");
   expect(formatBytes(640)).toBe("640 bytes");
   expect(formatBytes(12_345)).toBe("12\u00a0KB");
@@ -89,13 +89,13 @@ test("bytes are rounded to what people read", () => {
   expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
 });
 
-test("counts agree with their noun", () => {
+test("makes the noun agree with the count", () => {
   expect(formatCount(1, "item")).toBe("1 item");
   expect(formatCount(1_200, "item")).toBe("1,200 items");
   expect(formatCount(2, "person", "people")).toBe("2 people");
 });
 
-test("a countdown never goes below zero", () => {
+test("never counts down below zero", () => {
   expect(formatCountdown(44.2)).toBe("0:45");
   expect(formatCountdown(725)).toBe("12:05");
   expect(formatCountdown(-3)).toBe("0:00");

@@ -1,7 +1,7 @@
 const LOCALE = "en-GB";
 const DAY_MILLISECONDS = 86_400_000;
 
-/** `2026-01-31` → `31 January 2026`; a calendar date has no time zone to shift it. */
+/** `2026-01-31` → `31 January 2026`. A calendar date has no time zone that could shift it. */
 export function formatDate(date: string): string {
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
@@ -10,14 +10,14 @@ export function formatDate(date: string): string {
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
+/** Checks that a text is a day of the calendar, written `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   if (!CALENDAR_DATE.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** An instant in the firm's zone: `31 Jan 2026, 14:05`; the zone is named when asked for. */
+/** Formats an instant in the firm's zone: `31 Jan 2026, 14:05`. Names the zone on request. */
 export function formatDateTime(
   instant: string | Date,
   options: { timeZone?: string | undefined; nameZone?: boolean } = {},
@@ -34,7 +34,7 @@ export function formatDateTime(
   }).format(new Date(instant));
 }
 
-/** Whether a text names a time zone that this machine knows. */
+/** Checks that a text names a time zone that this machine knows. */
 export function isTimeZone(zone: string): boolean {
   try {
     return zone !== "" && new Intl.DateTimeFormat(LOCALE, { timeZone: zone }) instanceof Object;
@@ -43,14 +43,14 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Whether clocks in two zones show the same time at an instant. */
+/** Checks that the clocks of two zones show the same time at an instant. */
 export function isSameClock(zone: string, other: string, instant: Date): boolean {
   return (
     formatDateTime(instant, { timeZone: zone }) === formatDateTime(instant, { timeZone: other })
   );
 }
 
-/** The calendar date of an instant in a zone, as `YYYY-MM-DD`. */
+/** Returns the calendar date of an instant in a zone, as `YYYY-MM-DD`. */
 export function dateInZone(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -63,8 +63,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 }
 
 /**
- * A coming instant as people say it, in the firm's zone: `today 14:05`, `tomorrow 10:20`, later
- * `31 Jan 2026, 14:05`. The zone is named to those whose own clock shows another time.
+ * Formats a future instant in the firm's zone: `today 14:05`, `tomorrow 10:20`, later `31 Jan 2026,
+ * 14:05`. Names the zone to users whose own clock shows another time.
  */
 export function formatComing(
   instant: string | Date,
@@ -79,14 +79,16 @@ export function formatComing(
   return isNamed ? `${said} (${timeZone.replaceAll("_", " ")})` : said;
 }
 
-/** Whole days from one calendar date to another; negative when the second lies earlier. */
+/** Counts whole days from one calendar date to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLISECONDS,
   );
 }
 
-/** Bytes as people read them: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers). */
+/**
+ * Formats bytes: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers).
+ */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, "byte");
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)}\u00a0KB`;
@@ -94,23 +96,23 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
 }
 
-/** `1 item`, `3 items`; the plural is given when it is not formed with s. */
+/** `1 item`, `3 items`. Pass the plural if it does not end in s. */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** Names as a sentence lists them: `Ruth and Tom`. */
+/** Joins names for a sentence: `Ruth and Tom`. */
 export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
 }
 
-/** Seconds as a countdown: `0:45`, `12:05`. */
+/** Formats seconds as a countdown: `0:45`, `12:05`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A limit as it is written in settings: `100 MB`, `5 GB`, counted in steps of 1,024. */
+/** Formats a limit as settings show it: `100 MB`, `5 GB`, counted in steps of 1,024. */
 export function formatLimit(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   return megabytes < 1024

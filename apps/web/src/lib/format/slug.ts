@@ -1,4 +1,4 @@
-/** A slug proposed from a name: `Harbour & Lane` → `harbour-lane`. */
+/** Proposes a slug for a name: `Harbour & Lane` → `harbour-lane`. */
 export function slugFrom(name: string): string {
   return name
     .normalize("NFKD")

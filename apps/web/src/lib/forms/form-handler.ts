@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { problemFailure } from "@/lib/errors/problem";
 import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** What a form's `run` receives besides its caller. */
+/** The input of a form's `run` besides its caller. */
 export type FormInput<Data> = {
   form: FormData;
   /** The fields as the schema returns them. */
@@ -11,7 +11,9 @@ export type FormInput<Data> = {
   fail: (error: unknown, fields?: readonly string[]) => FormFailure;
 };
 
-/** A form's action without the caller: the schema of its fields, and what to do with them. */
+/**
+ * A form's action without the caller: the schema of its fields and the function that handles them.
+ */
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
   /** Checks the fields. Without it `run` reads the form itself. */
   schema?: S;

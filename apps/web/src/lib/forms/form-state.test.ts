@@ -8,7 +8,7 @@ function formOf(entries: [string, string | File][]): FormData {
   return form;
 }
 
-test("repeated names become a list; files and React's own fields are left out", () => {
+test("reads repeated names as a list and leaves out files and React's own fields", () => {
   const form = formOf([
     ["$ACTION_ID_1", ""],
     ["answer", "A"],
@@ -19,7 +19,7 @@ test("repeated names become a list; files and React's own fields are left out", 
   expect(readFormValues(form)).toEqual({ answer: ["A", "B"], note: "hello" });
 });
 
-test("secrets are never echoed", () => {
+test("never echoes secrets", () => {
   const form = formOf([
     ["email", "a@b.example"],
     ["newPassword", "x"],
@@ -28,7 +28,7 @@ test("secrets are never echoed", () => {
   expect(echoFormValues(form)).toEqual({ email: "a@b.example" });
 });
 
-test("the first problem of each field is told, with everything that was typed", () => {
+test("returns the first problem of each field with all typed values", () => {
   const schema = z.object({ name: z.string().min(3, "Too short.").regex(/^a/, "Begin with a.") });
   const result = parseForm(schema, formOf([["name", "b"]]));
   expect(result).toMatchObject({
@@ -39,12 +39,12 @@ test("the first problem of each field is told, with everything that was typed", 
   });
 });
 
-test("a good form is parsed", () => {
+test("parses a valid form", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
 });
 
-test("an id that is no UUID is the id of nothing, and a missing one stays empty", () => {
+test("reads an id that is no UUID as the id of nothing, and keeps a missing one empty", () => {
   const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
   const form = formOf([
     ["request_id", id],

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toUuid } from "@/lib/uuid";
 
-/** What a form's action answers when it did not do what was asked. */
+/** The result of a form's action that failed. */
 export type FormFailure = {
   ok: false;
   /** Code of the error catalogue, or `validation_failed`. */
@@ -10,29 +10,29 @@ export type FormFailure = {
   message: string;
   /** One sentence per field name. */
   fieldErrors?: Record<string, string> | undefined;
-  /** What was typed, so that a page without JavaScript keeps it; never passwords. */
+  /** The typed values, so that a page without JavaScript keeps them; never passwords. */
   values?: Record<string, string> | undefined;
-  /** Seconds until the same may be tried again. */
+  /** Seconds until the user may try the same again. */
   retryAfterSeconds?: number | undefined;
-  /** What else is wrong, line by line, where it belongs to no field. */
+  /** Further problems, one per line, that belong to no field. */
   lines?: string[] | undefined;
-  /** After a version conflict: where what is stored now differs from what was typed. */
+  /** After a version conflict: the fields in which the stored and the typed version differ. */
   versions?: VersionRow[] | undefined;
-  /** Where what the sentence asks for can be done. */
+  /** Links to the pages on which the user can do what the sentence asks for. */
   links?: FailureLink[] | undefined;
-  /** The form itself says what becomes of it; there is no summary above. */
+  /** Set if the form itself shows the failure; there is no summary above. */
   isToldInside?: boolean | undefined;
-  /** The page was read anew with it, and may have no place for the form any more. */
+  /** Set if the page was rendered again with the failure and may no longer contain the form. */
   isRefetched?: boolean | undefined;
 };
 
-/** A page of this product, by the name of what stands there. */
+/** A page of this product, with the name of its content as the label. */
 export type FailureLink = { href: string; label: string };
 
 /** One field in which the stored version and the typed one differ. */
 export type VersionRow = { label: string; theirs: string; mine: string };
 
-/** What a form's action answers when it is done and stays on the page. */
+/** The result of a form's action that succeeded and stays on the page. */
 export type FormSuccess<T = unknown> = { ok: true; data: T; message?: string | undefined };
 
 /** State of a form between submissions; `null` before the first. */
@@ -40,7 +40,7 @@ export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;
 
-/** The text fields of a submission; React's own `$ACTION…` fields and files are left out. */
+/** Reads the text fields of a submission. Leaves out React's own `$ACTION…` fields and files. */
 export function readFormValues(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -52,7 +52,7 @@ export function readFormValues(form: FormData): Record<string, string | string[]
   return values;
 }
 
-/** What may be shown again after a failure: everything single-valued but secrets. */
+/** Returns the values to show again after a failure: all single values except secrets. */
 export function echoFormValues(form: FormData): Record<string, string> {
   const echoed: Record<string, string> = {};
   for (const [name, value] of Object.entries(readFormValues(form))) {
@@ -61,13 +61,13 @@ export function echoFormValues(form: FormData): Record<string, string> {
   return echoed;
 }
 
-/** Field in which a form may tell the time zone of the person's own clock. */
+/** Field in which a form may send the time zone of the user's own clock. */
 export const VIEWER_ZONE = "viewer_zone";
 
-/** Sentence above a form whose fields carry the details. */
+/** Sentence above a form whose fields show the details. */
 const FIELDS_TO_CORRECT = "Check the fields and try again.";
 
-/** A failure that belongs to fields. */
+/** Returns a failure that belongs to fields. */
 export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {
   return {
     ok: false,
@@ -78,7 +78,7 @@ export function fieldFailure(form: FormData, fieldErrors: Record<string, string>
   };
 }
 
-/** Checks a submission against its schema; a failure is ready to be returned by the action. */
+/** Checks a submission against its schema. The action can return a failure as it is. */
 export function parseForm<S extends z.ZodType>(
   schema: S,
   form: FormData,
@@ -93,13 +93,13 @@ export function parseForm<S extends z.ZodType>(
   return fieldFailure(form, fieldErrors);
 }
 
-/** One text field of a submission; empty when it is missing or a file. */
+/** Reads one text field of a submission; empty when it is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** One id of a submission, see {@link toUuid}. */
+/** Reads one id of a submission, see {@link toUuid}. */
 export function formId(form: FormData, name: string): string {
   return toUuid(formText(form, name));
 }

@@ -11,14 +11,14 @@ import {
 import { NOT_SENT, sentenceFor } from "@/lib/errors/error-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/** Tells whether a call did not reach the server: the browser's fetch then throws a TypeError. */
+/** Checks whether a call did not reach the server: the browser's fetch then throws a TypeError. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
 const NETWORK: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
 
-/** What the proxy answers to a form that no action received. Next passes on only the sentence. */
+/** The proxy's responses to a form that no action received. Next passes on only the sentence. */
 const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].map((code) => ({
   ok: false,
   code,

@@ -9,20 +9,20 @@ const problemOf = (result: { error?: { issues: { message: string }[] } | undefin
   result.error?.issues[0]?.message;
 
 // S-5.1
-test("a line is composed, trimmed and free of control and bidirectional characters", () => {
+test("composes and trims a line and removes control and bidirectional characters", () => {
   expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
 });
 
-test("a text keeps its lines", () => {
+test("keeps the lines of a text", () => {
   expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
 });
 
-test("lengths count characters as people see them, not code units", () => {
+test("counts characters as users see them, not code units", () => {
   expect(line({ min: 1, max: 2 }).safeParse("👍👍").success).toBe(true);
   expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
 });
 
-test("an empty required line has its own sentence", () => {
+test("has a separate sentence for an empty required line", () => {
   const name = line({ min: 2, max: 80, missing: "Enter your name." });
   expect(problemOf(name.safeParse(undefined))).toBe("Enter your name.");
   expect(problemOf(name.safeParse("a"))).toBe("Use at least 2 characters.");
@@ -68,7 +68,7 @@ test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌
 );
 
 // S-5.5
-test("lines and texts lose invisible characters", () => {
+test("removes invisible characters from lines and texts", () => {
   expect(cleanLine("An\u00adnual\u200b\ufeff \u{e0041}accounts\u2060")).toBe("Annual accounts");
   expect(cleanText("one\u061c\ntwo\u202e")).toBe("one\ntwo");
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// Control characters, and characters that are invisible or turn the direction of text; joiners stay,
-// because scripts and emoji need them. A text of several lines keeps tab and line feed.
+// Control characters, and characters that are invisible or change the direction of text. Joiners
+// stay, because scripts and emoji need them. A text of several lines keeps tab and line feed.
 const FORMAT =
   "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\u{e0000}-\\u{e007f}";
 const FORMAT_CHARACTERS = new RegExp(`[${FORMAT}]`, "gu");
@@ -11,12 +11,12 @@ const CONTROL_BUT_LINES = new RegExp(
   "gu",
 );
 
-/** One line of text as it is stored: composed (NFC), without control characters, trimmed. */
+/** Cleans one line of text for storage: composed (NFC), without control characters, trimmed. */
 export function cleanLine(value: string): string {
   return value.normalize("NFC").replace(CONTROL_CHARACTERS, "").trim();
 }
 
-/** Several lines of text as they are stored; line breaks become `\n`. */
+/** Cleans several lines of text for storage; line breaks become `\n`. */
 export function cleanText(value: string): string {
   return value.normalize("NFC").replace(/\r\n?/g, "\n").replace(CONTROL_BUT_LINES, "").trim();
 }
@@ -26,16 +26,16 @@ type TextRule = {
   min?: number;
   /** Longest length in characters. */
   max: number;
-  /** Sentence when nothing was typed. */
+  /** Sentence for an empty field. */
   missing?: string;
-  /** Sentence when it is too short; defaults to a rule with the number. */
+  /** Sentence for a value that is too short; defaults to a rule with the number. */
   short?: string;
 };
 
 function rule(
   clean: (value: string) => string,
   { min = 0, max, missing, short }: TextRule,
-  /** Sentence for a value that is refused as it was typed. */
+  /** Returns a sentence for a value that is refused as typed. */
   problemOf?: (value: string) => string | undefined,
 ) {
   const shortest = short ?? `Use at least ${min} characters.`;
@@ -56,10 +56,8 @@ function rule(
     });
 }
 
-/** Schema of one line of text. */
 export const line = (options: TextRule) => rule(cleanLine, options);
 
-/** Schema of several lines of text. */
 export const text = (options: TextRule) => rule(cleanText, options);
 
 /** Email address: at most 254 characters, lower-cased for comparison. */
@@ -79,7 +77,7 @@ export const email = z
 
 const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/iu;
 const FIRM_SIGNS = /[@<>"\\]/u;
-/** Letters of other scripts, and digits, that look like the ones of "Dossier". */
+/** Letters of other scripts, and digits, that look like the letters of "Dossier". */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["oοо0", "o"],
@@ -121,7 +119,7 @@ function nameProblem(value: string, isFirm: boolean): string | undefined {
   return isFirm && isOwnName(value) ? NAME_SENTENCES.own : undefined;
 }
 
-/** A stored name as it may be saved again: without what {@link name} refuses, as far as that is possible. */
+/** Removes everything that {@link name} refuses from a stored name, as far as possible. */
 export function tidyName(value: string, isFirm = false): string {
   if (!nameProblem(value, isFirm)) return value;
   const tidied = cleanLine(value)
@@ -133,6 +131,6 @@ export function tidyName(value: string, isFirm = false): string {
   return tidied.replace(/\s+/g, " ").trim();
 }
 
-/** Schema of a name that emails show: of a person, client or contact, or of a firm. */
+/** Schema of a name that emails show: of a user, client, contact or firm. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

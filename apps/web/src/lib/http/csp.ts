@@ -1,4 +1,4 @@
-/** What the policy depends on. */
+/** Options of the policy. */
 export type PolicyOptions = {
   /** Fresh random value of this document. */
   nonce: string;
@@ -10,12 +10,12 @@ export type PolicyOptions = {
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** The policy of every answer that has none of its own: it needs no nonce, so it can be static. */
+/** The policy of every response without one of its own. It needs no nonce, so it can be static. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * The Content-Security-Policy of one document. Scripts run only with the nonce; style attributes in
- * markup are refused, so widths and positions come from classes or the CSSOM.
+ * Returns the Content-Security-Policy of one document. Scripts run only with the nonce. Style
+ * attributes in markup are refused, so set widths and positions by classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);
@@ -34,7 +34,7 @@ export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: Poli
   return directives.join("; ");
 }
 
-/** A nonce of 128 random bits. */
+/** Creates a nonce of 128 random bits. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes));

@@ -2,17 +2,17 @@ import "server-only";
 import { headers } from "next/headers";
 
 /**
- * Whether a whole document is being answered, not a part of the page that the application fetches
- * to go on within itself. A browser that does not say so gets what a document gets.
+ * Checks whether the request is for a whole document, not for a part of the page that a navigation
+ * within the application fetches. A browser that does not say so gets a document.
  */
 export async function isDocumentRequest(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") !== "empty";
 }
 
 /**
- * Awaits a page's check before anything of a document is sent, so that its answer is a real status
- * or redirect. Layouts above a loading state call it. Within the application nothing waits for it:
- * the loading state shows at once, and the page, which makes the same check itself, answers.
+ * Awaits a page's check before any part of a document is sent, so that the response has a real
+ * status or redirect. Layouts above a loading state call it. A navigation within the application
+ * does not wait for it: the loading state shows at once, and the page makes the same check itself.
  */
 export async function guardDocument(check: () => Promise<unknown>): Promise<void> {
   if (await isDocumentRequest()) await check();

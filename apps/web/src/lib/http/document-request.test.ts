@@ -16,7 +16,7 @@ test.each([
   expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
 });
 
-test("what a check throws is the document's answer", async () => {
+test("rethrows the error of the check for a document", async () => {
   next.headers = new Headers({ "sec-fetch-dest": "document" });
   await expect(guardDocument(() => Promise.reject(new Error("no page")))).rejects.toThrow(
     "no page",

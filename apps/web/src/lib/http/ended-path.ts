@@ -1,6 +1,6 @@
 const PAGE = "/session-ended";
 
-/** Path of the page that says that this device was signed out. */
+/** Returns the path of the page that says that this device was signed out. */
 export function endedPath(next: string): string {
   return `${PAGE}?next=${encodeURIComponent(next)}`;
 }
@@ -9,12 +9,15 @@ function isEndedPath(path: string): boolean {
   return /^\/session-ended(?=[?#]|$)/.test(path);
 }
 
-/** Path of the page to sign in again: the request's own page for contacts, `/sign-in` for anyone else. */
+/** Returns the path to sign in again: the request's own page for contacts, else `/sign-in`. */
 export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** Tells whether an action's redirect leads to the sign-in page or the one before it: nothing was done. */
+/**
+ * Checks whether an action redirects to the sign-in page or the one before it: then nothing was
+ * done.
+ */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 
 // S-2.29
-test("a client's file is sandboxed, never sniffed and never stored", () => {
+test("serves a client's file sandboxed, not sniffed and not stored", () => {
   const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("every text is answered as plain text, in the encoding that was found in it", () => {
+test("serves every text as plain text in its detected encoding", () => {
   const typeOf = (charset: string | null) =>
     fileHeaders({ mime: "text/csv", charset }).get("content-type");
   expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");
@@ -17,14 +17,14 @@ test("every text is answered as plain text, in the encoding that was found in it
   expect(typeOf(null)).toBe("text/plain");
 });
 
-test("images are shown, everything else is downloaded", () => {
+test("shows images and downloads every other type", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
   expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
 });
 
 // S-2.29
-test("what is asked for as a download is never shown in the page's place", () => {
+test("never shows a requested download in place of the page", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
     /^attachment/,
   );
@@ -33,7 +33,7 @@ test("what is asked for as a download is never shown in the page's place", () =>
   );
 });
 
-test("a name can neither break the header nor lose its letters", () => {
+test("keeps the letters of a name and does not let it break the header", () => {
   const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
   expect(header).not.toMatch(/[\r\n]/);
   expect(header).toContain('filename="Zo_ _1___.pdf"');

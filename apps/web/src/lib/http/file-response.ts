@@ -1,19 +1,19 @@
 /**
- * Types that a browser may show as they are; everything else is downloaded. PDFs are too: browsers
- * refuse to show them in a sandbox, and the review draws them itself.
+ * Types that a browser may show as they are. Every other type is downloaded, even PDF: browsers
+ * refuse to show a PDF in a sandbox, and the review draws it itself.
  */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
-/** The type under which a file is answered: every text as plain text, in the encoding it has. */
+/** Returns the type to serve a file as: every text as plain text, in its encoding. */
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
   if (!mime.startsWith("text/")) return mime;
   return charset ? `text/plain; charset=${charset}` : "text/plain";
 }
 
 /**
- * Headers under which a client's file is answered: never sniffed, never cached by others, in a
- * sandbox without scripts, so that nothing in it acts as us. A text whose encoding nobody found out
- * goes without one, not under a guess.
+ * Returns the headers for a client's file: never sniffed, never cached by others, in a sandbox
+ * without scripts, so that nothing in it acts with our origin. A text with an unknown encoding gets
+ * none instead of a guess.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({
@@ -27,7 +27,7 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
 }
 
 /**
- * `Content-Disposition` with the name in both writings (RFC 6266, RFC 8187). What is asked for as a
+ * Returns `Content-Disposition` with the name in both notations (RFC 6266, RFC 8187). A requested
  * download is stored, whatever its type.
  */
 export function contentDisposition({

@@ -3,7 +3,7 @@ import { pollPage } from "@/lib/http/page-poll";
 
 const MINUTE = 60_000;
 
-/** A page that asks each minute, and can be hidden. */
+/** Opens a page that asks each minute and can be hidden. */
 function open() {
   const view = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", view);
@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a visible page asks ten times in ten minutes", () => {
+test("asks ten times in ten minutes while the page is visible", () => {
   const { ask } = open();
   vi.advanceTimersByTime(10 * MINUTE);
   expect(ask).toHaveBeenCalledTimes(10);
 });
 
 // S-8.39
-test("a hidden page asks nothing for ten minutes, and once when it is shown", () => {
+test("asks nothing for ten minutes while hidden, and once when the page is shown", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);
@@ -40,7 +40,7 @@ test("a hidden page asks nothing for ten minutes, and once when it is shown", ()
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a page that is hidden for a moment asks no sooner", () => {
+test("asks no sooner after the page was hidden for a moment", () => {
   const { ask, turn } = open();
   vi.advanceTimersByTime(MINUTE / 2);
   turn("hidden");
@@ -50,14 +50,14 @@ test("a page that is hidden for a moment asks no sooner", () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("a visible page that stopped asks nothing more", () => {
+test("asks nothing more after a visible page stopped", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a hidden page that stopped asks nothing more", () => {
+test("asks nothing more after a hidden page stopped", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

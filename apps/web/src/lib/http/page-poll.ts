@@ -1,9 +1,9 @@
 /**
- * Asks for a page again and again while it is visible. A hidden page asks nothing; one that is shown again
- * asks at once when a question was due.
+ * Calls `ask` at an interval while the page is visible. A hidden page does not ask. When it is
+ * shown again, it asks at once if a call is overdue.
  * @param ask called once per interval
- * @param everyMilliseconds time between two questions
- * @returns stops asking
+ * @param everyMilliseconds time between two calls
+ * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {
   let isDue = false;

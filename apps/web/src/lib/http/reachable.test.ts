@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whenBack } from "@/lib/http/reachable";
 
-/** A browser's page whose server answers as the test says. */
+/** Opens a browser page whose server responds as the test says. */
 function open() {
   const server = { isThere: false, asked: 0 };
   const view = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks after the first wait, then after pauses that double up to a minute", async () => {
+test("asks after the first wait, then after waits that double up to a minute", async () => {
   const { server } = open();
   const returned = vi.fn();
   whenBack(returned, 8_000);
@@ -40,22 +40,25 @@ test("asks after the first wait, then after pauses that double up to a minute", 
 });
 
 // S-9.9
-test.each(["online", "visibilitychange"])("asks at once on %s, and tells it once", async (type) => {
-  const { server, page, view } = open();
-  const returned = vi.fn();
-  whenBack(returned);
-  server.isThere = true;
-  const target = type === "online" ? page : view;
-  target.dispatchEvent(new Event(type));
-  target.dispatchEvent(new Event(type));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(returned).toHaveBeenCalledOnce();
-  target.dispatchEvent(new Event(type));
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(server.asked).toBe(2);
-});
+test.each(["online", "visibilitychange"])(
+  "asks at once on %s, and calls back once",
+  async (type) => {
+    const { server, page, view } = open();
+    const returned = vi.fn();
+    whenBack(returned);
+    server.isThere = true;
+    const target = type === "online" ? page : view;
+    target.dispatchEvent(new Event(type));
+    target.dispatchEvent(new Event(type));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(returned).toHaveBeenCalledOnce();
+    target.dispatchEvent(new Event(type));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(server.asked).toBe(2);
+  },
+);
 
-test("a page that is put away does not ask, and one that stopped neither", async () => {
+test("does not ask while the page is hidden or after it stopped", async () => {
   const { server, page, view } = open();
   const stop = whenBack(() => {});
   view.visibilityState = "hidden";

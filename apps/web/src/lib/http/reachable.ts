@@ -2,16 +2,16 @@
 
 import { useEffect, useRef } from "react";
 
-/** How long a page waits before it asks for the first time whether the server is back. */
+/** Milliseconds before the first check that the server is back. */
 export const FIRST_WAIT_MILLISECONDS = 2_000;
-/** Longest wait between two such questions. */
+/** Longest wait between two checks, in milliseconds. */
 export const LONGEST_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
- * Whether a page could be rendered now. The browser's own word counts only when it says no: behind
- * a dead router it believes to be online. Asked before each refresh, because Next turns one that
- * fails into a navigation, and so into an error page in the place of what was typed.
+ * Checks whether a page could be rendered now. `navigator.onLine` counts only when it is false:
+ * behind a dead router it stays true. Call this before each refresh: Next turns a failed refresh
+ * into a navigation, and so replaces the typed text with an error page.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -24,9 +24,9 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Calls back once the server can be reached again: asked when the browser says so, when the page is
- * looked at again, and with pauses that double up to a minute.
- * @returns stops asking
+ * Calls back once the server can be reached again. It checks when the browser goes online, when the
+ * page becomes visible, and after waits that double up to a minute.
+ * @returns a function that stops the checks
  */
 export function whenBack(
   onReturn: () => void,
@@ -61,7 +61,7 @@ export function whenBack(
   return stop;
 }
 
-/** {@link whenBack} for components: asks while `isLost`, does nothing otherwise. */
+/** {@link whenBack} for components: checks while `isLost`, does nothing otherwise. */
 export function useReturn(isLost: boolean, onReturn: () => void): void {
   const callback = useRef(onReturn);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { PATH_HEADER } from "@dossier/backend-client";
 import { headers } from "next/headers";
 
 /**
- * The address that is being shown, with its query, when it lies at or below `base`; else `base`.
- * For ways back: a deep link is not lost when something is to be proven first.
+ * Returns the current path with its query if it is at or below `base`, else `base`. Used for `next`
+ * paths, so that a deep link survives a sign-in or a step-up.
  */
 export async function requestPathWithin(base: string): Promise<string> {
   const path = (await headers()).get(PATH_HEADER);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRetry } from "@/lib/http/retry";
 
-/** Something that is tried again when the test says that the server is back. */
+/** Opens a retry that runs when the test says that the server is back. */
 function open() {
   const seen = { runs: 0, stops: 0, waits: [] as number[] };
   const back: (() => void)[] = [];
@@ -20,7 +20,7 @@ function open() {
   return { retry, seen, comeBack: () => back.shift()?.() };
 }
 
-test("what failed several times meanwhile is tried again once", () => {
+test("retries once after several failures in the meantime", () => {
   const { retry, seen, comeBack } = open();
   retry.wait();
   retry.wait();
@@ -30,7 +30,7 @@ test("what failed several times meanwhile is tried again once", () => {
 });
 
 // S-8.41
-test("each wait is twice as long as the one before, a minute at most, until something succeeds", () => {
+test("doubles each wait, up to a minute, until a success", () => {
   const { retry, seen, comeBack } = open();
   for (let tries = 0; tries < 6; tries += 1) {
     retry.wait();
@@ -41,13 +41,13 @@ test("each wait is twice as long as the one before, a minute at most, until some
   expect(seen.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 2_000]);
 });
 
-test("a server that asks for a longer wait gets it", () => {
+test("waits longer if the server asks for it", () => {
   const { retry, seen } = open();
   retry.wait(90_000);
   expect(seen.waits).toEqual([90_000]);
 });
 
-test("who rests asks no more, and may begin again", () => {
+test("does not retry after `rest`, but can start again", () => {
   const { retry, seen } = open();
   retry.rest();
   retry.wait();

@@ -1,23 +1,25 @@
 import { FIRST_WAIT_MILLISECONDS, LONGEST_WAIT_MILLISECONDS, whenBack } from "@/lib/http/reachable";
 
-/** Calls back once the server can be reached, asked first after a wait; answers how to stop. */
+/**
+ * Calls back once the server can be reached, after a first wait. Returns a function that stops it.
+ */
 export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
-/** Something that failed for a reason that passes, and is tried again by itself. */
+/** Retries after a temporary failure. */
 export type Retry = {
   /**
-   * It failed: it is tried again once the server can be reached. That alone is no promise, so that
-   * the waits double up to a minute while it goes on failing.
+   * Call after a failure: retries once the server can be reached. A reachable server may still
+   * fail, so the waits double up to a minute until `succeed`.
    * @param least milliseconds that the server asked to wait
    */
   wait: (least?: number) => void;
-  /** It succeeded: the next wait is a short one. */
+  /** Call after a success: the next wait is short again. */
   succeed: () => void;
-  /** Nothing waits any more. */
+  /** Cancels the pending retry. */
   rest: () => void;
 };
 
-/** Tries something again, once for all that failed meanwhile. */
+/** Creates a retry that runs once for all failures in the meantime. */
 export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;
