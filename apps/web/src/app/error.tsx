@@ -5,7 +5,7 @@ import { HelpLink } from "@/app/_components/help-link";
 import { RetryAfterOutage } from "@/app/_components/retry-after-outage";
 import { Shell } from "@/components/ui/shell";
 
-/** What is shown when a page fails; `retry` renders it again. */
+/** Replaces a page that failed; `retry` renders it again. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Shell homeHref="/" help={<HelpLink />} width="text">

@@ -3,7 +3,7 @@
 import { FailurePage } from "@/app/_components/failure-page";
 import "./globals.css";
 
-/** Last resort: the root layout itself failed. */
+/** Replaces the root layout when it fails. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

@@ -9,7 +9,7 @@ const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
 const named = (all: typeof sources) => all.map(({ file }) => file);
 
 // S-2.6
-test("every page and layout that waits for anything is guarded against outages", () => {
+test("guards every page and layout that waits for data against outages", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
@@ -17,9 +17,9 @@ test("every page and layout that waits for anything is guarded against outages",
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("what brings the frame keeps it during an outage", () => {
+test("keeps the frame during an outage if the page or layout contains it", () => {
   const framed = sources.filter(({ text }) => /<(SiteFrame|Shell)\b/.test(text));
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // This one waits for nothing.
+  // The sign-in layout waits for nothing.
   expect(named(framed)).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const APP = import.meta.dirname;
 
-/** Pages that wait for something and show no skeleton, each with its reason. */
+/** Pages that wait for data and show no skeleton, each with its reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "(public)/page.tsx": "reads the session only; who is signed in is led on",
   "(public)/(auth)/sign-in/page.tsx": "reads cookies only; who is signed in is led on",
@@ -25,12 +25,12 @@ const hasSkeleton = (file: string) =>
   existsSync(join(APP, dirname(file), "loading.tsx")) || read(file).includes("<Streamed");
 
 // S-2.2
-test("every page that waits for data shows a skeleton, or says why not", () => {
+test("shows a skeleton on every page that waits for data, or lists a reason", () => {
   const without = pages.filter((file) => isWaiting(file) && !hasSkeleton(file));
   expect(without).toEqual(Object.keys(WITHOUT).sort());
 });
 
-/** The layouts around a page that know which thing it is about, or all where it names none. */
+/** Returns the layouts around a page that know its record, or all layouts if the page has none. */
 function layoutsOf(file: string): string[] {
   const folders = dirname(file).split("/");
   const thing = folders.findLastIndex((folder) => folder.startsWith("["));
@@ -40,7 +40,7 @@ function layoutsOf(file: string): string[] {
     .filter((layout) => existsSync(join(APP, layout)));
 }
 
-test("above every loading state stands a guard, so that a document has a real status", () => {
+test("has a guard above every loading state, so that a document has a real status", () => {
   const loading = globSync("**/loading.tsx", { cwd: APP });
   expect(loading.length).toBeGreaterThan(20);
   const unguarded = loading.filter(
@@ -49,7 +49,7 @@ test("above every loading state stands a guard, so that a document has a real st
   expect(unguarded).toEqual([]);
 });
 
-test("no title makes a page wait that is fetched ahead", () => {
+test("never makes a prefetched page wait for its title", () => {
   const metadataOf = (file: string) =>
     read(file).match(/function generateMetadata.*?\n}/s)?.[0] ?? "";
   const loading = pages.filter((file) => /\bload[A-Z]/.test(metadataOf(file)));

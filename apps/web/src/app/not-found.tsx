@@ -5,7 +5,7 @@ import { strings } from "@/app/_components/strings";
 
 export const metadata: Metadata = { title: strings.notFound.title };
 
-/** What does not exist and what may not be seen look the same. */
+/** Shows the same page for what does not exist and for what the user may not see. */
 export default function NotFound() {
   return (
     <SiteFrame width="text">

@@ -31,7 +31,7 @@ const REASON_ICONS: readonly LucideIcon[] = [
   ShieldCheck,
 ];
 
-/** The introduction; who is signed in goes straight to work. */
+/** The introduction. A signed-in user is redirected to their work. */
 export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
   const { account } = await searchParams;

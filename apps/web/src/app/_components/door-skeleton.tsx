@@ -3,7 +3,10 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
 import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 
-/** Who asks, a sentence and one field: the door of a request or of an invitation in grey. */
+/**
+ * A gray placeholder of a request's or invitation's sign-in page: the firm, a sentence and one
+ * field.
+ */
 export function DoorSkeleton({ field, submit }: { field: string; submit: string }) {
   return (
     <SkeletonPage label={strings.loading}>

@@ -17,7 +17,7 @@ function withMessage<Props>(
     } catch (thrown) {
       const error = await outageOf(thrown);
       if (!error) throw thrown;
-      // Next logs only what a page throws.
+      // Next logs only errors that a page throws.
       console.warn(`Page unavailable: ${error.operation} ${error.code}`);
       return show(error);
     }
@@ -26,7 +26,7 @@ function withMessage<Props>(
 
 /**
  * Wraps a page, a layout or a part of one. During an outage it renders a message and a way to try
- * again at the same address. Without it the document has status 500, and without scripts it is
+ * again at the same address. Without it, the document has status 500, and without scripts it is
  * empty. Pages and layouts are both wrapped: a document renders them side by side, and a navigation
  * renders only those that change.
  */
@@ -34,7 +34,7 @@ export function guarded<Props extends object = object>(render: Render<Props>): R
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
-/** The same for pages and layouts that bring the frame. */
+/** The same for pages and layouts that contain the frame. */
 export function guardedFrame<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => (
     <SiteFrame width="text">

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 
 /**
- * Holds the title of the window, also when the framework writes another one. Within the application
- * the title is not known before the page; and where a guard answers that there is nothing, the
- * browser would keep the title of the page behind it, and so tell that it exists.
+ * Keeps the title of the window, even when the framework sets another one. In a navigation within
+ * the application the title is not known before the page. If a guard then responds with not found,
+ * the browser would keep the title of the guarded page, and so reveal that it exists.
  */
 export function HeldTitle({ title }: { title: string }) {
   useEffect(() => {

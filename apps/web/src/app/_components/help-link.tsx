@@ -6,8 +6,8 @@ const CLASSES =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 text-sm font-medium text-ink-muted hover:bg-sunken hover:text-ink";
 
 /**
- * The way to help: last in the header before the account, on every screen. It opens beside the work,
- * because leaving would end an upload or lose what is not saved yet.
+ * The link to help: last in the header before the account, on every screen. It opens in a new tab,
+ * because leaving the page would end an upload or lose unsaved changes.
  */
 export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   return (
@@ -18,7 +18,7 @@ export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   );
 }
 
-/** The same place on the page of help itself. */
+/** Takes the link's place on the help page itself. */
 export function HelpHere() {
   return (
     <a href="#main" aria-current="page" className={CLASSES}>

@@ -5,9 +5,9 @@ import { outageOf } from "@/lib/backend/outage.server";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
- * Metadata of a page whose title only its data knows. A document awaits it. Within the application a
- * page and its links, which are fetched ahead, would wait for it before they show anything: there it
- * is the kind of page, until `PageTitle` says more.
+ * Returns the metadata of a page whose title depends on its data. A document awaits it. In a
+ * navigation within the application, the page and its prefetched links would wait for it before
+ * they show anything: there the title is the kind of page until `PageTitle` sets it.
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
@@ -17,13 +17,13 @@ export async function titleOnceKnown(
   try {
     return { title: await load() };
   } catch (thrown) {
-    // The page says so itself; a title that fails would fail the whole document.
+    // The page reports the outage itself. A title that fails would fail the whole document.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }
 }
 
-/** The title of such a page, once it is there. */
+/** Sets the title of such a page once its data is there. */
 export function PageTitle({ children }: { children: string }) {
   return <HeldTitle title={`${children} · Dossier`} />;
 }

@@ -3,7 +3,7 @@
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect, useRef } from "react";
 
-/** Renders again by itself what failed in an outage, once it is known again who is signed in. */
+/** Automatically renders a part that failed in an outage again, once the session is known again. */
 export function RetryAfterOutage({ retry }: { retry: () => void }) {
   const { status } = useSession();
   const wasOut = useRef(false);

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
 
-/** Shown while it cannot be told who is signed in: the page stays, nothing is signed out. */
+/** Shown while the session cannot be checked. The page stays, and the user is not signed out. */
 export function SessionBanner() {
   return (
     <div

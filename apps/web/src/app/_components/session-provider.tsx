@@ -8,15 +8,15 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** Where one shows who one is: a former user's data stands on none of these pages. */
+/** Pages on which a user signs in. They show no data of a former user. */
 const DOORS = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * The browser's backend. When the user is gone or another one the page is loaded anew, and nothing
- * on it can hold that up. At a door where the user is gone it is only rendered anew, which empties
- * the router's cache alike: a tab may hear that its session has ended while an address or a code is
- * typed, and these must stay. What the page still holds, such as uploads, waits for the same person
- * and goes when another one comes.
+ * Provides the browser's backend. When the user signs out or changes, the page is reloaded, and
+ * nothing on it can prevent that. On a sign-in page without a user, it is only rendered again,
+ * which also empties the router's cache: a tab may learn that its session ended while the user
+ * types an address or a code, and these must stay. Other state, such as uploads, waits for the same
+ * user and is dropped when a different user signs in.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

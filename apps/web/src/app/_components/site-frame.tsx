@@ -11,21 +11,21 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form";
-  /** Whether content may come after a loading state. */
+  /** Set if content may come after a loading state. */
   isStreamed?: boolean;
-  /** The part of the page of help that belongs to these pages. */
+  /** The part of the help page about these pages. */
   helpHref?: Route | undefined;
   /** Shown instead of the link to help. */
   help?: ReactNode;
   /** Shown instead of the account menu; null for nothing. */
   account?: ReactNode;
-  /** Where to go after signing out. */
+  /** Path to continue to after signing out. */
   signOutNext?: string;
-  /** What these pages have to say at their end. */
+  /** A note of these pages in the footer. */
   footerNote?: ReactNode;
 };
 
-/** The shell with help, account menu and footer filled in; used by all layouts. */
+/** The shell with help, account menu and footer. All layouts use it. */
 export function SiteFrame({
   children,
   homeHref = "/",

@@ -3,7 +3,7 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 
 const picture = strings.picture;
 
-/** A checklist drawn with the product's own parts, as an illustration. */
+/** Illustrates a checklist with the product's own components. */
 export function ChecklistPicture() {
   return (
     <figure

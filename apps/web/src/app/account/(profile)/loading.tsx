@@ -8,7 +8,7 @@ import { strings } from "@/features/account/strings";
 
 const { avatar, profile, theme } = strings;
 
-/** Same layout as the own profile. */
+/** Same layout as the profile. */
 export default function ProfileLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -14,7 +14,7 @@ const LINKS: readonly { href: Route; label: string }[] = [
   { href: "/account/delete", label: texts.delete },
 ];
 
-/** The pages about one's own account; the current one is marked. */
+/** Links to the pages of the user's account. The current one is marked. */
 export function AccountNavigation() {
   const pathname = usePathname();
   return (

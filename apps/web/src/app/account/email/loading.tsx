@@ -8,10 +8,10 @@ import { strings } from "@/features/account/strings";
 
 const texts = strings.email;
 
-/** As long as many addresses are. */
+/** Has the length of a typical address. */
 const ADDRESS = "someone@company.example";
 
-/** Same layout as the change of the own address. */
+/** Same layout as the page that changes the user's address. */
 export default function EmailLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -9,7 +9,7 @@ import { strings } from "@/features/account/strings";
 
 export const metadata: Metadata = { title: strings.email.title };
 
-/** Another address, confirmed from both sides; until then the present one stays. */
+/** Changes the address once codes from both are confirmed. The current one stays until then. */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (

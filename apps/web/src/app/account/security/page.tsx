@@ -16,7 +16,7 @@ import type { Factor } from "@/features/mfa/types";
 
 export const metadata: Metadata = { title: strings.security.title };
 
-/** Most factors a person may have, as the auth service is configured. */
+/** Most factors that a user may have, as configured in the auth service. */
 const MAX_FACTORS = 5;
 
 function Factors({ factors }: { factors: readonly Factor[] }) {
@@ -50,7 +50,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
   );
 }
 
-/** Password, second factors, and the devices that are signed in. */
+/** Shows the password, the second factors and the signed-in devices. */
 export default guarded(async function SecurityPage({
   searchParams,
 }: PageProps<"/account/security">) {

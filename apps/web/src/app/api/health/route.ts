@@ -1,6 +1,6 @@
 import { checkHealth } from "@/lib/backend/health";
 
-/** `{ ok: true, … }` with 200 only when every part answers, else 503 with the parts named. */
+/** Returns `{ ok: true, … }` with 200 if every service responds, else 503 with their states. */
 export async function GET(): Promise<Response> {
   const health = await checkHealth();
   return Response.json(health, {

@@ -1,6 +1,6 @@
 import { databaseAnswers } from "@/lib/backend/health";
 
-/** 204 when a page could be rendered now: pages that are open ask before they render anew. */
+/** Returns 204 if a page could be rendered now. Open pages ask before they render again. */
 export async function GET(): Promise<Response> {
   const isReady = await databaseAnswers();
   return new Response(null, {

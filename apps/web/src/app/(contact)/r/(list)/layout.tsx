@@ -6,7 +6,7 @@ import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Frame of a contact's requests, and their guard: it stands above the loading state. */
+/** The frame of a contact's requests. It guards above the loading state. */
 export default guardedFrame(async function MyRequestsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyRequests);
   return (

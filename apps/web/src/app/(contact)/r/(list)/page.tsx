@@ -18,7 +18,7 @@ const texts = strings.list;
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Everything that firms asked of this person. */
+/** Lists the requests that firms sent to this contact. */
 export default guarded(async function MyRequestsPage() {
   const requests = (await loadMyRequests()) ?? [];
   const ready = requests.length > 0 ? await loadReady() : [];

@@ -33,7 +33,7 @@ type Props = {
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;
 
-/** What stands above the form: why one is here, and what comes next. */
+/** Returns the title and the text above the form: why the contact is here and what comes next. */
 function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { door, ended, closed, complete } = strings;
@@ -52,7 +52,7 @@ function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   };
 }
 
-/** Who asks, and the form of the step that comes next. */
+/** Shows the firm that asks, and the form of the next step. */
 const Door = guarded(async function Door({
   publicId,
   load,
@@ -60,7 +60,7 @@ const Door = guarded(async function Door({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /** An answer was sent after its session had ended. */
+  /** Set if an answer was sent after its session had ended. */
   isUnsent: boolean;
 }) {
   const door = await load();
@@ -87,7 +87,7 @@ const Door = guarded(async function Door({
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // Scripts keep what was typed, and say so themselves.
+            // With scripts, the draft stays in the tab and a notice says so.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
@@ -117,10 +117,10 @@ const Door = guarded(async function Door({
   );
 });
 
-/** The permanent link of a request: who asks, and the way in by a code. */
+/** The permanent link of a request: shows the firm that asks, and the sign-in by a code. */
 export default guardedFrame(async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
-  // A not-found page shows nothing without scripts.
+  // Without scripts, a not-found page shows nothing.
   if (isCutShort(publicId)) {
     return (
       <SiteFrame width="text">

@@ -7,7 +7,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.reset.title };
 
-/** A new password, within a session that began with a recovery code. */
+/** Sets a new password in a session that began with a recovery code. */
 export default guarded(async function ResetPasswordPage() {
   const session = await requireRecovery();
   return (

@@ -8,7 +8,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.setPassword.title };
 
-/** First password, right after the code; can be skipped. */
+/** Sets the first password, right after the code. The user can skip it. */
 export default guarded(async function SetPasswordPage({
   searchParams,
 }: {

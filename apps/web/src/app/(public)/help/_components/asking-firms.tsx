@@ -3,10 +3,10 @@ import type { AskingFirm } from "@/features/portal/types";
 
 const texts = strings.ask;
 
-/** An address as it stands in a `mailto:` link (RFC 6068, 2). */
+/** Encodes an address for a `mailto:` link (RFC 6068, 2). */
 const inLink = (address: string) => encodeURIComponent(address).replace("%40", "@");
 
-/** How to reach the firms that asked: at their address, or by answering their mail. */
+/** Says how to reach the firms that asked: at their address, or by replying to their email. */
 export function AskingFirms({ firms }: { firms: readonly AskingFirm[] }) {
   if (firms.length === 0) return <p>{texts.replyUnknown}</p>;
   return firms.map(({ firm, replyEmail }) => (

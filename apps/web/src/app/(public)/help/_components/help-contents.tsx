@@ -1,13 +1,13 @@
 import { strings } from "@/app/(public)/help/_components/strings";
 
-/** A part of the page and what it answers, as the list of contents names them. */
+/** A part of the page and its topics, as the list of contents names them. */
 export type HelpPart = {
   id: string;
   title: string;
   topics: readonly { id: string; title: string }[];
 };
 
-/** What the page answers, each with its address; beside it on wide screens, above it on phones. */
+/** Lists the topics of the page with links: next to it on wide screens, above it on phones. */
 export function HelpContents({ parts }: { parts: readonly HelpPart[] }) {
   return (
     <nav

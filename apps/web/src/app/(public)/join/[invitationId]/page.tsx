@@ -103,7 +103,7 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   );
 });
 
-/** An invitation: who invites, as what, and the way in by a code. */
+/** Shows who invites the user and for which role, and the sign-in by a code. */
 export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
   await guardDocument(() => loadInvitation(invitationId));

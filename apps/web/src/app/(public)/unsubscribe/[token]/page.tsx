@@ -12,15 +12,16 @@ import { firstValue } from "@/lib/http/search-params";
 export const metadata: Metadata = {
   title: strings.pageTitle,
   robots: { index: false, follow: false },
-  // The address is the key to this contact's choice.
+  // The address contains the key to this contact's choice.
   referrer: "no-referrer",
 };
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
 /**
- * The page behind an opt-out link. Opening it changes nothing; mail scanners open every link. It is only
- * ever opened as a document, so it waits for its one read and has no loading state.
+ * The page behind an opt-out link. Opening it changes nothing, because email scanners open every
+ * link. It is only ever opened as a document, so it waits for its one read and has no loading
+ * state.
  */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;

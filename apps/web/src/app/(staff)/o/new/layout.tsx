@@ -3,7 +3,7 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { loadNewOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Frame of the form for a firm, and its guard: it stands above the loading state. */
+/** The frame of the form for a firm. It guards above the loading state. */
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(loadNewOrg);
   return (

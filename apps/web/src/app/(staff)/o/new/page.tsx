@@ -7,7 +7,6 @@ import { strings } from "@/features/orgs/strings";
 
 export const metadata: Metadata = { title: strings.create.title };
 
-/** Creates a firm. */
 export default guarded(async function NewOrgPage() {
   await loadNewOrg();
   return (

@@ -20,9 +20,9 @@ const backTo = (token: string, done: string) =>
   });
 
 /**
- * Stops email: the form of the page, or one click in a mail program. The proxy sends every POST to
- * `/unsubscribe/[token]` here. It reads no cookie and checks no origin, because mail providers send
- * neither and only the token decides.
+ * Stops emails: by the form of the page, or by one click in an email program. The proxy sends every
+ * POST to `/unsubscribe/[token]` here. It reads no cookie and checks no origin, because email
+ * providers send neither and only the token decides.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

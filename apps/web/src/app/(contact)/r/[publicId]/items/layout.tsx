@@ -10,7 +10,7 @@ import { guardDocument } from "@/lib/http/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
-/** Frame of a contact's request, and its guard: it stands above the loading states. */
+/** The frame of a contact's request. It guards above the loading states. */
 export default guardedFrame(async function ItemsLayout({ children, params }: Props) {
   const { publicId } = await params;
   await guardDocument(() => loadContactRequest(publicId));

@@ -8,7 +8,7 @@ import { classNames } from "@/lib/class-names";
 
 type Command = { label: string; run: () => void };
 
-/** Everything a firm's pages offer, found by typing: arrows choose, Enter runs. */
+/** Finds everything that a firm's pages offer as the user types. Arrows choose, Enter runs. */
 export function CommandMenu({
   slug,
   canManage,
@@ -17,11 +17,11 @@ export function CommandMenu({
   ref,
 }: {
   slug: string;
-  /** Owners and admins also find the settings. */
+  /** Owners and admins can also find the settings. */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;
-  /** The field that takes the words. */
+  /** The search field. */
   ref: Ref<HTMLInputElement>;
 }) {
   const router = useRouter();
@@ -68,14 +68,14 @@ export function CommandMenu({
           ),
         ];
 
-  // The focus stays in the field, so the list does not scroll by itself.
+  // The focus stays in the field, so the browser does not scroll the list.
   const choose = (index: number) => {
     const next = (index + found.length) % found.length;
     setActive(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys belong to the words that an input method still puts together.
+    // These keys belong to an input method that is still composing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") choose(active + 1);
     else if (event.key === "ArrowUp") choose(active - 1);

@@ -4,13 +4,13 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 
-/** A search with its filters in grey. */
+/** A gray placeholder of a search with its filters. */
 export function SearchSkeleton({
   button,
   filters = [],
 }: {
   button: string;
-  /** Names of the choices beside it. */
+  /** Labels of the filters next to it. */
   filters?: readonly string[];
 }) {
   return (
@@ -32,7 +32,7 @@ export function SearchSkeleton({
   );
 }
 
-/** A list of a firm while it loads: its title, its actions and what stands under them. */
+/** A firm's list while it loads: its title, its actions and the content below. */
 export function ListSkeleton({
   title,
   lead,

@@ -16,7 +16,7 @@ const LINKS = [
 
 const SETTINGS = { path: "/settings", label: strings.settings } as const;
 
-/** The firm's name and its places; the current one is marked. */
+/** Links to the firm's pages. The current one is marked. */
 export function OrgNavigation({
   slug,
   name,
@@ -24,7 +24,7 @@ export function OrgNavigation({
 }: {
   slug: string;
   name: string;
-  /** Owners and admins also get the settings. */
+  /** Owners and admins also see the settings. */
   canManage: boolean;
 }) {
   const pathname = usePathname();

@@ -31,9 +31,9 @@ function focusSearch(): boolean {
 }
 
 /**
- * Keys of a firm's pages: Ctrl or ⌘ with K opens the commands; J and K move in lists, N starts a
- * request, / searches, ? lists the keys. Single keys never act in fields and can be switched off; the
- * account menu opens commands and keys too.
+ * Keyboard shortcuts of a firm's pages. Ctrl or ⌘ with K opens the commands. J and K move in lists,
+ * N starts a request, / searches, ? lists the keys. Single keys never act in fields, and the user
+ * can switch them off. The account menu also opens the commands and the list of keys.
  */
 export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
   const router = useRouter();

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("checklist", async () => (await loadContactRequest(publicId)).title);
 }
 
-/** What has been reached: all of it, or all but what is optional. */
+/** Says that everything is done, or everything except optional items. */
 function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: boolean }) {
   const texts = strings.done;
   if (request.status !== "open") {
@@ -43,7 +43,7 @@ function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: bo
   );
 }
 
-/** The checklist: what is wanted, how far it is, what comes next. */
+/** Shows the checklist with its progress and the next step. */
 export default guarded(async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
@@ -91,7 +91,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             </ButtonLink>
           </div>
         ) : null}
-        {/* On paper the receipt says it all. */}
+        {/* Only the receipt is printed. */}
         <div data-print={hasReceipt ? "hide" : undefined}>
           <ContactChecklist
             items={items}

@@ -26,7 +26,7 @@ import {
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 
-/** Seconds between two looks while a file is being inspected. */
+/** Seconds between two refreshes while a file is being inspected. */
 const CHECKING_SECONDS = 6;
 
 type Props = { params: Promise<{ publicId: string; itemId: string }> };
@@ -36,11 +36,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("item", async () => (await loadItem(publicId, itemId)).item.title);
 }
 
-/** One item: what is wanted, what was decided, and the answer. */
+/** Shows one item: its description, its decision and its answer. */
 export default guarded(async function ItemPage({ params }: Props) {
   const { publicId, itemId } = await params;
   const { request, items, item, number } = await loadItem(publicId, itemId);
-  // Its own answer has its own button below.
+  // This item's answer has its own button below.
   const ready = (await loadReady(request.id)).filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);
@@ -114,7 +114,7 @@ export default guarded(async function ItemPage({ params }: Props) {
         {earlier.length > 0 ? (
           <details
             className="rounded-lg border border-line bg-surface p-4"
-            // The files of a returned version are what the new ones are compared with.
+            // The contact compares new files with those of the returned version.
             open={mayAnswer && item.kind === "file" && item.status === "returned"}
           >
             <summary className="font-medium">{texts.earlier}</summary>

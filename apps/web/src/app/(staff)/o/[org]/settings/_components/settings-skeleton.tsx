@@ -4,7 +4,7 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/orgs/strings";
 
-/** A settings page in grey: its title and its first card, with fields or a block in it. */
+/** A gray placeholder of a settings page: its title and its first card with fields or a block. */
 export function SettingsSkeleton({
   title,
   lead,

@@ -19,7 +19,10 @@ import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/** What stands beside the checklist: who is asked, the link, the history, the way to end it. */
+/**
+ * The column next to the checklist: contacts, link, activity and the button that closes the
+ * request.
+ */
 export async function RequestAside({
   org,
   request,
@@ -27,7 +30,7 @@ export async function RequestAside({
 }: {
   org: Org;
   request: Request;
-  /** The timeline shows what happened before this event; the newest when left out. */
+  /** The activity shows events before this one; the newest events when omitted. */
   before?: number | undefined;
 }) {
   const isOpen = request.status === "open";

@@ -21,10 +21,11 @@ const seeOther = (location: string) =>
   });
 
 /**
- * All accepted files of a request as one ZIP, streamed. `begin_export` comes last before the first
- * byte: it refuses (step-up, limits, a token that would end on the way) or records the export, so
- * that the record holds none that was refused or could not be made. A refusal comes back as the
- * request's page; who has to prove first who they are finds there the export as the next step.
+ * Streams all accepted files of a request as one ZIP. `begin_export` runs last before the first
+ * byte: it refuses (step-up, limits, a token that would expire during the export) or records the
+ * export. So the record contains no export that was refused or could not be made. A refusal
+ * redirects to the request's page. After a refusal for step-up, that page offers the export as the
+ * next step.
  */
 export async function GET(
   incoming: Request,
@@ -42,7 +43,7 @@ export async function GET(
     if (await outageOf(thrown)) return null;
     throw thrown;
   });
-  // The page says so, and offers the export once it can be loaded.
+  // The request's page shows the failure, and offers the export once it can be loaded.
   if (!loaded) return seeOther(asked);
   const { session, org, request } = loaded;
   const { db } = await getBackend();
