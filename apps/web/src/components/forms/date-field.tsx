@@ -14,8 +14,8 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
 };
 
 /**
- * A day, chosen in the browser's own field, whose order of day and month is the browser's. Beside it
- * the day is written out, so that nobody takes 12/05 for another day than it is.
+ * A day in the browser's own field, which sets the order of day and month. The day is also written
+ * out next to it, so that 12/05 is not misread.
  */
 export function FormDateField({
   name,

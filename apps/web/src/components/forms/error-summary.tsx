@@ -11,8 +11,8 @@ import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * What failed, above the form: announced, focusable, each line leading to its field, or to the page
- * on which something can be done about it.
+ * Shows the errors above the form. It is announced and focusable. Each line links to its field, or
+ * to the page on which the user can fix the error.
  */
 export function ErrorSummary({
   failure,

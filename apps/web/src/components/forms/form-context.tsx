@@ -3,7 +3,7 @@
 import { createContext, useContext } from "react";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** What the parts of a form share. */
+/** The state that the parts of a form share. */
 export type FormContextValue = {
   /** Prefix of the ids of its fields. */
   formId: string;
@@ -11,9 +11,9 @@ export type FormContextValue = {
   /** Key of the button that sent the form; see `SubmitButton`. */
   pressedKey?: string | undefined;
   failure: FormFailure | null;
-  /** What the action said about its success, if anything. */
+  /** The message of a successful action, if any. */
   message?: string | undefined;
-  /** The version that words which were put back were written over. */
+  /** The version that a restored draft was typed over. */
   restoredVersion?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replace(/[^a-zA-Z0-9_-]/g, "-")}`;
 }
 
-/** Id, error and kept value of one field of the surrounding form. */
+/** Returns the id, the error and the kept value of one field of the surrounding form. */
 export function useFormField(name: string) {
   const { formId, failure } = useContext(FormContext);
   return {
@@ -38,7 +38,7 @@ export function useFormField(name: string) {
   };
 }
 
-/** Whether the surrounding form is being sent, and by which button. */
+/** Returns whether the surrounding form is being sent, and by which button. */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);
   return { isPending, pressedKey };

@@ -33,7 +33,9 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...props} id={id} error={error} />;
 }
 
-/** A hidden value that the server may hand back with a failure, such as the id of what it stored. */
+/**
+ * A hidden value that the server may return with a failure, such as the id of the stored record.
+ */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { keptValue } = useFormField(name);
   return <input type="hidden" name={name} value={keptValue ?? defaultValue} />;

@@ -20,7 +20,7 @@ import type { FormFailure, FormState } from "@/lib/forms/form-state";
 import { useResilientAction } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** An action as forms call it: the state before, the fields, the state after. */
+/** A form's action: takes the previous state and the fields, returns the new state. */
 export type FormAction<T = unknown> = (
   state: FormState<T>,
   form: FormData,
@@ -31,43 +31,50 @@ type FormProps<T> = {
   children: ReactNode | ((state: FormState<T>) => ReactNode);
   /** Called once for every success that stays on the page. */
   onSuccess?: (data: T) => void;
-  /** Told where the action leads when it leaves for a page. */
+  /** Receives the path when the action redirects. */
   onRedirect?: (path: string) => void;
-  /** What a submission that reached nobody is told as; the general sentence when left out. */
+  /**
+   * Makes the failure of a submission that did not reach the server; a general one when omitted.
+   */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** Completes the fields right before they are sent, for what becomes known only then. */
+  /** Completes the fields right before they are sent. */
   prepare?: (form: FormData) => Promise<void>;
-  /** Fixed prefix for field ids; generated when left out. */
+  /** Fixed prefix for field ids; generated when omitted. */
   id?: string;
   className?: string;
   /** Names the form for screen readers when the page has several. */
   label?: string;
-  /** No summary: for small forms whose fields say everything. */
+  /** Hides the summary: for small forms whose fields show every error. */
   hideSummary?: boolean;
 };
 
-/** The field that a failure is about first; none where it cannot be seen, such as a hidden one. */
+/** Returns the first field with an error; null if the user cannot see it, such as a hidden one. */
 function findField(formId: string, failure: FormFailure): HTMLElement | null {
   const [name] = Object.keys(failure.fieldErrors ?? {});
   const field = name ? document.getElementById(fieldId(formId, name)) : null;
   return field && field.getClientRects().length > 0 ? field : null;
 }
 
-/** One wrong field says it all itself and gets the focus; the summary is for everything else. */
+/**
+ * A single wrong field shows its own error and gets the focus. Every other failure has a summary.
+ */
 function isOneField(failure: FormFailure): boolean {
   return Object.keys(failure.fieldErrors ?? {}).length === 1;
 }
 
-/** The failure for a summary: what one field cannot say, because nobody sees it, is said there. */
+/**
+ * Makes the error of a single wrong field the summary's sentence, for a field that the user cannot
+ * see.
+ */
 function toSummary(failure: FormFailure): FormFailure {
   const [sentence] = isOneField(failure) ? Object.values(failure.fieldErrors ?? {}) : [];
   return sentence ? { ...failure, message: sentence } : failure;
 }
 
 /**
- * A form over a server action. Without JavaScript it posts like any form and comes back with its
- * errors and values; with it, nothing that was typed is ever reset and focus goes to what failed.
- * An action that needs a fresh proof of who is there is interrupted, and sent again after it.
+ * A form for a server action. Without JavaScript it posts like any form and comes back with its
+ * errors and values. With JavaScript, it never resets typed text, and the focus moves to the error.
+ * If an action needs a recent authentication, the form asks for it and is then sent again.
  */
 export function Form<T = unknown>({
   action,
@@ -135,7 +142,7 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // Sent again after the proof, the form must not interrupt a second time.
+    // The form is sent again after the proof. It must not interrupt a second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {
@@ -152,7 +159,8 @@ export function Form<T = unknown>({
     if (unseen) summary.current?.focus();
   }, [unseen]);
 
-  // `action` alone would reset every field afterwards; sending it ourselves keeps them.
+  // With `action` alone, React would reset every field afterwards. Sending the form here keeps
+  // them.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

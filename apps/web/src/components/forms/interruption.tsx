@@ -5,21 +5,22 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, createContext } from "react";
 
-/** Code of a failure after which the same may be sent again once the person has proven who they are. */
+/**
+ * Code of a failure after which the form may be sent again once the user has authenticated again.
+ */
 export const NEEDS_PROOF = "insufficient_aal";
 
-/** What an interruption is given. */
 export type InterruptionProps = {
   /** Sends the interrupted form once more. */
   replay: () => void;
-  /** Called when it is over, proven or given up. */
+  /** Called when the dialog closes, with or without a proof. */
   onClose: () => void;
 };
 
 /** The dialog that asks for proof; `null` where forms only show their failure. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
-/** Way to the proof's own page and back, for pages without scripts or a closed dialog. */
+/** Link to the page for the proof and back, for pages without scripts or a closed dialog. */
 export function InterruptionLink() {
   const pathname = usePathname();
   return (

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Where a form leaves an error that it may unmount before showing. */
+/** Receives an error from a form that may unmount before showing it. */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
   /** A form was sent again. */
@@ -35,7 +35,7 @@ export function OutlivedError({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Outlived | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
-  // The focus went with the form. If the user has moved on, it stays there.
+  // The focus was lost with the form. If the user has moved it elsewhere, it stays there.
   useEffect(() => {
     if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);

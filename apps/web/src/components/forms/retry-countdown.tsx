@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatCountdown } from "@/lib/format/format";
 
-/** Seconds left of a wait, counting down while the page is open. */
+/** Returns the seconds left of a wait, counting down while the page is open. */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/** "Try again in 0:45." The moving digits are not announced each second. */
+/** "Try again in 0:45." Screen readers do not announce the digits each second. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const isScripted = useSyncExternalStore(
@@ -26,7 +26,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => true,
     () => false,
   );
-  // Without scripts nothing moves: one sentence is enough.
+  // Without scripts the number does not change: one sentence is enough.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * When a component goes away together with what had the focus, the beginning of the page takes it:
- * the next press of Tab goes on from there, not from the address bar.
+ * When a component unmounts together with the focused element, moves the focus to the beginning of
+ * the page. The next press of Tab continues from there, not from the address bar.
  */
 export function useReturnedFocus(): void {
   useEffect(
@@ -15,7 +15,7 @@ export function useReturnedFocus(): void {
   );
 }
 
-/** The same for pages: remounted by its `key` whenever what may have the focus is replaced. */
+/** The same for pages. Change its `key` to remount it whenever the focused part may be replaced. */
 export function ReturnedFocus() {
   useReturnedFocus();
   return null;

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/** A search whose words live in the address: a plain GET form. */
+/** A search form that sends its query in the address: a plain GET form. */
 export function SearchForm({
   label,
   button,
@@ -18,12 +18,12 @@ export function SearchForm({
   label: string;
   button: string;
   query: string | undefined;
-  /** Whether one of the further filters is set. */
+  /** Set if one of the other filters is set. */
   isFiltered?: boolean;
-  /** Which list is searched, where one address shows several: kept with the words. */
+  /** Selects the list to search, if one address shows several. Sent with the query. */
   within?: Readonly<Record<string, string>>;
   clear: { href: Route | UrlObject; label: string };
-  /** Further filters of the same form. */
+  /** Other filters of the same form. */
   children?: ReactNode;
 }) {
   return (

@@ -9,8 +9,8 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 const TEXT = "Please sign in again. Your draft is saved on this device.";
 
 /**
- * Tells a user whose session ended that the draft is still in this tab, and fills in the user's email.
- * The server does not know of the draft, so other visitors of the page do not learn of it.
+ * Tells a user whose session ended that the draft is still in this tab, and fills in the user's
+ * email. The server does not know about the draft, so other visitors of the page do not see it.
  */
 export function SignInAgain({
   next,

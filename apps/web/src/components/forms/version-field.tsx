@@ -5,8 +5,8 @@ import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
- * Replaces the stamp of a version by the newest one where both hold the same: an item that was moved
- * has a new version and the same text.
+ * Replaces the stamp of a version by the newest one if both have the same content: an item that was
+ * moved has a new version and the same text.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -18,9 +18,9 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * The version that the form's text came from and what it held. It stays the first one when the page
- * renders again, so that someone else's change is noticed; after an own save it is the saved one. Text
- * that was restored brings the version it was typed over.
+ * The version and the values that the form's text came from. It does not change when the page
+ * renders again, so that a change by someone else is detected. After the user saves, it is the
+ * saved version. A restored draft brings the version that it was typed over.
  */
 export function VersionField({
   version,
@@ -29,11 +29,11 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /** Values of the fields in that version, under the names that the action merges them by. */
+  /** Values of the fields in that version, under the names by which the action merges them. */
   base: object;
-  /** Stamp of what this form saved. */
+  /** Stamp of the version that this form saved. */
   saved?: string | undefined;
-  /** What the version holds, where there may be a newer one that holds the same. */
+  /** Content of the version, if a newer one with the same content may exist. */
   content?: string | undefined;
 }) {
   const { keptValue } = useFormField("version");

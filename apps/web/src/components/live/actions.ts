@@ -5,9 +5,9 @@ import { guestAction } from "@/lib/backend/backend.server";
 import { databaseAnswers } from "@/lib/backend/health";
 
 /**
- * Renders the page again, if the database answers: otherwise an error would replace the page and what
- * is typed there. A refresh by the router would also ask for everything that the page's links lead to.
- * @returns whether the database answered
+ * Renders the page again if the database responds. Otherwise an error would replace the page and
+ * the typed text. A refresh by the router would also fetch every page that the page links to.
+ * @returns whether the database responded
  */
 export const askForPage = guestAction(async (): Promise<boolean> => {
   const isReady = await databaseAnswers();

@@ -12,7 +12,7 @@ const LEAST_MILLISECONDS = 5_000;
 
 /**
  * Renders the page again every minute while it is visible, when it gets focus, and when the network
- * is back. Shows a banner while the server cannot be reached; what is typed stays.
+ * is back. Shows a banner while the server cannot be reached. Typed text stays.
  */
 export function PageRefresh({
   everySeconds = 60,
@@ -26,7 +26,7 @@ export function PageRefresh({
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // Then `useReturn` asks.
+    // `useReturn` asks in this case.
     if (isLost) return;
     let last = 0;
     let isOver = false;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 
-/** Meaning of a colour: never the only carrier of a status. */
+/** The meaning of a color. A color is never the only sign of a status. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 const TONES: Record<Tone, string> = {

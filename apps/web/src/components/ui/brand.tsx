@@ -1,4 +1,4 @@
-/** The mark and the name; decorative mark, the name is text. */
+/** The logo and the name. The logo is decorative, the name is text. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold tracking-tight">

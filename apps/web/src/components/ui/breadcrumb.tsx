@@ -8,10 +8,10 @@ const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
 const STEPS = "flex flex-wrap items-center gap-1 in-data-full-screen:pr-20";
 const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm";
 
-/** One step of the way back. */
+/** One link of a breadcrumb. */
 export type Crumb = { href: Route; label: string };
 
-/** The way back up: whole on wide screens, the nearest step on narrow ones. */
+/** Links to the parent pages: all on wide screens, only the nearest on narrow ones. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" data-print="hide" className={PLACE}>
@@ -44,7 +44,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Grey words where the way back will stand; on narrow screens only the last, as there. */
+/** Gray placeholders of the links; on narrow screens only the last. */
 export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <div className={PLACE}>

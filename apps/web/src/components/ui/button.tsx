@@ -3,12 +3,12 @@ import Link from "next/link";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** How loud a button is: one `primary` per view. */
+/** The emphasis of a button: one `primary` per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-/** Height: `md` is 44 px, `sm` 36 px for dense rows; under a finger both are 44 px. */
+/** Height: `md` is 44 px, `sm` 36 px for dense rows. On touch screens both are 44 px. */
 export type ButtonSize = "md" | "sm";
 
-// In forced colours backgrounds go: the edge is what is left of a button.
+// Forced colors remove backgrounds: only the border still shows a button.
 const BASE =
   "forced-colors:border inline-flex items-center justify-center gap-2 rounded-md font-medium text-center wrap-break-word select-none transition-colors [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
@@ -25,7 +25,7 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-9 pointer-coarse:min-h-11 px-3 py-1.5 text-sm",
 };
 
-/** Classes of a button, for elements that must look like one. */
+/** Returns the classes of a button, for elements that must look like one. */
 export function buttonClasses(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
@@ -39,7 +39,7 @@ type ButtonProps = ComponentPropsWithRef<"button"> & {
   size?: ButtonSize;
 };
 
-/** A grey area where a button will stand, as large as its words make it. */
+/** A gray placeholder of a button, as large as its label makes it. */
 export function ButtonSkeleton({
   children,
   variant = "primary",
@@ -67,7 +67,7 @@ export function ButtonSkeleton({
   );
 }
 
-/** A button; `type` is `button` unless told otherwise. */
+/** A button of `type` `button` by default. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClasses(variant, size, className)} {...rest} />;
 }
@@ -81,7 +81,7 @@ type ButtonLinkProps<T extends string> = {
   prefetch?: boolean;
 };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export function ButtonLink<T extends string>({
   variant,
   size,

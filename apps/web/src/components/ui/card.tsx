@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** A surface that groups what belongs together. */
+/** A surface that groups related content. */
 export function Card({
   children,
   className,

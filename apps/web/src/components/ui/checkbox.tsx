@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> &
   type?: "checkbox" | "radio";
 };
 
-/** A checkbox or radio with a target of 44 px and its label beside it. */
+/** A checkbox or radio button with a target of 44 px and its label next to it. */
 export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }: CheckboxProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -40,7 +40,7 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
   );
 }
 
-/** Several checkboxes or radios under one question. */
+/** Several checkboxes or radio buttons under one question. */
 export function ChoiceGroup({
   id,
   legend,

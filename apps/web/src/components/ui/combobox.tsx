@@ -6,7 +6,7 @@ import { useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import type { SelectOption } from "@/components/ui/select";
 
-/** Options that are listed at once; a word narrows them further. */
+/** Most options in the list at once. Typing narrows them down. */
 const LISTED = 100;
 
 type ComboboxProps = Omit<FieldTexts, "label"> & {
@@ -17,16 +17,16 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   defaultValue?: string | undefined;
   /** Shown while nothing is chosen. */
   placeholder: string;
-  /** What to type, said in the field above the list. */
+  /** Label of the search field above the list. */
   search: string;
-  /** Said in place of the list when nothing has the typed words. */
+  /** Shown instead of the list when no option matches. */
   empty: string;
 };
 
 /**
- * A select in which one looks by typing, for lists too long to scroll: the arrow keys move, Enter
- * chooses, Escape leaves. Letters are found with and without their accents. It needs scripts: show a
- * `Select` until they run, which it looks like.
+ * A select with a search field, for lists that are too long to scroll. The arrow keys move, Enter
+ * chooses, Escape closes. The search ignores accents. It needs scripts: show a `Select`, which
+ * looks the same, until they run.
  */
 export function Combobox({
   label,

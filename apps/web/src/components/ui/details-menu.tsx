@@ -3,16 +3,19 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Closes a menu; what has the focus in it is hidden then, so its button gets the focus. */
+/**
+ * Closes a menu. If the focus is in it, the focus moves to the menu's button, because it is hidden
+ * then.
+ */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;
 }
 
 /**
- * A menu that lies over the page: the platform's own element, so it opens before scripts arrive.
- * With them it closes by Escape, by a press or the focus elsewhere, and when a link in it was
- * followed or another page came. Its children are a `summary` and what it opens.
+ * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts it
+ * closes on Escape, on a press or focus outside, and when the user follows a link in it or the page
+ * changes. Its children are a `summary` and the content.
  */
 export function DetailsMenu({
   name,
@@ -27,7 +30,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Not when scripts arrive: whoever opened it before is still choosing.
+  // Not on hydration: a user who opened it before is still choosing.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
@@ -39,7 +42,7 @@ export function DetailsMenu({
     if (!details) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;
-      // The page below may go elsewhere by the same key.
+      // The page below may use the same key to navigate.
       event.stopPropagation();
       details.querySelector("summary")?.focus();
       details.open = false;

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 
 type DialogProps = {
-  /** Button that opens it; left out when `open` is controlled. */
+  /** Button that opens it; omit it when `open` is controlled. */
   trigger?: ReactElement<Record<string, unknown>>;
   title: string;
   description?: ReactNode;
@@ -13,11 +13,11 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
-  /** What gets the focus first; the first control when left out. */
+  /** Element that gets the focus first; the first control when omitted. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog: focus goes in, Escape closes, focus returns to the trigger. */
+/** A modal dialog: takes the focus, closes on Escape, returns the focus to the trigger. */
 export function Dialog({
   trigger,
   title,

@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Something that opens in place: the platform's own element, so it works before scripts arrive. */
+/** Content that opens in place. It is a `details` element, so it works before scripts run. */
 export function Disclosure({
   summary,
   icon: Icon,
@@ -10,7 +10,6 @@ export function Disclosure({
 }: {
   summary: string;
   icon?: LucideIcon;
-  /** Whether it starts open. */
   isOpen?: boolean;
   children: ReactNode;
 }) {

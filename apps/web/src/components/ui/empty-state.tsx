@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What stands where a list would: why it is empty and what to do. */
+/** Replaces an empty list: says why it is empty and what to do. */
 export function EmptyState({
   icon: Icon,
   title,

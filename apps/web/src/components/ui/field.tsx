@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
-/** What every field of a form can say about itself. */
+/** The texts that every field of a form can show. */
 export type FieldTexts = {
   label: ReactNode;
   /** Help under the label. */
@@ -30,7 +30,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** A field in grey: its label, its help and a control of one line. */
+/** A gray placeholder of a field: its label, its help and a control of one line. */
 export function FieldSkeleton({
   label,
   hint,
@@ -40,7 +40,7 @@ export function FieldSkeleton({
   label: string;
   hint?: string;
   optional?: boolean;
-  /** Size of the control, where it is another. */
+  /** Size of the control, if it differs. */
   className?: string;
 }) {
   return (

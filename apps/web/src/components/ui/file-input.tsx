@@ -3,13 +3,13 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from "react";
 
 type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange"> & {
-  /** Told what was chosen, never nothing. */
+  /** Receives the chosen files, never an empty list. */
   onFiles: (files: File[]) => void;
 };
 
 /**
- * The browser's own file field. It hands on what is chosen, also what was chosen before the page's
- * scripts ran, and is empty again: the same file can be chosen twice.
+ * The browser's own file field. It passes on the chosen files, even those chosen before the page's
+ * scripts ran, and then empties itself, so that the same file can be chosen twice.
  */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);

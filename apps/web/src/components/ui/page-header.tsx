@@ -5,7 +5,7 @@ import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
 const TITLE = "text-2xl font-semibold";
 
 type Parts = {
-  /** Badges and dates beside the title. */
+  /** Badges and dates next to the title. */
   meta?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
@@ -42,7 +42,7 @@ function Layout({
   );
 }
 
-/** Title of a page (its only `h1`) with the way back, a line of facts and the page's actions. */
+/** Title of a page (its only `h1`) with breadcrumb, a line of facts and the page's actions. */
 export function PageHeader({
   title,
   crumbs = [],
@@ -57,17 +57,17 @@ export function PageHeader({
   );
 }
 
-/** The same in grey, while it is loading. */
+/** A gray placeholder of the page header. */
 export function PageHeaderSkeleton({
   title,
   crumbs = [],
   lead,
   ...parts
 }: Omit<Parts, "lead"> & {
-  /** Left out where only the data knows it. */
+  /** Omit it if it depends on the data. */
   title?: string;
   lead?: string | undefined;
-  /** Words as long as those that come. */
+  /** Labels as long as the real ones. */
   crumbs?: readonly string[];
 }) {
   return (

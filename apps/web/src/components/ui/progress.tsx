@@ -1,4 +1,4 @@
-/** A bar with its meaning in words beside it, such as "3 of 5". */
+/** A bar with its meaning in words, such as "3 of 5". */
 export function Progress({
   value,
   max,
@@ -7,9 +7,9 @@ export function Progress({
 }: {
   value: number;
   max: number;
-  /** What is counted, for screen readers. */
+  /** The counted things, for screen readers. */
   label: string;
-  /** The same in words, shown above the bar; left out for a bare bar. */
+  /** The same in words, shown above the bar; omit it for a bare bar. */
   text?: string;
 }) {
   return (

@@ -6,11 +6,11 @@ import { classNames } from "@/lib/class-names";
 
 type ShellProps = {
   children: ReactNode;
-  /** Where the name leads. */
+  /** Page that the name links to. */
   homeHref: Route;
-  /** Links of this part, beside the name; below it on narrow screens. */
+  /** Links of this part, next to the name; below it on narrow screens. */
   navigation?: ReactNode;
-  /** The way to help: before the account, and on pages that have the whole screen too. */
+  /** The link to help: before the account, and even on pages that use the whole screen. */
   help?: ReactNode;
   /** Account menu or sign-in link, at the end. */
   account?: ReactNode;
@@ -18,8 +18,8 @@ type ShellProps = {
   /** Widest content: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
   width?: "page" | "text" | "form";
   /**
-   * Whether content may come after a loading state. The footer then begins below the screen, so
-   * that nothing seen moves, however long the content is.
+   * Set if content may come after a loading state. The footer then begins below the screen, so that
+   * nothing visible moves, however long the content is.
    */
   isStreamed?: boolean;
 };
@@ -27,9 +27,10 @@ type ShellProps = {
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
 
 /**
- * Frame of every page: skip link, header, the one `main`, footer. A page that holds
- * `data-full-screen` has the whole width and no footer, and of the header only the way to help: the
- * header then lies over the page at its own place, as a page may come after it and nothing moves.
+ * The frame of every page: skip link, header, the one `main`, footer. A page that contains
+ * `data-full-screen` uses the whole width. It has no footer, and its header shows only the link to
+ * help. The header then overlaps the page at its usual position, because a page may replace a
+ * loading state and nothing may move.
  */
 export function Shell({
   children,

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** How everything looks that is not here yet. */
+/** Classes of every placeholder. */
 const PENDING = "animate-skeleton bg-sunken";
 
-/** A grey bar where something will stand; give it the size of what comes. */
+/** A gray placeholder bar. Give it the size of the real content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -15,14 +15,14 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** One line where a text will stand that only the data knows, as high as the text around it. */
+/** A placeholder line for a text that depends on the data, as high as the text around it. */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
 /**
- * Grey lines where a known text will stand: drawn from its words, unreadable, so that it takes the
- * same room and breaks at the same places at every width and size of letters.
+ * Gray placeholder lines for a known text. They are drawn from its words, unreadable, so that they
+ * take the same room and break at the same places at every width and font size.
  */
 export function SkeletonText({ children }: { children: string }) {
   return (
@@ -37,7 +37,7 @@ export function SkeletonText({ children }: { children: string }) {
   );
 }
 
-/** Wraps skeletons: tells screen readers once that the page is loading. */
+/** Wraps placeholders: tells screen readers once that the page is loading. */
 export function SkeletonPage({
   children,
   label,
@@ -45,7 +45,7 @@ export function SkeletonPage({
 }: {
   children: ReactNode;
   label: string;
-  /** Whether the page that comes takes the whole screen. */
+  /** Set if the page uses the whole screen. */
   isFullScreen?: boolean;
 }) {
   return (

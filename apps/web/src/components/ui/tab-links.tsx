@@ -2,18 +2,18 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** What each of the links takes, also the grey ones of a page that is loading. */
+/** Classes of each link, also of the gray placeholders. */
 export const TAB_BOX =
   "inline-flex min-h-11 w-full items-center rounded-md px-3 text-sm font-medium";
 
-/** A place to go to; one of several of which one is shown. */
+/** A link to one of several pages, of which one is shown. */
 export type TabLink = {
   href: ComponentProps<typeof Link>["href"];
   label: string;
   isCurrent: boolean;
 };
 
-/** Links of which the current one is marked: every choice between pages that stand side by side. */
+/** Links between sibling pages. The current one is marked. */
 export function TabLinks({ links, className }: { links: readonly TabLink[]; className?: string }) {
   return (
     <ul className={classNames("flex gap-1", className)}>

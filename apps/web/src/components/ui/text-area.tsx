@@ -23,9 +23,9 @@ function find(id: string): HTMLTextAreaElement | null {
 }
 
 /**
- * The text of a field that the server rendered, read when React hydrates it; undefined otherwise.
- * The browser moves the caret of an untouched field to the start when its default text is set, as
- * React does. Setting the value first, even to the same text, makes the browser keep the caret.
+ * Returns the text of a field that the server rendered when React hydrates it, else undefined. The
+ * browser moves the caret of an untouched field to the start when its default text is set, as React
+ * does. Setting the value first, even to the same text, makes the browser keep the caret.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
@@ -36,8 +36,9 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * The default text to render. React sets a field that it hydrates to its default text, over what was
- * typed before the scripts ran: while it hydrates, the typed text is the default.
+ * Returns the default text to render. React resets a field that it hydrates to its default text,
+ * and so would discard text typed before the scripts ran. While it hydrates, the typed text is the
+ * default.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(
@@ -45,7 +46,7 @@ function useDefaultText(id: string, text = ""): string {
     () => undefined,
     useCallback(() => readHydrated(id), [id]),
   );
-  // Effects of the surrounding form compare what was typed with the default text.
+  // Effects of the surrounding form compare the typed text with the default text.
   useLayoutEffect(() => {
     const field = hydrated === undefined ? null : find(id);
     if (field) field.defaultValue = text;
@@ -53,7 +54,7 @@ function useDefaultText(id: string, text = ""): string {
   return hydrated ?? text;
 }
 
-/** Several lines of input; grows with its text where the browser can. */
+/** Several lines of input. It grows with its text if the browser supports that. */
 export function TextArea({
   label,
   hint,

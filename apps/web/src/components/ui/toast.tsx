@@ -4,18 +4,18 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A short message that goes away by itself; `action` is an undo. */
+/** A short message that closes automatically; `action` is an undo. */
 export type ToastMessage = {
   title: string;
   description?: string;
-  /** Milliseconds until it closes; 6,000 when left out. */
+  /** Milliseconds until it closes; 6,000 when omitted. */
   timeout?: number;
   action?: { label: string; run: () => void };
 };
 
 /**
- * Shows toasts from any client component below `ToastProvider`, which announces them; what it
- * answers takes the message away again.
+ * Returns a function that shows toasts from any client component below `ToastProvider`, which
+ * announces them. That function returns another one that closes the toast.
  */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
@@ -25,7 +25,7 @@ export function useToast(): (message: ToastMessage) => () => void {
       return () => close(plain);
     }
     const onClick = () => {
-      // What it offers can be done once.
+      // The action can be used only once.
       close(id);
       action.run();
     };
@@ -59,7 +59,7 @@ function ToastList() {
   ));
 }
 
-/** Holds the toasts of everything below it: one per layout that needs them. */
+/** Renders the toasts of all components below it. Add one per layout that needs them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider timeout={6_000} limit={3}>
