@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // How long a busy machine may take; nothing is asserted about time.
+    // A busy machine may be slow. No test asserts on time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,4 @@
-// Starts the built console on a free port and asks it for a page: what `start` runs must load.
+// Starts the built console on a free port and requests a page, to prove that `start` can load it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

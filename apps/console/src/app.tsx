@@ -12,16 +12,18 @@ import { STYLE } from "./style.js";
 import { respond } from "./views/layout.js";
 import { Message } from "./views/message.js";
 
-/** What the console is made with. */
 export interface ConsoleOptions {
   backend: Backend<Database>;
-  /** The console's own origin, such as `https://console.example.com`. Default: as requests say. */
+  /**
+   * The console's own origin, such as `https://console.example.com`. Default: read from each
+   * request.
+   */
   origin?: string | undefined;
-  /** The limits of visitors, and the source of their addresses. Default: the SDK's. */
+  /** The rate limits of visitors, and the source of their addresses. Default: the SDK's. */
   limits?: SessionLimits | undefined;
 }
 
-/** The options of the session server that limit visitors. */
+/** The options of the session server that rate limit visitors. */
 type SessionLimits = Pick<
   SessionServerOptions,
   "serviceLimit" | "clientLimit" | "clientAddress" | "forwardingKey"
@@ -41,7 +43,7 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // The handlers bring cookies, headers and origin checks of their own.
+  // The handlers set their own cookies and headers and check the origin themselves.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(
@@ -57,7 +59,7 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
       xFrameOptions: "DENY",
       // With "no-referrer", browsers would send forms with `Origin: null`.
       referrerPolicy: "same-origin",
-      // Whether the site is https for good is for the proxy that ends TLS to say.
+      // The proxy that ends TLS decides whether to send this header.
       strictTransportSecurity: false,
     }),
   );

@@ -8,17 +8,17 @@ it("takes the date from the firm's time zone, not from the server's", () => {
   expect(todayIn("Europe/Berlin", LATE_EVENING)).toBe("2026-02-01");
 });
 
-it("calls a request overdue when its last day is over", () => {
+it("calls a request overdue when its due date is over", () => {
   expect(isOverdue("2026-01-31", "2026-01-31")).toBe(false);
   expect(isOverdue("2026-01-31", "2026-02-01")).toBe(true);
   expect(isOverdue(null, "2026-02-01")).toBe(false);
 });
 
-it("counts calendar days, also over a change of clocks", () => {
+it("counts calendar days, even across a change of clocks", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-it("writes dates for people", () => {
+it("formats dates", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
 });

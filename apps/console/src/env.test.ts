@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { readEnvironment } from "./env.js";
 
-it("needs nothing: the local backend and port 3100", () => {
+it("defaults to the local backend and port 3100", () => {
   expect(readEnvironment({})).toEqual({ project: {}, origin: undefined, port: 3100 });
 });
 
-it("takes Supabase's own names, and its own", () => {
+it("reads Supabase's variable names and its own", () => {
   const variables = {
     SUPABASE_URL: "https://ref.supabase.co",
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",

@@ -1,8 +1,10 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
-/** What the console takes from its surroundings. */
+/** The settings that the console reads from its environment variables. */
 export interface Environment {
-  /** Address and public key of the Supabase project; the SDK's default, the local backend, when unset. */
+  /**
+   * Address and public key of the Supabase project. Default: the SDK's default, the local backend.
+   */
   project: ReturnType<typeof configFromEnvironment>;
   /** The console's own origin, when a proxy in front of it changes the host. */
   origin: string | undefined;
@@ -13,7 +15,7 @@ const DEFAULT_PORT = 3100;
 
 /**
  * Reads the console's variables.
- * @throws Error with one sentence that names the variable which is missing or malformed
+ * @throws Error with one sentence that names the missing or malformed variable
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const port = Number(variables.PORT?.trim() || DEFAULT_PORT);

@@ -14,7 +14,7 @@ it.each([
   expect(dependsOnAccount(error)).toBe(true);
 });
 
-it("a failed code email reads like a sent one: an SMTP server that hangs longer than we wait", () => {
+it("shows the same page for a failed and a sent code email when an SMTP server exceeds our timeout", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });

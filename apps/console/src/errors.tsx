@@ -7,18 +7,20 @@ import { Message } from "./views/message.js";
 
 const RETRY_SECONDS = 10;
 
-/** Whether waiting helps: the backend cannot be reached, is overloaded or out of order. */
+/** Checks whether waiting helps: the backend cannot be reached, is overloaded or fails. */
 export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/** Where to try again: the same page; a form starts over. */
+/** Returns the path to try again: the same page, or the start of a form. */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/** The page for whatever was thrown. A backend that cannot be reached never signs anyone out. */
+/**
+ * Returns the page for anything that was thrown. An outage of the backend never signs a user out.
+ */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** Reads text fields of a form; a missing one, or a file in its place, is empty. */
+/** Reads text fields of a form. A field that is missing or a file becomes empty. */
 export async function readForm<Name extends string>(
   c: Context,
   ...names: Name[]

@@ -4,27 +4,27 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Rows a page shows at most; the page says when there are more. */
+/** Most rows on one page. The page says when there are more. */
 const PAGE_ROWS = 100;
-/** How far back failed mail is shown. */
+/** Days for which failed emails are shown. */
 export const MAIL_DAYS = 30;
 
 const MAIL_FAILURES = ["mail.failed", "mail.bounced"];
 
-/** A firm the person works for. */
+/** A firm that the user works for. */
 export interface Firm {
   id: string;
   name: string;
   slug: string;
   timeZone: string;
-  /** Whether it shows its content only after a second factor. */
+  /** Set if the firm shows its content only after a second factor. */
   requiresSecondFactor: boolean;
   role: string;
 }
 
 /**
- * The firms a person works for, by name. Asked through memberships: someone may also be the
- * contact of another firm, whose requests row-level security lets them read.
+ * Lists the firms that the user works for, by name. It reads memberships, because the user may also
+ * be the contact of another firm, whose requests row-level security lets them read.
  */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
@@ -46,14 +46,14 @@ export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** How much there is to look at in a firm. */
+/** Counts of the work in a firm. */
 export interface FirmCounts {
   open: number;
   overdue: number;
   failedMail: number;
 }
 
-/** Counts open and overdue requests and failed mail; rows stay in the database. */
+/** Counts open and overdue requests and failed emails in the database, without reading the rows. */
 export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<FirmCounts> {
   const open = () =>
     db
@@ -76,26 +76,25 @@ export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<Fi
   return { open: all ?? 0, overdue: overdue ?? 0, failedMail: failedMail ?? 0 };
 }
 
-/** An open request. */
 export interface OpenRequest {
   id: string;
   title: string;
   client: string;
-  /** Last day, as `2026-01-31`; null without one. */
+  /** Due date, as `2026-01-31`; null without one. */
   dueOn: string | null;
-  /** Items still with the client, and items that wait for a decision. */
+  /** Items still with the client (`itemsOpen`), and items without a decision (`itemsSubmitted`). */
   itemsOpen: number;
   itemsSubmitted: number;
   itemsTotal: number;
 }
 
-/** Rows of one page and how many there are in all. */
+/** The rows of one page, and the total number of rows. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Open requests of a firm, the most urgent first; only overdue ones when asked. */
+/** Lists the open requests of a firm, most urgent first; only overdue ones on request. */
 export async function listOpenRequests(
   db: Data,
   firm: Firm,
@@ -124,28 +123,28 @@ export async function listOpenRequests(
 }
 
 /**
- * Seconds since the work that no one waits for (reminders, emails, inspection) last completed; null
+ * Returns the seconds since the scheduled work (reminders, emails, inspection) last completed; null
  * before its first run. The same for every firm.
  */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
 }
 
-/** A mail that did not arrive. */
+/** An email that was not delivered. */
 export interface FailedMail {
   id: number;
   at: string;
   /** `request`, `reminder`, `invitation`, … */
   kind: string;
-  /** Whether the recipient's server sent it back, rather than ours giving up. */
+  /** True if the recipient's server returned it, false if ours gave up. */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;
 }
 
 /**
- * Mail of a firm that failed, newest first, as its events tell. The outbox itself is out of reach
- * for staff, and members do not see the events that belong to no request.
+ * Lists the failed emails of a firm, newest first, from its events. Staff cannot read the outbox
+ * itself, and members do not see events without a request.
  */
 export async function listFailedMail(
   db: Data,
@@ -182,7 +181,7 @@ export async function listFailedMail(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Narrows the data of a mail event: ids and the kind, nothing else is promised. */
+/** Reads the data of an email event: only ids and the kind are guaranteed. */
 function parseMailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {

@@ -4,26 +4,26 @@ import type { Database } from "@dossier/supabase/database.types";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 
-/** One request's door to the backend. */
+/** One request's access to the backend. */
 export type ConsoleScope = Scope<Database>;
 
-/** What the console's handlers find in Hono's context. */
+/** The variables in Hono's context. */
 export interface ConsoleEnv {
   Variables: {
     scope: ConsoleScope;
-    /** Set behind `requireStaff`. */
+    /** Set after `requireStaff`. */
     session: AuthenticatedSession;
   };
 }
 
-/** Opens a scope for each request and puts its cookies onto whatever is answered, errors too. */
+/** Opens a scope for each request and adds its cookies to every response, including errors. */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Hono merges headers into a response that replaces another; nothing may get lost in that.
+    // Hono merges headers into a response that replaces another one, which could lose some of them.
     c.res = undefined;
     c.res = answer;
   });
@@ -37,7 +37,9 @@ export const refuseForeignForms = (sessions: SessionServer<Database>) =>
     await next();
   });
 
-/** The sign-in page, from which a page's visitor comes back and a form's starts over. */
+/**
+ * Returns the path of the sign-in page, which leads back to the page, or to the start of a form.
+ */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
   const back = c.req.method === "GET" ? pathname + search : "/";
@@ -45,9 +47,9 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * Lets signed-in people pass. Visitors go to the sign-in page and return; an outage is thrown and
- * becomes the unavailable page, never a sign-out. The request may write cookies, so a refresh that
- * is due happens right here.
+ * Lets signed-in users continue. Visitors are redirected to the sign-in page and back. An outage is
+ * thrown and becomes the unavailable page, never a sign-out. The request may write cookies, so a
+ * due refresh happens here.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

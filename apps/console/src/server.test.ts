@@ -5,10 +5,10 @@ import { type ConsoleServer, startServer } from "./server.js";
 let server: ConsoleServer | undefined;
 afterEach(() => server?.close());
 
-/** A backend that nothing answers for. */
+/** A backend that never responds. */
 const backend = defineBackend({ url: "http://127.0.0.1:9", anonKey: "sb_publishable_test" });
 
-it("answers over HTTP, with the forms a visitor needs while the backend is away", async () => {
+it("serves the sign-in forms over HTTP while the backend is away", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1>Sign in")]);
@@ -16,7 +16,7 @@ it("answers over HTTP, with the forms a visitor needs while the backend is away"
   expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
 });
 
-it("hands Node's requests to the SDK's handlers", async () => {
+it("passes Node's requests to the SDK's handlers", async () => {
   server = await startServer({ backend, port: 0 });
   const session = await fetch(`${server.address}/auth/session`, {
     headers: { "x-backend-client": "1" },
@@ -32,7 +32,7 @@ it("hands Node's requests to the SDK's handlers", async () => {
   expect((await fetch(`${server.address}/auth/nothing`)).status).toBe(404);
 });
 
-it("says that the service is away instead of blaming the password", async () => {
+it("reports an outage instead of a wrong password", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`, {
     method: "POST",

@@ -2,14 +2,14 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type ConsoleOptions, createApp } from "./app.js";
 
-/** Only this machine reaches the console; a proxy in front of it opens it to others. */
+/** Only this machine can reach the console. A proxy in front of it can open it to others. */
 const HOST = "127.0.0.1";
 
-/** A console that listens. */
+/** A running console. */
 export interface ConsoleServer {
   /**
-   * Where to open it. It says `localhost`: browsers keep cookies per host name and ignore ports,
-   * so an app at `127.0.0.1` has a session of its own.
+   * The console's address. It uses `localhost`: browsers keep cookies per host name and ignore
+   * ports, so an app at `127.0.0.1` has a separate session.
    */
   address: string;
   /** Stops listening and ends open connections. */
@@ -18,7 +18,7 @@ export interface ConsoleServer {
 
 /**
  * Starts the console.
- * @param options.port 0 takes a free one
+ * @param options.port 0 takes a free port
  * @throws the system's error when the port cannot be opened
  */
 export function startServer(options: ConsoleOptions & { port: number }): Promise<ConsoleServer> {

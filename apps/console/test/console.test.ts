@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => scene?.close());
 
 describe("signing in", () => {
-  it("sends a visitor to the sign-in page and back to where they wanted to go", async () => {
+  it("sends a visitor to the sign-in page and back to the requested page", async () => {
     const tab = scene.newTab();
     const page = await tab.open(`${FIRM}?show=overdue`);
     expect(page.path).toBe(`/sign-in?next=${encodeURIComponent(`${FIRM}?show=overdue`)}`);
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(after.text).toContain("Overdue requests");
   });
 
-  it("never leads to another site", async () => {
+  it("never redirects to another site", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", {
       email: OLIVIA,
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect(page.path).toBe("/");
   });
 
-  it("says what is wrong and keeps the address, not the password", async () => {
+  it("shows the error and keeps the address, not the password", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", { email: OLIVIA, password: "not this one" });
     expect(page.status).toBe(422);
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
   });
 
-  it("works with a code that comes by mail", async () => {
+  it("signs in with an emailed code", async () => {
     const tab = scene.newTab();
     const since = Date.now();
     const asked = await tab.submit("/sign-in/code", { email: MIA, next: FIRM });
@@ -68,14 +68,14 @@ describe("signing in", () => {
     expect([page.status, page.path]).toEqual([200, FIRM]);
   });
 
-  it("tells nobody whether an address has an account", async () => {
+  it("does not reveal whether an address has an account", async () => {
     const known = await scene.newTab().submit("/sign-in/code", { email: "adam@harbour.example" });
     const unknown = await scene.newTab().submit("/sign-in/code", { email: "who@harbour.example" });
     expect(unknown.status).toBe(known.status);
     expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
   });
 
-  it("tells it to nobody who asks twice in a row", async () => {
+  it("does not reveal it to a visitor who asks twice in a row", async () => {
     const askTwice = async (email: string) => {
       const tab = scene.newTab();
       await tab.submit("/sign-in/code", { email });
@@ -95,7 +95,7 @@ describe("signing in", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("signs out by a form", async () => {
+  it("signs out with a form", async () => {
     const tab = await scene.signIn(OLIVIA);
     const stolen = tab.cookieHeader;
     const page = await tab.submit("/auth/sign-out", { next: "/sign-in" });
@@ -105,7 +105,7 @@ describe("signing in", () => {
   });
 });
 
-describe("what staff see", () => {
+describe("pages for staff", () => {
   it("counts open and overdue requests of each firm", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
@@ -118,7 +118,7 @@ describe("what staff see", () => {
     expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
   });
 
-  it("lists open requests with client, date and what waits, the most urgent first", async () => {
+  it("lists open requests with client, date and open items, most urgent first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(page.text).toMatch(/of \d+ with the client, \d+ to review/);
@@ -126,10 +126,10 @@ describe("what staff see", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("lists mail that failed, from what row-level security shows", async () => {
+  it("lists failed emails that row-level security shows", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
-    // The mail service refuses for good, as it does an address that cannot exist.
+    // The email service refuses permanently, as it does for an address that cannot exist.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
       clientLimit: false,
@@ -159,7 +159,7 @@ describe("what staff see", () => {
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
-  it("hides a firm from people who do not work there", async () => {
+  it("hides a firm from users who do not work there", async () => {
     const email = "ruth@bramblefinch.example";
     const tab = scene.newTab();
     const since = Date.now();
@@ -172,14 +172,14 @@ describe("what staff see", () => {
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
   });
 
-  it("says when the sweep is unscheduled and late", async () => {
+  it("reports an unscheduled and a late sweep", async () => {
     const mia = await scene.signIn(MIA);
     const db = new pg.Client({ connectionString: scene.local.urls.db });
     await db.connect();
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // As if time had passed. A run that was under way may still record itself.
+        // Simulates that time has passed. A sweep that was running may still record itself.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,
@@ -196,15 +196,15 @@ describe("what staff see", () => {
     }
   });
 
-  it("shows a 404 page for an unknown path", async () => {
+  it("shows a page for an unknown path", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);
   });
 });
 
-describe("the session", () => {
-  it("is refreshed by the page itself when that is due", async () => {
+describe("session", () => {
+  it("refreshes a due session in the page request", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 3_520_000;
@@ -213,7 +213,7 @@ describe("the session", () => {
     expect(tab.cookieHeader).not.toBe(before);
   });
 
-  it("survives an outage of the sign-in service", async () => {
+  it("keeps the session during an outage of the sign-in service", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 2 * 3_600_000;
@@ -229,7 +229,7 @@ describe("the session", () => {
     expect((await tab.open(FIRM)).status).toBe(200);
   });
 
-  it("leads to the sign-in page when it was ended elsewhere", async () => {
+  it("redirects to the sign-in page when the session was ended elsewhere", async () => {
     const tab = await scene.signIn(MIA);
     const elsewhere = await scene.signIn(MIA);
     await elsewhere.submit("/auth/sign-out", { scope: "global", next: "/sign-in" });
@@ -238,7 +238,7 @@ describe("the session", () => {
     expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
   });
 
-  it("survives an outage of the database", async () => {
+  it("keeps the session during an outage of the database", async () => {
     const tab = await scene.signIn(OLIVIA);
     scene.local.faults.add({ path: "/rest/v1/", status: 500, times: 50 });
     expect((await tab.open("/")).status).toBe(503);
@@ -246,7 +246,7 @@ describe("the session", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("never leaves a page in a cache, nor the session to a script", async () => {
+  it("never lets a cache store a page or a script read the session", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -254,7 +254,7 @@ describe("the session", () => {
     expect(page.html).not.toContain("<script");
   });
 
-  it("steps up when a firm asks for a second factor", async () => {
+  it("asks for a second factor when a firm requires one", async () => {
     const adam = "adam@harbour.example";
     const other = createSessionServer(scene.backend, {
       clientLimit: false,

@@ -11,15 +11,15 @@ const PASSWORD = "dossier-demo";
 export interface Scene {
   local: LocalBackend;
   backend: Backend<Database>;
-  /** Milliseconds by which the console's clock runs ahead of the real one. */
+  /** Milliseconds by which the console's clock is ahead of the real one. */
   aheadMs: number;
   newTab(): Tab;
-  /** A tab in which someone has signed in with the demo password. */
+  /** Opens a tab and signs a user in with the demo password. */
   signIn(email: string): Promise<Tab>;
   close(): Promise<void>;
 }
 
-/** Starts backend and console; nothing listens on a port that could be taken. */
+/** Starts backend and console. Uses no fixed port that could be taken. */
 export async function openScene(): Promise<Scene> {
   const local = await startLocalBackend({
     dir: fileURLToPath(new URL("../../../supabase", import.meta.url)),
@@ -45,7 +45,7 @@ export async function openScene(): Promise<Scene> {
   };
   const app = createApp({
     backend: scene.backend,
-    // All tabs call from one place, many times a minute.
+    // All tabs send many requests a minute from one address.
     limits: { serviceLimit: false, clientLimit: false },
   });
   return scene;

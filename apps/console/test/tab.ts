@@ -1,17 +1,17 @@
-/** What answers a tab: the app itself, or a server over HTTP. */
+/** Responds to a tab: the app itself, or a server over HTTP. */
 export type Answer = (request: Request) => Response | Promise<Response>;
 
 /** A form field's name and value. */
 export type Fields = Record<string, string>;
 
-/** A page as a test looks at it. */
+/** A page as a test sees it. */
 export interface Seen {
   status: number;
   headers: Headers;
-  /** Path and query the tab ended at. */
+  /** Path and query after all redirects. */
   path: string;
   html: string;
-  /** The page without its tags, white space folded. */
+  /** The text of the page without tags, with white space collapsed. */
   text: string;
 }
 
@@ -26,12 +26,12 @@ export class Tab {
     this.#origin = origin;
   }
 
-  /** Names of the cookies it holds. */
+  /** Names of the cookies in this tab. */
   get cookieNames(): string[] {
     return [...this.#cookies.keys()].sort();
   }
 
-  /** The `Cookie` header it sends. */
+  /** The `Cookie` header that this tab sends. */
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -41,7 +41,7 @@ export class Tab {
     return this.#follow(path, { method: "GET" });
   }
 
-  /** Sends a form of this site, or pretends to be another site's. */
+  /** Sends a form of this site, or of another site if `origin` differs. */
   async submit(path: string, fields: Fields, origin = this.#origin): Promise<Seen> {
     const isOwn = origin === this.#origin;
     return this.#follow(path, {

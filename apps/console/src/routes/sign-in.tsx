@@ -19,7 +19,7 @@ function show(c: Context<ConsoleEnv>, Content: Page, props: SignInProps) {
   ));
 }
 
-/** Sign-in by password, and by a code that comes by email. */
+/** Sign-in with a password or with an emailed code. */
 export function signIn(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 

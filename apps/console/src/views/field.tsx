@@ -5,15 +5,15 @@ export interface FieldProps {
   type?: "email" | "password" | "text";
   value?: string | undefined;
   autocomplete: string;
-  /** For codes: a numeric keyboard on phones. */
+  /** Set for codes: shows a numeric keyboard on phones. */
   inputmode?: "numeric";
   maxlength?: number;
   autofocus?: boolean;
-  /** Id of the sentence that says what is wrong with it. */
+  /** Id of the sentence that describes the error. */
   describedBy?: string | undefined;
 }
 
-/** A label with its input; a failed one is tied to the form's sentence for screen readers. */
+/** A label with its input. Screen readers read the form's sentence with an invalid input. */
 export function Field({ name, label, type = "text", describedBy, ...input }: FieldProps) {
   return (
     <p class="field">
@@ -30,7 +30,7 @@ export function Field({ name, label, type = "text", describedBy, ...input }: Fie
   );
 }
 
-/** What went wrong with a form, above its fields. */
+/** Shows the error of a form above its fields. */
 export function Problem({ id, sentence }: { id: string; sentence: string | undefined }) {
   return sentence === undefined ? null : (
     <p class="problem" id={id} role="alert">

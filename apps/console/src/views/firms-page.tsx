@@ -1,7 +1,7 @@
 import type { Firm, FirmCounts } from "../queries.js";
 import { MAIL_DAYS } from "../queries.js";
 
-/** A firm with its counts; null while it is closed to a session without a second factor. */
+/** A firm with its counts; null if the session needs a second factor to see them. */
 export interface FirmLine {
   firm: Firm;
   counts: FirmCounts | null;
@@ -30,7 +30,7 @@ function Count({
 /** Seconds after which a sweep that has not completed is late. It runs each minute. */
 const LATE_SECONDS = 300;
 
-/** When the work that no one waits for last completed. */
+/** Says when the scheduled work last completed. */
 function Sweep({ age }: { age: number | null }) {
   if (age === null) return <p class="late">Scheduled work is late. It has never completed.</p>;
   const minutes = Math.floor(age / 60);
@@ -42,7 +42,7 @@ function Sweep({ age }: { age: number | null }) {
   );
 }
 
-/** All firms of the person, with what to look at in each, and how the scheduled work goes. */
+/** Lists the user's firms with their counts, and the state of the scheduled work. */
 export function FirmsPage({
   lines,
   sweepAge,

@@ -4,19 +4,19 @@ import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ConsoleEnv } from "../scope.js";
 
-/** What a page says about itself. */
+/** The facts about a page that the layout shows. */
 export interface PageInfo {
   title: string;
   status?: number;
 }
 
-/** Answers a whole page: head, header with the way out, main. */
+/** Returns a whole page: head, header with the sign-out, main. */
 export function respond(
   c: Context<ConsoleEnv>,
   { title, status = 200 }: PageInfo,
   content: () => Child,
 ): Response | Promise<Response> {
-  // Absent in front of `requireStaff`, and where an error came before it.
+  // Absent outside `requireStaff`, and if an error occurred before it.
   const email = c.var.session?.claims.email;
   const page = (
     <html lang="en">

@@ -1,8 +1,8 @@
 import { Field, Problem } from "./field.js";
 
-/** What the sign-in pages share. */
+/** The props that the sign-in pages share. */
 export interface SignInProps {
-  /** Path to go to afterwards. */
+  /** Path to continue to afterwards. */
   next: string;
   email?: string | undefined;
   problem?: string | undefined;
@@ -66,7 +66,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** Second step: the code. It says the same whether the address is known or not. */
+/** Second step: the code. The text is the same for known and unknown addresses. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
@@ -92,7 +92,7 @@ export function CodePage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** The second factor of someone who is signed in already. */
+/** Asks a signed-in user for the second factor. */
 export function SecondFactorPage({ next, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/second-factor">
