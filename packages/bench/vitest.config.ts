@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // A busy machine may take as long; nothing is asserted about time.
+    // A busy machine may be slow. No test asserts on time.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

@@ -11,11 +11,11 @@ it("registers every file of cases/ under its own name", () => {
   for (const { name, load } of CASES) expect(String(load)).toContain(`/${name}.ts`);
 });
 
-it("gives each case an id of its own", () => {
+it("gives each case a unique id", () => {
   expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
 });
 
-it("finds a case by id or name, in any spelling", () => {
+it("finds a case by id or name, ignoring case", () => {
   expect(findCase("p3")?.name).toBe("storms");
   expect(findCase("storms")?.id).toBe("P3");
   expect(findCase("storm")).toBeUndefined();

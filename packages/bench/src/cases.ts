@@ -1,14 +1,14 @@
 import type { Figure } from "./report.ts";
 
-/** One file of `cases/`: its name on the command line, and what performance.md calls it. */
+/** One file of `cases/`: its name on the command line, and its id in performance.md. */
 export interface Case {
   name: string;
   id: string;
-  /** Loaded when run: each case brings heavy peers of its own. */
+  /** Loads the case when it runs, because each case imports its own heavy peers. */
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 
-/** Every case, in the order in which they are printed. */
+/** Every case, in the order of the output. */
 export const CASES: readonly Case[] = [
   { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
   { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
@@ -23,7 +23,7 @@ export const CASES: readonly Case[] = [
   { id: "P12", name: "export-stream", load: () => import("./cases/export-stream.ts") },
 ];
 
-/** The case of a name or id, whatever its letters' case. */
+/** Finds a case by its name or id, ignoring case. */
 export function findCase(wanted: string): Case | undefined {
   const text = wanted.toLowerCase();
   return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);

@@ -1,19 +1,19 @@
-// A load generator in a thread of its own: keep-alive connections over bare sockets, so that it
-// takes little of the machine that it shares with what it measures.
+// A load generator in its own thread. It uses keep-alive connections over bare sockets, so that it
+// takes little CPU from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** What is asked, by how many at once, and for how long. */
+/** The requests to send, how many at once, and for how long. */
 export interface Load {
   port: number;
-  /** Paths, asked in turn. */
+  /** Paths, requested in turn. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
   milliseconds: number;
 }
 
-/** Requests answered with 200 per second. Anything else is an error. */
+/** Returns the responses with 200 per second. Any other response is an error. */
 export function requestsPerSecond(load: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
@@ -22,7 +22,7 @@ export function requestsPerSecond(load: Load): Promise<number> {
   });
 }
 
-/** Whether a text begins with one whole HTTP response; throws when that is no 200. */
+/** Checks whether a text begins with one whole HTTP response. Throws if its status is not 200. */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

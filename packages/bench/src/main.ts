@@ -7,14 +7,14 @@ import { CASES, type Case, findCase } from "./cases.ts";
 import { type Figure, formatFigure, formatSummary, isReached } from "./report.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** A folder deeper than the test runners' reports, which `npm test` counts. */
+/** A subfolder of the test runners' reports, so that `npm test` does not count it. */
 const REPORTS = here("../reports/figures");
 
 function runApart({ name }: Case): Promise<Figure[]> {
   return new Promise((resolve, reject) => {
     const child = fork(here("./run-case.ts"), [name], {
       execArgv: ["--expose-gc"],
-      // auth-js writes each failure to the console; it is shown only when the case itself fails.
+      // auth-js logs each failure to the console. It is shown only when the case itself fails.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let said = "";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { measureCpu, median, side } from "./measure.ts";
 
-it("takes the middle value, and the mean of two", () => {
+it("returns the middle value, or the mean of the two in the middle", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 3, 100])).toBe(3.5);
 });
 
-it("runs the sides alternately, with inputs prepared beforehand", async () => {
+it("runs the sides alternately, with inputs prepared in advance", async () => {
   const seen: string[] = [];
   const log = (name: string) =>
     side({

@@ -1,20 +1,20 @@
-/** Work to be measured, and how often it runs in one round. */
+/** Work to measure, and how often it runs in one round. */
 export interface Side<Input> {
-  /** Makes what one run takes; not measured. `turn` counts up over all rounds. */
+  /** Creates the input of one run. Not measured. `turn` counts up over all rounds. */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
 }
 
-/** Rounds until the code that is measured is compiled, as it is on a server that has run a while. */
+/** Rounds until the measured code is compiled, as on a server that has run for a while. */
 const WARM_UP_ROUNDS = 2;
 
-/** Declares a side, so that its input's type is known. */
+/** Declares a side, so that TypeScript infers the type of its input. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
 
-/** The middle value; of an even number, the mean of the two in the middle. */
+/** Returns the middle value; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Microseconds of CPU, all threads of this process, that one run takes. */
+/** Returns the CPU microseconds per run, over all threads of this process. */
 async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
   const inputs: unknown[] = [];
   for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
@@ -34,8 +34,8 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 }
 
 /**
- * Runs several sides alternately, so that a busy moment of the machine meets all of them, and
- * answers each one's median CPU in microseconds per run. The first rounds warm up and do not count.
+ * Runs several sides alternately, so that a load peak of the machine affects all of them. Returns
+ * the median CPU microseconds per run of each side. The first rounds warm up and do not count.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -53,14 +53,14 @@ export async function measureCpu<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/** Milliseconds that a piece of work takes by the wall clock. */
+/** Returns the milliseconds that some work takes by the wall clock. */
 export async function wallMs(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** One of several things, in turn. */
+/** Returns one of several values, in turn. */
 export function pick<T>(items: readonly T[], turn: number): T {
   const item = items[turn % items.length];
   if (item === undefined) throw new RangeError("There is nothing to pick from.");

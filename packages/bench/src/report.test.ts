@@ -12,7 +12,7 @@ const figure: Figure = {
   beside: ["another peer 80 µs"],
 };
 
-it("prints a figure on one line, with what it leaves out below", () => {
+it("prints a figure on one line, and its exclusions below", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
     "   leaves out: everything else",
@@ -20,7 +20,7 @@ it("prints a figure on one line, with what it leaves out below", () => {
   ]);
 });
 
-it("says short when a goal is missed, from either side", () => {
+it("marks a missed goal as short, for upper and lower limits", () => {
   expect(formatFigure({ ...figure, ratio: 99.9 })).toContain(
     "99.9× less · goal ≥ 100× less · short",
   );
@@ -29,7 +29,7 @@ it("says short when a goal is missed, from either side", () => {
   expect(isReached({ ...atMost, ratio: 2 })).toBe(true);
 });
 
-it("never calls a figure reached that is no number", () => {
+it("never treats a value that is not a number as reached", () => {
   expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
 });
 
@@ -49,7 +49,7 @@ it("does not round a missed goal up to it", () => {
   expect(formatFigure(near)).toMatch(/short$/m);
 });
 
-it("names once each figure that is short", () => {
+it("lists each figure that is short once", () => {
   const short = { ...figure, ratio: 1 };
   expect(formatSummary([figure, short, short])).toBe("1 of 3 goals reached; short: P0");
   expect(formatSummary([figure])).toBe("1 of 1 goals reached");

@@ -1,40 +1,40 @@
-/** What must be reached: at least (`>=`) or at most (`<=`) this ratio. */
+/** The goal of a figure: a ratio of at least (`>=`) or at most (`<=`) this value. */
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
-  /** What the ratio means, after the number: `× less`, `×`, `calls`. */
+  /** The unit of the ratio, printed after the number: `× less`, `×`, `calls`. */
   unit: string;
 }
 
-/** One figure: ours beside a peer, and whether the goal is reached. */
+/** One figure: our value compared with a peer's, and the goal. */
 export interface Figure {
-  /** Name in performance.md, such as `P1`. */
+  /** Id in performance.md, such as `P1`. */
   id: string;
-  /** What is measured. */
+  /** The measured quantity. */
   name: string;
   ours: string;
   /** The peer's name and value. */
   peer: string;
   ratio: number;
   goal: Goal;
-  /** What the figure leaves out. */
+  /** Anything that the figure does not include. */
   leavesOut: string;
-  /** More values taken on the way, for context; no goal applies to them. */
+  /** Other measured values, for context. No goal applies to them. */
   beside?: readonly string[];
 }
 
-/** Whether a figure reaches its goal. */
+/** Checks whether a figure reaches its goal. */
 export function isReached({ ratio, goal }: Figure): boolean {
   return goal.bound === ">=" ? ratio >= goal.ratio : ratio <= goal.ratio;
 }
 
-/** Three significant digits at most, and no more than two decimals. */
+/** Formats at most three significant digits and two decimals. */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
 
-/** A figure as one line, then what it leaves out and what stands beside it, indented. */
+/** Formats a figure as one line, followed by its exclusions and other values, indented. */
 export function formatFigure(figure: Figure): string {
   const { id, name, ours, peer, ratio, goal, leavesOut, beside = [] } = figure;
   const sign = goal.bound === ">=" ? "≥" : "≤";
@@ -50,7 +50,7 @@ export function formatFigure(figure: Figure): string {
   return [line, ...notes.map((note) => `   ${note}`)].join("\n");
 }
 
-/** The last line of a run. */
+/** Formats the last line of a run. */
 export function formatSummary(figures: readonly Figure[]): string {
   const short = figures.filter((figure) => !isReached(figure)).map(({ id }) => id);
   const reached = `${figures.length - short.length} of ${figures.length} goals reached`;

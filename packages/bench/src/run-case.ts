@@ -1,5 +1,5 @@
-// Runs one case in a process of its own, so that no case meets what another one left behind:
-// compiled code, filled caches, garbage. The figures go to the parent.
+// Runs one case in its own process, so that other cases leave nothing behind in it: compiled code,
+// filled caches, garbage. The parent process receives the figures.
 import { findCase } from "./cases.ts";
 
 const found = findCase(process.argv[2] ?? "");

@@ -11,13 +11,13 @@ const OURS = `
 const PEER = 'export { createBrowserClient } from "@supabase/ssr";';
 
 interface Weight {
-  /** Gzip bytes of what loads before anything is called. */
+  /** Gzip bytes that load before anything is called. */
   first: number;
-  /** The same with every part that loads on first use. */
+  /** Gzip bytes including every part that loads on first use. */
   all: number;
 }
 
-/** Bundles a module for the browser as an app's bundler does, React left to the app. */
+/** Bundles a module for the browser as an app's bundler does. React is left to the app. */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: {
@@ -59,7 +59,7 @@ async function weigh(contents: string): Promise<Weight> {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** P7: JavaScript a browser loads before the app's own. Bytes, no times. */
+/** P7: the JavaScript that a browser loads before the app's own. Bytes, no times. */
 export async function run(): Promise<Figure[]> {
   const ours = await weigh(OURS);
   const peer = await weigh(PEER);

@@ -16,13 +16,16 @@ const MOST_MEMORY_BYTES = 150_000_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bytes of a line of `/proc/PID/status`: `VmRSS` held now, `VmHWM` the most since the reset. */
+/**
+ * Reads bytes from `/proc/PID/status`: `VmRSS` is the current memory, `VmHWM` its peak since the
+ * reset.
+ */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** Signs the demo's owner in; answers the `Cookie` header. */
+/** Signs in the demo's owner. Returns the `Cookie` header. */
 async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   const project = defineBackend({ url: urls.api, anonKey: keys.publishable });
   const jar = createMemoryJar();
@@ -32,7 +35,7 @@ async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   return jar.header();
 }
 
-/** Downloads a ZIP without keeping it. */
+/** Downloads a ZIP without storing it. */
 async function download(url: string, cookie: string) {
   const askedAt = performance.now();
   const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
@@ -46,7 +49,7 @@ async function download(url: string, cookie: string) {
   return { firstByteMs, bytes, seconds: (performance.now() - askedAt) / 1000 };
 }
 
-/** P12: a ZIP of 500 files and 1 GB, from the running web app over the local backend. */
+/** P12: a ZIP of 500 files and 1 GB, from the running web app with the local backend. */
 export async function run(): Promise<Figure[]> {
   const web = here("../../../../apps/web");
   if (!existsSync(join(web, ".next/build-manifest.json"))) {
@@ -67,7 +70,7 @@ export async function run(): Promise<Figure[]> {
       const cookie = await signIn(backend);
       const few = await addAcceptedFiles(backend, { count: 20, fileBytes: FILE_BYTES });
       const url = `http://127.0.0.1:${app.port}/o/${few.slug}/requests/${few.requestId}/export`;
-      // Code is loaded and compiled on the way of the first one.
+      // The first download loads and compiles the code.
       await download(url, cookie);
       const more = await addAcceptedFiles(backend, { count: FILES - 20, fileBytes: FILE_BYTES });
       writeFileSync(`/proc/${app.pid}/clear_refs`, "5");

@@ -8,7 +8,7 @@ import { startUpstream } from "../scene/upstream.ts";
 
 const ROUNDS = 7;
 
-/** P2: a token nobody has seen yet, from the cookie header to the session. */
+/** P2: a token seen for the first time, from the cookie header to the session. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

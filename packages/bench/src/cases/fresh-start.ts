@@ -9,7 +9,7 @@ import { type Figure, formatNumber } from "../report.ts";
 const ROUNDS = 5;
 const TABLE = "create table public.notes (id uuid primary key default gen_random_uuid())";
 
-/** Asks for rows and throws unless there is an answer. */
+/** Requests rows and throws if the request fails. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<void> {
   const answer = await fetch(`${url}/notes?select=id`, { headers });
   if (!answer.ok) throw new Error(`The first query answered ${answer.status}.`);
@@ -54,7 +54,7 @@ async function startBare(programs: { postgres: string; postgrest: string }): Pro
   }
 }
 
-/** P10: from nothing to the first answered query. */
+/** P10: the time from a start without data to the first successful query. */
 export async function run(): Promise<Figure[]> {
   const [postgres, postgrest] = [await findBinary("postgres"), await findBinary("postgrest")];
   const programs = { postgres: postgres.path, postgrest: postgrest.path };

@@ -7,11 +7,11 @@ import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 const WARM_UP_ROUNDS = 4;
 const ROUNDS = 12;
-/** Short, so that a busy moment of the machine meets all apps alike. */
+/** Short, so that a load peak of the machine affects all apps alike. */
 const ROUND_MS = 500;
 const CONNECTIONS = 8;
 
-/** What a browser sends for a document, and what Next's router sends for a soft navigation. */
+/** The headers that a browser sends for a document, and Next's router for a soft navigation. */
 const KINDS = {
   document: {},
   "soft navigation": { rsc: "1", accept: "*/*" },
@@ -22,11 +22,11 @@ type Kind = keyof typeof KINDS;
 interface Visitor {
   app: NextApp;
   headers: Record<string, string>;
-  /** What the page shows. */
+  /** The text that the page shows. */
   shows: string;
 }
 
-/** The path that answers: Next wants a check sum in the address of a soft navigation. */
+/** Returns the path that responds: Next requires a checksum in the address of a soft navigation. */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
   for (let hops = 0; hops < 3; hops++) {
@@ -44,7 +44,7 @@ async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<s
   throw new Error(`The page of a ${kind} does not show ${shows}.`);
 }
 
-/** Requests per second of each visitor in each round, taken in turn. */
+/** Returns the requests per second of each visitor in each round, one visitor after the other. */
 async function race(visitors: readonly Visitor[], kind: Kind): Promise<number[][]> {
   const paths = await Promise.all(visitors.map((visitor) => findPath(visitor, kind)));
   const rates: number[][] = visitors.map(() => []);
@@ -67,7 +67,7 @@ function ratioOf(ours: readonly number[] = [], theirs: readonly number[] = []): 
   return median(ours.map((one, index) => one / (theirs[index] ?? 0)));
 }
 
-/** P4: pages per second of the same page, signed in, guarded in the way of each library. */
+/** P4: pages per second of the same page, signed in, guarded as each library recommends. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const apps: NextApp[] = [];

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { buildNextApp } from "../peers/next-app.ts";
 import type { Figure } from "../report.ts";
 
-/** Pages that people meet without knowing the product, by their folder below `app`. */
+/** Pages that first-time users see, by their folder below `app`. */
 const PAGES = [
   { name: "sign-in", folder: "(public)/(auth)/sign-in" },
   { name: "a contact's link", folder: "(contact)/r/[publicId]" },
@@ -14,8 +14,9 @@ const PAGES = [
 ] as const;
 
 /**
- * Gzip bytes of the scripts that a page of a built app names: the framework's, those of its layouts
- * and boundaries, its own. Read from Next's manifests, so no server and no browser take part.
+ * Counts the gzip bytes of the scripts that a page of a built app loads: the framework's, those of
+ * its layouts and boundaries, its own. It reads Next's manifests, so it needs no server and no
+ * browser.
  */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");
@@ -34,7 +35,10 @@ function weigh(app: string, folder: string): number {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** P11: JavaScript of the web app's first pages beside an empty Next page. Bytes, no times. */
+/**
+ * P11: the JavaScript of the web app's first pages compared with an empty Next page. Bytes, no
+ * times.
+ */
 export async function run(): Promise<Figure[]> {
   const web = fileURLToPath(new URL("../../../../apps/web", import.meta.url));
   if (!existsSync(join(web, ".next/build-manifest.json"))) {

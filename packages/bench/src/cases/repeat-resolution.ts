@@ -13,7 +13,7 @@ import { startUpstream } from "../scene/upstream.ts";
 const PEOPLE = 100;
 const ROUNDS = 7;
 
-/** P1: who is signed in, asked again and again by people whose token was seen before. */
+/** P1: repeated session checks for users whose token was seen before. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {
@@ -36,8 +36,8 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // So often that a round lasts tens of milliseconds, as the peers' do: in a shorter one the
-          // garbage collection before it is what one measures.
+          // So many that a round lasts tens of milliseconds, like those of the peers. A shorter
+          // round would mostly measure the garbage collection before it.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

@@ -12,12 +12,12 @@ import { type Figure, formatNumber } from "../report.ts";
 
 const WARM_UP_ROUNDS = 4;
 const ROUNDS = 12;
-/** Short, so that a busy moment of the machine meets both alike. */
+/** Short, so that a load peak of the machine affects both alike. */
 const ROUND_MS = 500;
 const CONNECTIONS = 8;
 const ROWS = 500;
 
-/** P9: one row by its id under row-level security, through the gateway and past it. */
+/** P9: one row by its id under row-level security, through the gateway and without it. */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),
@@ -91,7 +91,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Signs a user up and gives them rows, among those of someone else. */
+/** Signs a user up and creates rows for them, among the rows of another user. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,

@@ -5,10 +5,10 @@ import { createSigningKey } from "../scene/signing-key.ts";
 import { startUpstream, type Upstream } from "../scene/upstream.ts";
 
 const PARALLEL = 50;
-/** What hosted Supabase's burst allows per address for refreshes. */
+/** Refreshes that hosted Supabase allows in a burst per address. */
 const BUCKET = 30;
 
-/** Resolves one request and answers whether the answer ends the browser's session. */
+/** Resolves one request. Returns whether the response ends the browser's session. */
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
 
 const ours =
@@ -20,7 +20,7 @@ const ours =
     return { isSignedOut: removed.some(({ name }) => name.includes("sb-session")) };
   };
 
-/** As the guide's `updateSession` does it: a client for the request, one `getClaims`. */
+/** Like the guide's `updateSession`: a client for the request, one `getClaims`. */
 const ssr: Resolve = async (upstream, person) => {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, pageRequest(person.ssr), {
@@ -32,7 +32,7 @@ const ssr: Resolve = async (upstream, person) => {
 };
 
 interface Storm {
-  /** Everything the service was asked. */
+  /** All calls to the service. */
   calls: number;
   signedOut: number;
 }
@@ -69,7 +69,7 @@ function figure(
   };
 }
 
-/** A service that nobody has asked for its keys yet: each library gets its own. */
+/** Starts a service for each library whose keys were never fetched. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
@@ -79,9 +79,9 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
   }
 }
 
-/** P3: what 50 requests at once make a library ask of the auth service. Counts, no times. */
+/** P3: the calls to the auth service that 50 requests at once cause. Counts, no times. */
 export async function run(): Promise<Figure[]> {
-  // First of all, and in one project: ssr keeps keys per process, whatever the port of the project.
+  // Must run first, in one project: ssr keeps keys per process, whatever the project's port.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The floor of every gateway in Node: hands each request on and its answer back, and no more. */
+/** The lower bound of every gateway in Node: only forwards each request and its response. */
 export async function startBareProxy(target: number, prefix: string) {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {

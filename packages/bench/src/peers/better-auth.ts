@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
 
-/** better-auth with its session kept in a signed cookie, so that reading one asks no database. */
+/** better-auth with its session in a signed cookie, so that reading it needs no database. */
 export function createBetterAuth() {
   const tables = { user: [], session: [], account: [], verification: [] };
   const auth = betterAuth({
@@ -14,7 +14,7 @@ export function createBetterAuth() {
     telemetry: { enabled: false },
   });
   return {
-    /** Signs somebody up and answers the cookies. */
+    /** Signs a user up and returns the cookies. */
     async signUp(email: string): Promise<string[]> {
       const body = { email, name: "Maria Oberhauser", password: "correct horse battery" };
       const response = await auth.api.signUpEmail({ body, asResponse: true });

@@ -17,16 +17,17 @@ const ENVIRONMENT = {
   TZ: "UTC",
 } as const;
 
-/** A PostgreSQL with nothing in it. */
+/** An empty PostgreSQL cluster. */
 export interface BareCluster {
-  /** Connection string of its owner. */
+  /** Connection string of the cluster's owner. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * The floor of every fresh start: `initdb` and `postgres` by hand, with the flags the local backend
- * gives them for throw-away data. Only the account that may run them is found by its code.
+ * The lower bound of every fresh start: `initdb` and `postgres` run directly, with the flags that
+ * the local backend uses for temporary data. Only the account that may run them is found by the
+ * local backend's code.
  * @param program path of `postgres`
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
@@ -86,7 +87,7 @@ export async function startBareCluster(program: string): Promise<BareCluster> {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   try {

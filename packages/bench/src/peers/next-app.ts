@@ -7,10 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./postgrest.ts";
 
-/** A built Next app that answers. */
+/** A running, built Next app. */
 export interface NextApp {
   port: number;
-  /** Id of the process that serves. */
+  /** Id of the server process. */
   pid: number;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function runNext(folder: string, parameters: readonly string[], env: Record<stri
 }
 
 /**
- * Builds an app of `fixture/` anew.
+ * Builds an app of `fixture/` from scratch.
  * @returns its folder
  */
 export async function buildNextApp(name: string): Promise<string> {
@@ -43,14 +43,14 @@ export async function buildNextApp(name: string): Promise<string> {
   return folder;
 }
 
-/** Builds an app of `fixture/` anew and starts it; `env` is read by the app at run time. */
+/** Builds an app of `fixture/` from scratch and starts it. The app reads `env` at run time. */
 export async function startNextApp(name: string, env: Record<string, string>): Promise<NextApp> {
   return serveNextApp(await buildNextApp(name), env);
 }
 
 /**
- * Starts an app that is built.
- * @param env configuration, read by the app at run time
+ * Starts a built app.
+ * @param env configuration, which the app reads at run time
  */
 export async function serveNextApp(folder: string, env: Record<string, string>): Promise<NextApp> {
   const port = await freePort();

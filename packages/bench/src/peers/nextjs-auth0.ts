@@ -12,7 +12,9 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/** The session cookie nextjs-auth0 keeps: an encrypted JWT with the user's claims and tokens. */
+/**
+ * Creates the session cookie of nextjs-auth0: an encrypted JWT with the user's claims and tokens.
+ */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {
@@ -23,12 +25,12 @@ export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string 
   return generateSessionCookie(session, { secret: SECRET });
 }
 
-/** A request as Next hands it to the proxy. */
+/** Creates a request as Next passes it to the proxy. */
 export function auth0Request(cookie: string): NextRequest {
   return new NextRequest("http://app.test/o/acme", { headers: { cookie: `__session=${cookie}` } });
 }
 
-/** What nextjs-auth0 does to read it. */
+/** Reads the session as nextjs-auth0 does. */
 export async function readNextjsAuth0(request: NextRequest): Promise<unknown> {
   return auth0.getSession(request);
 }

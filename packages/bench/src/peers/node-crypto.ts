@@ -1,6 +1,9 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** The floor of every local check: one ES256 verification of a compact JWT, claims not looked at. */
+/**
+ * The lower bound of every local check: one ES256 verification of a compact JWT. Ignores the
+ * claims.
+ */
 export function verifyBare(token: string, key: KeyObject): boolean {
   const end = token.lastIndexOf(".");
   return verify(

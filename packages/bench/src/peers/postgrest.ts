@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A PostgREST that nothing stands in front of. */
+/** A PostgREST without a gateway in front of it. */
 export interface RunningPostgrest {
   port: number;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** What it connects to and whom it believes. */
+/** The database that it connects to, and the tokens that it accepts. */
 export interface PostgrestSettings {
   /** Path of the program. */
   program: string;
@@ -22,7 +22,7 @@ export interface PostgrestSettings {
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts it with the settings the local backend gives it, and waits for `ready`. */
+/** Starts PostgREST with the local backend's settings, and waits until it is ready. */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(settings.program, [], {

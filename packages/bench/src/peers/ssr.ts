@@ -8,18 +8,18 @@ export interface SsrCookie {
   options: { maxAge?: number | undefined };
 }
 
-/** What `createServerClient` answers. */
+/** The client that `createServerClient` returns. */
 export type SsrClient = ReturnType<typeof createServerClient>;
 
-/** What a case may replace. */
+/** Options that a case may replace. */
 export interface SsrOptions {
   set?: (cookies: SsrCookie[]) => void;
   fetch?: typeof fetch;
 }
 
 /**
- * A client for one request, as the guide of `@supabase/ssr` makes it: cookies from the request's
- * header, changes handed to the response.
+ * Creates a client for one request, as in the guide of `@supabase/ssr`: it reads cookies from the
+ * request's header and passes changes to the response.
  */
 export function openSsr(url: string, request: Request | null, options: SsrOptions = {}): SsrClient {
   return createServerClient(url, ANON_KEY, {
@@ -35,7 +35,7 @@ export function openSsr(url: string, request: Request | null, options: SsrOption
   });
 }
 
-/** `name=value` of what is left in the browser after these were set. */
+/** Returns `name=value` of the cookies that remain in the browser after these were set. */
 export function ssrCookiePairs(cookies: readonly SsrCookie[]): string[] {
   const kept = new Map<string, string>();
   for (const { name, value, options } of cookies) {

@@ -5,23 +5,23 @@ import { createGoogleUser } from "./google-user.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { ANON_KEY, type IssueOptions, type TokenAnswer, type Upstream } from "./upstream.ts";
 
-/** One signed-in person, as the cookies of both libraries hold them. */
+/** One signed-in user, with the cookies of both libraries. */
 export interface Person {
   tokens: TokenAnswer;
-  /** `name=value` of each cookie the SDK sets. */
+  /** `name=value` of each cookie that the SDK sets. */
   ours: string[];
-  /** The same for `@supabase/ssr`. */
+  /** `name=value` of each cookie that `@supabase/ssr` sets. */
   ssr: string[];
 }
 
-/** Cookies that have nothing to do with the session: each library must get past them. */
+/** Cookies without a session, which each library must skip. */
 const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"];
 
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
- * A page request as a browser sends it. The cookie header is a new string each time, as it is when
- * it comes from a socket: nothing may profit from having met the very same one.
+ * Creates a page request like a browser's. The cookie header is a new string each time, as when it
+ * comes from a socket, so that no library benefits from caching by string identity.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -38,12 +38,11 @@ export function pageRequest(cookies: readonly string[]): Request {
   });
 }
 
-/** The SDK's session server for a project. */
 export function openOurs(upstream: Pick<Upstream, "url">): SessionServer {
   return createSessionServer(defineBackend({ url: upstream.url, anonKey: ANON_KEY }));
 }
 
-/** `name=value` of each cookie that a response sets and does not remove. */
+/** Returns `name=value` of each cookie that a response sets and does not remove. */
 function cookiesSetBy(response: Response): string[] {
   return response.headers
     .getSetCookie()
@@ -51,7 +50,10 @@ function cookiesSetBy(response: Response): string[] {
     .map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/** A fetch that answers a sign-in with given tokens, and whoever asks for keys with these. */
+/**
+ * Returns a fetch that responds to a sign-in with the given tokens and to a request for keys with
+ * these keys.
+ */
 const answering =
   (tokens: TokenAnswer, key: SigningKey): typeof fetch =>
   async (input) =>
@@ -60,8 +62,9 @@ const answering =
     });
 
 /**
- * The cookies the SDK sets at a sign-in that yields these tokens. It happens at another address and
- * at the time the tokens were made: a server for `upstream` has met neither token nor key.
+ * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another
+ * address and the time at which the tokens were issued: a server for `upstream` has seen neither
+ * token nor key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -77,7 +80,7 @@ export async function oursCookies(
       now: () => (tokens.expires_at - tokens.expires_in) * 1000,
     },
   });
-  // Hundreds of people sign in from one machine here.
+  // Hundreds of users sign in from one machine here.
   const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
   const scope = sessions.open(new Request("http://127.0.0.1:3000/sign-in"));
   const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
@@ -85,7 +88,7 @@ export async function oursCookies(
   return cookiesSetBy(scope.apply(new Response(null)));
 }
 
-/** The cookies `@supabase/ssr` sets at the same sign-in. */
+/** Returns the cookies that `@supabase/ssr` sets at the same sign-in. */
 export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promise<string[]> {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, null, {
@@ -97,7 +100,7 @@ export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promi
   return ssrCookiePairs(set);
 }
 
-/** Signs people in with both libraries, each through its own code and so in its own cookies. */
+/** Signs users in with both libraries, each through its own code and so with its own cookies. */
 export async function signInPeople(
   upstream: Upstream,
   count: number,

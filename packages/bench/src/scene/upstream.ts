@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createGoogleUser, type GoogleUser } from "./google-user.ts";
 import { createSigningKey, type SigningKey } from "./signing-key.ts";
 
-/** A token answer of the auth service. */
+/** A token response of the auth service. */
 export interface TokenAnswer {
   access_token: string;
   refresh_token: string;
@@ -16,35 +16,35 @@ export interface TokenAnswer {
   user: Record<string, unknown>;
 }
 
-/** An auth service on loopback that counts who asks for what. */
+/** An auth service on loopback that counts its requests. */
 export interface Upstream {
   url: string;
   key: SigningKey;
-  /** Calls by path, query left out. */
+  /** Number of calls by path, without the query. */
   calls: Map<string, number>;
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   latencyMs: number;
-  /** Refreshes granted before the limit answers 429; as the service counts them, per address. */
+  /** Refreshes allowed before the limit returns 429, counted per address as in the service. */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
   close(): Promise<void>;
 }
 
-/** How a token is made. */
+/** Options for issuing a token. */
 export interface IssueOptions {
-  /** Seconds of life left; negative: over. */
+  /** Seconds until the token expires; negative if it has expired. */
   secondsLeft?: number;
-  /** Sign with a key the service does not publish. */
+  /** A key to sign with that the service does not publish. */
   key?: SigningKey;
 }
 
 /** Public key of the fake project. */
 export const ANON_KEY = "sb_publishable_bench";
 
-/** Supabase's default. */
+/** Supabase's default token lifetime. */
 const LIFETIME_SECONDS = 3600;
 
-/** Starts one at a free port: a project nobody has met before. */
+/** Starts a service at a free port, as a new project. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();
