@@ -18,9 +18,7 @@ function retryPath(c: Context<ConsoleEnv>): string {
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/**
- * Returns the page for anything that was thrown. An outage of the backend never signs a user out.
- */
+/** Returns the page for anything that was thrown. An outage never signs a user out. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
@@ -46,7 +44,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   ));
 }
 
-/** Sentences for the codes that the sign-in forms meet. */
+/** Sentences for the codes that the sign-in forms can get. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
@@ -58,7 +56,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   validation_failed: "Check what you typed.",
 };
 
-/** Codes of refusals that come before Auth looks for an account. */
+/** Codes of refusals that Auth returns before it looks for an account. */
 const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
   "validation_failed",
   "over_request_rate_limit",
@@ -67,16 +65,16 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells if an answer to a request for a code could reveal an account: the address has none, or its email
- * could not be sent. The page then reads as if a code had been sent.
+ * Checks whether an error of a request for a code could reveal an account: the address has none, or
+ * its email could not be sent. The page then looks as if a code had been sent.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth sends the email while we wait: an SMTP server that hangs ends in our timeout.
+  // Auth sends the email while this request waits: if the SMTP server hangs, our timeout ends it.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }
 
-/** What a person reads about a failed form; outages have a sentence of their own. */
+/** Returns the sentence for a failed form. Outages have their own sentence. */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
     return "The sign-in service is not responding. Try again in a moment.";
