@@ -11,7 +11,7 @@ import type { AuditFilters } from "@/features/audit/schema";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** One page of the firm's record with the names it mentions, and whom to filter by. */
+/** Loads one page of the firm's record with the names it mentions and the people to filter by. */
 export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
@@ -22,7 +22,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const events = rows.slice(0, PAGE_SIZE);
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // Of who left or deleted their account, the record itself knows the name.
+  // The record itself contains the names of former members and deleted accounts.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

@@ -18,11 +18,11 @@ export type AuditNames = {
   people: ReadonlyMap<string, string>;
 };
 
-/** Somebody who did something in the firm, by the name they bore last. */
+/** A person with events in the firm, by their latest name. */
 export type AuditPerson = {
   id: string;
   name: string;
-  /** Staff today, staff once, or a contact. */
+  /** Current staff, former staff, or a contact. */
   kind: "staff" | "former" | "contact";
 };
 

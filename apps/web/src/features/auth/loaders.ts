@@ -25,14 +25,17 @@ export type AuthSearch = Promise<{
   notice?: string | string[];
 }>;
 
-/** Codes with which a followed link may end at sign-in; everything else in an address is anybody's. */
+/**
+ * Codes that a followed link may add to the sign-in address. Anyone can write other text into an
+ * address.
+ */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
   "bad_code_verifier",
   "flow_state_expired",
 ]);
 
-/** Why a link did not sign in, as a sentence of ours. */
+/** Returns our sentence for a link that did not sign in. */
 export async function loadLinkFailure(search: AuthSearch): Promise<string | undefined> {
   const { error, notice } = await search;
   if (firstValue(notice) === "other_browser") return sentenceFor("pkce_code_verifier_not_found");

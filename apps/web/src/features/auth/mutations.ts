@@ -91,7 +91,7 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** Stores the name typed at sign-up, now that the address is proven; one from before stays. */
+/** Stores the name typed at sign-up, now that the address is proven. Keeps an existing name. */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

@@ -13,7 +13,7 @@ import { toContains, toFilterValue } from "@/lib/backend/filters";
 import type { PageKey } from "@/lib/backend/page-key";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 type ContactColumns = {
@@ -41,9 +41,9 @@ function toContact(row: ContactColumns): Contact {
 
 type ListArgs = {
   orgId: string;
-  /** Part of the name; all clients when left out. */
+  /** Part of the name; omit it for all clients. */
   query?: string | undefined;
-  /** Those that were put away instead of those in use. */
+  /** Lists archived clients instead of active ones. */
   isArchived?: boolean | undefined;
   /** Last row of the page before, for keyset paging. */
   after?: PageKey | undefined;
@@ -106,7 +106,7 @@ export async function getClient(
   };
 }
 
-/** Rows of one answer; the service gives no more than 1,000. */
+/** Rows per call; the service returns at most 1,000. */
 const MOST_ROWS = 1_000;
 
 /** All clients that a request can go to, by name. */

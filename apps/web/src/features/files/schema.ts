@@ -1,9 +1,12 @@
 import { MAX_FILE_BYTES } from "@/lib/limits";
 
-/** Files of one item that go up at the same time. */
+/** The number of files of one item that upload at the same time. */
 export const PARALLEL_UPLOADS = 3;
 
-/** Canonical type of each extension: browsers mislabel CSV and HEIC, so their word is not taken. */
+/**
+ * Canonical type of each extension. The browser's type is ignored, because browsers mislabel CSV and
+ * HEIC.
+ */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",

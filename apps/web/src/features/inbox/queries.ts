@@ -4,18 +4,17 @@ import type { WaitingPage } from "@/features/inbox/types";
 import type { Db } from "@/lib/backend/db";
 import type { PageKey } from "@/lib/backend/page-key";
 
-/** Rows of one page. */
 const PAGE_SIZE = 50;
 
 // Outer joins: with inner ones the planner may begin at the firm's requests and read them all.
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
-// Here the planner may begin with those requests: of one person there may be few.
+// The planner may begin with the requests here, because one member may have few.
 const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, title, client:clients(name))`;
 
 type Whose = {
   orgId: string;
-  /** Only in requests that this member of the staff has. */
+  /** Limits the list to the requests of this member. */
   assigneeId?: string | undefined;
 };
 

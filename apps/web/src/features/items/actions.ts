@@ -59,7 +59,7 @@ function pagesOf(path: ItemPath): Pages {
     const back = doorPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // Named without being the way on: of an open request only this item may be gone.
+      // Use `left` instead of `next`: in an open request, only this item may be gone.
       gone: `${door}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -87,7 +87,7 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
-/** Submit reached no one: the form repeats it and says so. */
+/** If an outage stopped the submission, the form says so itself and retries. */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
@@ -196,7 +196,7 @@ export const sendAnswer = guestFormAction({
     // Any later failure refers to the version that was just stored.
     form.set("version", String(saved.version));
     if (intent === "draft") {
-      // The way back leads to what is stored now, not to what the tab read before.
+      // The page must show what is stored now, not what the tab read before.
       refresh();
       redirect(pages.later);
     }

@@ -28,7 +28,7 @@ export const loadContactRequest = cache(async (publicId: string) => {
   return request;
 });
 
-/** Its items in the order in which they are asked for. */
+/** Loads the items of a request in display order. */
 export const loadItems = cache(async (publicId: string) => {
   const request = await loadContactRequest(publicId);
   const { claims } = await requireSession({ next: `/r/${encodeURIComponent(publicId)}/items` });

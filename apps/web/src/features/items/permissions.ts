@@ -44,7 +44,7 @@ export function progressOf(items: readonly Pick<Item, "status" | "required">[]) 
   };
 }
 
-/** Items in the order in which they are asked for: required ones first, else by position. */
+/** Sorts items for display: required ones first, then by position. */
 export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
   items: readonly T[],
 ): T[] {
@@ -53,7 +53,7 @@ export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
   );
 }
 
-/** The next item that waits for the contact, after the given one and around. */
+/** Returns the next item that waits for the contact, starting after the given one and wrapping around. */
 export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
   afterId?: string,

@@ -150,7 +150,7 @@ export async function getItemDefinition(db: Db, itemId: string) {
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
 }
 
-/** The draft of an item as it is stored now; null when there is none that the caller may read. */
+/** Returns the stored draft of an item, or null if there is none that the caller may read. */
 export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")
@@ -162,7 +162,7 @@ export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | nu
   return data && { ...toAnswer(data), version: data.version };
 }
 
-/** A submission of an item by its number, as it was saved; null when there is none. */
+/** Returns a submission of an item by its number, or null if there is none. */
 export async function getSubmission(
   db: Db,
   { itemId, no }: { itemId: string; no: number },

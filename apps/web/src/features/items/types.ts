@@ -11,7 +11,7 @@ export type ItemStatus = "open" | "submitted" | "accepted" | "partial" | "return
 
 export type SubmissionStatus = "draft" | "submitted" | "accepted" | "partial" | "returned";
 
-/** An answer as it is stored; the shape follows the item's kind. */
+/** The stored answer. Its shape depends on the item's kind. */
 export type Answer = {
   text?: string | undefined;
   choices?: string[] | undefined;
@@ -22,7 +22,7 @@ export type ChoiceOptions = { choices: string[]; multiple: boolean };
 
 export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "failed" | "removed";
 
-/** A file as people see it in a list. */
+/** A file in a list. */
 export type FileEntry = {
   id: string;
   name: string;

@@ -29,7 +29,7 @@ export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
   /** The session was ended on another device. */
   | { status: "ended" }
-  /** The user, or someone at the same address, asked too often. */
+  /** The user, or someone else at the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };
 
 /** The factors of the signed-in user. */

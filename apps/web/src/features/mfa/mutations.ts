@@ -5,7 +5,7 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 
 type Auth = BackendScope["auth"];
 
-/** Proves a factor with a code; every attempt is a challenge of its own. */
+/** Proves a factor with a code. Every attempt creates its own challenge. */
 export async function proveFactor(
   auth: Auth,
   { factorId, code }: { factorId: string; code: string },
@@ -14,7 +14,7 @@ export async function proveFactor(
   return isBackendError(error) ? error : null;
 }
 
-/** Prepares a new factor; what an earlier, abandoned attempt left behind goes first. */
+/** Prepares a new factor and first deletes the one that an abandoned attempt left. */
 export async function prepareFactor(auth: Auth, name: string): Promise<Result<FactorSetup>> {
   const listed = await auth.mfa.listFactors();
   if (listed.error) return listed;

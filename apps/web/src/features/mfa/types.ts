@@ -1,4 +1,3 @@
-/** A second factor that may be asked for. */
 export type Factor = {
   id: string;
   name: string;

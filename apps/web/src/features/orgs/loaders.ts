@@ -15,7 +15,7 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/** Firms of the signed-in person; whether they also answer requests is asked only without firms. */
+/** Lists the firms of the signed-in user. Checks for contact requests only if there are no firms. */
 export const loadMyOrgs = cache(async () => {
   const session = await requireSession({ next: "/o" });
   await requireFactor(session, "/o");

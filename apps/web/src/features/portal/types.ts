@@ -31,9 +31,9 @@ export type MyRequest = {
   total: number;
 };
 
-/** A firm that asked someone for something, and where it answers questions. */
+/** A firm that sent the user a request, and its address for questions. */
 export type AskingFirm = {
   firm: string;
-  /** Null for those who have not proven their address. */
+  /** Null for users who have not proven their address. */
   replyEmail: string | null;
 };

@@ -64,7 +64,7 @@ export function useLiveRefresh({
     if (viewer && status === "joined") void track({ name: viewer });
   }, [track, viewer, status]);
 
-  // Each try to come back says "joining" for a moment, and so does one that never ends.
+  // Every attempt to rejoin reports "joining" for a moment, and so does one that never ends.
   const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    // A request that is not possible now is made in a minute.
+    // If a refresh is not possible now, the next one follows in a minute.
     const stop = pollPage(() => void askForPage().catch(() => {}), POLL_MS);
     return () => {
       clearTimeout(notice);

@@ -67,7 +67,7 @@ export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> =
   return listColleagues(backend.db, org.id);
 });
 
-/** Those who may be given a request, and who has it now, also when they may not any more. */
+/** Lists the members who can be assigned, and the current assignee even if they no longer can. */
 export const loadAssignees = cache(
   async (slug: string, requestId: string): Promise<Colleague[]> => {
     const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);

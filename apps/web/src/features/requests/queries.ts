@@ -13,7 +13,7 @@ import type {
 import type { Db } from "@/lib/backend/db";
 import { toContains, toFilterValue } from "@/lib/backend/filters";
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 const DONE: readonly string[] = ["accepted", "waived"];
@@ -48,9 +48,9 @@ const ROW = "id, title, status, due_on, client:clients(name), items(status), nam
 type ListArgs = {
   orgId: string;
   status?: RequestStatus | undefined;
-  /** Only those of one client. */
+  /** Limits the list to one client. */
   clientId?: string | undefined;
-  /** Only those of one of the staff. */
+  /** Limits the list to one assignee. */
   assigneeId?: string | undefined;
   /** Part of the title or of the client's name. */
   query?: string | undefined;

@@ -146,7 +146,7 @@ export function readIntent(value: unknown): DraftIntent {
   return { do: "save" };
 }
 
-/** Applies adding, removing and moving to a list; anything else leaves it as it is. */
+/** Applies adding, removing and moving to a list. Any other intent changes nothing. */
 export function applyIntent<T>(
   items: readonly T[],
   intent: DraftIntent,
@@ -167,7 +167,7 @@ export function applyIntent<T>(
   return next;
 }
 
-/** Puts what was removed back to its place, or to the end of a list that is shorter now. */
+/** Restores a removed element at its position, or at the end of a list that is shorter now. */
 export function putBack<T>(items: readonly T[], entry: T, index: number): T[] {
   return [...items.slice(0, index), entry, ...items.slice(index)];
 }

@@ -18,7 +18,6 @@ export type DraftInput = {
   items: ItemDefinition[];
 };
 
-/** Someone who is asked. */
 export type Recipient = {
   contactId: string;
   name: string;
@@ -68,10 +67,10 @@ export type SavedItem = {
  */
 export type DraftPath = string;
 
-/** One conflict as it is shown, and the field that it is about. */
+/** One conflict for display, with the field that it concerns. */
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
-/** A draft after it was merged with what someone else stored, or another tab. */
+/** A draft after a merge with the version that another user or another tab stored. */
 export type DraftMerge = {
   /** The draft to show. Fields in conflict contain the typed value. */
   draft: DraftInput;
@@ -82,10 +81,10 @@ export type DraftMerge = {
   message: string;
 };
 
-/** Someone of the firm's staff. */
+/** A member of the firm's staff. */
 export type Colleague = {
   userId: string;
-  /** Empty when the account is gone. */
+  /** Empty if the account was deleted. */
   name: string;
   /** The reason why they cannot be assigned new requests; absent for active staff. */
   standing?: "suspended" | "removed";

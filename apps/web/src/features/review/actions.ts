@@ -24,7 +24,7 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 /** The page is out of date. It is rendered again, and what was typed stays next to it. */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
-/** Returns the failure of a decision, and renders the page again when someone else was first. */
+/** Returns the failure of a decision, and refreshes the page if someone else decided first. */
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = problemFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();

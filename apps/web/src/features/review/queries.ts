@@ -8,7 +8,10 @@ import type { Db } from "@/lib/backend/db";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
-/** Names of people by user id: of colleagues and contacts as they are, of others as the record has them. */
+/**
+ * Returns names by user ID: current names of members and contacts, and names from the record for all
+ * others.
+ */
 async function findNames(
   db: Db,
   { orgId, requestId, userIds }: NamesOf,

@@ -18,7 +18,7 @@ export const decisionSchema = z
     }
   });
 
-/** The reason for which an item is no longer asked for. */
+/** The reason for waiving an item. */
 export const waiveSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Say why it is no longer needed." }),
 });

@@ -15,7 +15,7 @@ export type MemberPowers = {
   isLastOwner: boolean;
 };
 
-/** The roles someone may give when inviting. */
+/** Returns the roles that the viewer may give in an invitation. */
 export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }

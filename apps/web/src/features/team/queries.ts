@@ -38,10 +38,10 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Rows of one answer; the service gives no more than 1,000. */
+/** Rows per call; the service returns at most 1,000. */
 const MOST_ROWS = 500;
 
-/** Addresses asked for at once, so that the longest still fit into one line of a call. */
+/** Addresses per call, so that even the longest ones fit into the length of a URL. */
 const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();

@@ -5,7 +5,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows of one answer; the service gives no more than 1,000. */
+/** Rows per call; the service returns at most 1,000. */
 const MOST_ROWS = 500;
 
 /** All templates of the firm by title. */

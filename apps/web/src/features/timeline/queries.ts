@@ -4,10 +4,10 @@ import { imageUrl } from "@/features/account/queries";
 import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
 import type { Db } from "@/lib/backend/db";
 
-/** Events of one page. */
+/** Events per page. */
 const PAGE_SIZE = 200;
 
-/** Pictures of people by user id: those of colleagues who chose one. */
+/** Returns pictures by user ID, for members who have one. */
 async function findPictures(
   db: Db,
   userIds: readonly (string | null)[],
@@ -26,7 +26,7 @@ async function findPictures(
   );
 }
 
-/** Names of the contacts that events mention, also of those who are asked no longer, by id. */
+/** Returns the names of the contacts that events mention, including former recipients, by ID. */
 async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly TimelineEvent[] },
@@ -40,7 +40,7 @@ async function findContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The newest 200 events of a request, or those before one of its events; oldest of them first. */
+/** Returns the newest 200 events of a request, or the 200 before a given event, oldest first. */
 export async function listEvents(
   db: Db,
   { orgId, requestId, before }: { orgId: string; requestId: string; before?: number | undefined },

@@ -38,7 +38,7 @@ function typesText(accept: readonly AcceptGroup[]): string {
 export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const [isOver, setOver] = useState(false);
-  // A file is shown once: by this tab while it is on its way, by the server's list afterwards.
+  // Show each file once: as an upload of this tab while in progress, then from the server's list.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));

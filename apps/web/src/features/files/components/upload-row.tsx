@@ -12,7 +12,7 @@ import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;
 
-/** One upload on its way: progress, what went wrong, cancel, retry, remove. */
+/** Shows one upload: its progress, its error, and buttons to cancel, retry or remove it. */
 export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);
@@ -54,7 +54,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             aria-label={texts.retryNamed(entry.name)}
             onClick={() => {
               uploads.retry(entry.key);
-              // Its place is taken by the button that cancels.
+              // The cancel button replaces this one, so move the focus to it.
               requestAnimationFrame(() => row.current?.querySelector("button")?.focus());
             }}
           >

@@ -9,7 +9,7 @@ import { strings } from "@/features/files/strings";
 
 const texts = strings.elsewhere;
 
-/** Says on every other screen that files of an item are still on their way, or did not arrive. */
+/** Shows on other screens that files of an item are in progress or did not arrive. */
 export function UploadsNotice() {
   const { arriving, lost, dismiss } = useUploadsElsewhere();
   const [first] = lost.length > 0 ? lost : arriving;

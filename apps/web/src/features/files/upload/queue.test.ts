@@ -229,7 +229,8 @@ test("pauses when the service fails at any step, and only finishes stored files"
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first one may have been begun all the same: it is looked for before another is.
+  // The first attempt may have begun in the database, so the queue looks for it before it begins
+  // another.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);

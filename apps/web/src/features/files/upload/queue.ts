@@ -59,7 +59,7 @@ const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
 const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
 const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
-/** Refusals after which the item takes no file any more, so a retry is pointless. */
+/** Errors of an item that no longer accepts files, so a retry is pointless. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
 function isAborted(error: unknown): boolean {

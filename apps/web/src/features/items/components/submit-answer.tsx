@@ -10,7 +10,7 @@ import type { FileEntry } from "@/features/items/types";
 
 /** The progress of an answer's files. */
 export type Arrivals = {
-  /** Files of this tab that are on their way or not yet in the server's list. */
+  /** Files of this tab that are in progress or not yet in the server's list. */
   arriving: number;
   /** Files that the server still inspects. */
   isChecking: boolean;
@@ -23,7 +23,7 @@ export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
 ): Omit<Arrivals, "isChecking"> {
-  // Once listed is arrived, also when it is removed again.
+  // A file that was listed once has arrived, even if it is removed later.
   const [listed] = useState(() => new Set<string>());
   for (const { id, status } of files) if (status !== "uploading") listed.add(id);
   const unlisted = entries.filter(
@@ -57,7 +57,8 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // Ticked while it waited: another answer, which somebody has to submit.
+      // The user checked "doesn't apply" in the meantime. That is a different answer, which the user
+      // must submit.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

@@ -12,7 +12,7 @@ export type HeldAnswer = AnswerConflict & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
 
-/** The fields of an answer, in a fixed order and also when they are empty. */
+/** Returns the fields of an answer in a fixed order, including empty ones. */
 function answerFields(form: FormData): DraftFields {
   const fields = toDraftFields(form);
   return Object.fromEntries(FIELDS.map((name) => [name, fields[name] ?? []]));

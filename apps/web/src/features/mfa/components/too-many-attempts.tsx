@@ -2,7 +2,7 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/mfa/strings";
 
-/** Shown in place of what the auth service was not asked for, because someone asked too often. */
+/** Replaces content that the auth service could not provide because of its rate limit. */
 export function TooManyAttempts({
   seconds,
   path,

@@ -14,7 +14,7 @@ export function RequestList({
 }: {
   org: { slug: string; timeZone: string };
   requests: readonly RequestRow[];
-  /** On the page of a client its name is said already. */
+  /** Hides the client's name, which the client's page already shows. */
   isOfOneClient?: boolean;
 }) {
   const today = dateInZone(new Date(), org.timeZone);

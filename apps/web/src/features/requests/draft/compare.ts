@@ -95,7 +95,10 @@ export function toDraft(request: Request): DraftInput {
   };
 }
 
-/** A draft as the database would store it; what its kinds of items do not ask is left out. */
+/**
+ * Returns a draft as the database would store it, without the fields that its kinds of items do not
+ * use.
+ */
 function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),

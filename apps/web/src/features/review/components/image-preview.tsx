@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from "react";
 import { strings } from "@/features/review/strings";
 
-/** A picture as it is; where it does not come or is none, a sentence that leads to the download. */
+/** Shows an image file. If it cannot be loaded or is not an image, a sentence points to the download. */
 export function ImagePreview({ address, name }: { address: string; name: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [isFailed, setFailed] = useState(false);
 
-  // It may have failed before anybody listened.
+  // The image may have failed before React attached the listener.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true);
   }, []);
