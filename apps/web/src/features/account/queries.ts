@@ -5,7 +5,7 @@ import type { SoleOwnedOrg } from "@/features/account/types";
 import { backend } from "@/lib/backend/backend";
 import type { Db } from "@/lib/backend/db";
 
-/** A person's own profile; empty when the row is missing. */
+/** Returns the caller's own profile, with empty values if the row is missing. */
 export async function getProfile(db: Db, userId: string) {
   const row = unwrap(
     await db

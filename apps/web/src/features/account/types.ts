@@ -1,6 +1,6 @@
 import type { Preferences } from "@/features/account/schema";
 
-/** A person as the account pages show them. */
+/** The user's data on the account pages. */
 export type Profile = {
   userId: string;
   email: string;

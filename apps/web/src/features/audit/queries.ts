@@ -43,7 +43,7 @@ function toEvent(row: EventRow): AuditEvent {
   };
 }
 
-/** One page of the firm's events, newest first, and one row more when there are older ones. */
+/** Returns one page of the firm's events, newest first, plus one row if there are older ones. */
 export async function listAuditEvents(
   db: Db,
   { orgId, kind, who, before }: AuditFilters & { orgId: string },
@@ -61,7 +61,7 @@ export async function listAuditEvents(
   return unwrap(await select).map(toEvent);
 }
 
-/** Most people to choose from; of more, those who acted last. */
+/** The most people to choose from. If there are more, the list contains those who acted last. */
 export const MAX_PEOPLE = 500;
 
 /**

@@ -106,7 +106,7 @@ export function hasRecentCode(
   );
 }
 
-/** A session that may set a password without the old one; others go to `fallback`. */
+/** Requires a session that may set a password without the old one. Redirects others to `fallback`. */
 export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {
   const session = await getSession();
   if (session.status === "unauthenticated") redirect(fallback);

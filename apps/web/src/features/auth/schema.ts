@@ -15,7 +15,7 @@ export const newPassword = z
     else if (bytes > 72) add("Use at most 72 characters.");
   });
 
-/** A code as people type or paste it: 8 digits, spaces and dashes ignored. */
+/** A code as users type or paste it: 8 digits, ignoring spaces and dashes. */
 export const code = z
   .string()
   .default("")

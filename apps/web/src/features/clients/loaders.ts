@@ -14,7 +14,7 @@ import { getBackend } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { isUuid } from "@/lib/uuid";
 
-/** One page of clients and where the next one starts. */
+/** Loads one page of clients and the key of the next page. */
 export async function loadClients(
   slug: string,
   filters: {
@@ -38,7 +38,7 @@ export async function loadClients(
   };
 }
 
-/** The client of a page; the not-found page when there is none for the caller. */
+/** Loads the client of a page, or shows the not-found page if the caller cannot see it. */
 export const loadClient = cache(async (slug: string, clientId: string): Promise<Client> => {
   const org = await loadOrg(slug);
   if (!isUuid(clientId)) notFound();

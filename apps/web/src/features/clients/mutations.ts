@@ -84,7 +84,7 @@ export async function reinviteContact(
   unwrap(await db.rpc("reinvite_contact", { contact_id: args.contactId, agreed: args.agreed }));
 }
 
-/** Takes a contact out of a client. */
+/** Removes a contact from a client. */
 export async function removeContact(db: Db, contactId: string): Promise<void> {
   unwrap(await db.rpc("remove_contact", { contact_id: contactId }));
 }

@@ -16,7 +16,7 @@ export const contactSchema = z.object({
   email,
 });
 
-/** A client together with its first contact, as the page "Add client" asks for them. */
+/** A client with its first contact, from the page "Add client". */
 export const newClientSchema = z.object({
   ...clientSchema.shape,
   contact_name: contactSchema.shape.name,
@@ -60,7 +60,7 @@ export const MAX_ROWS = 1_000;
 /** The content of a column: a field of the row, or one half of the contact’s name. */
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/** Headings as people and the exports of accounting and sales programs write them, letters only. */
+/** Headings that people and the exports of accounting and sales programs use, reduced to letters. */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname
@@ -190,7 +190,10 @@ export type ClientTable = {
   ignored: string[];
 };
 
-/** Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or says why it cannot. */
+/**
+ * Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or returns the reason why it
+ * cannot.
+ */
 export function parseClientRows(csv: string): ClientTable | { ok: false; message: string } {
   if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
     return { ok: false, message: strings.import.tooLarge };

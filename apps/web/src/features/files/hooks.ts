@@ -74,7 +74,7 @@ export function countArriving(entries: readonly UploadEntry[]): number {
   return entries.filter(({ state }) => !ended.has(state)).length;
 }
 
-/** Uploads that another screen than this one shows: those under way, and those that ended badly. */
+/** Returns the uploads that belong to other screens: those in progress and those that failed. */
 export function useUploadsElsewhere() {
   const queue = queueOf(useBackend<Database>());
   const pathname = usePathname();

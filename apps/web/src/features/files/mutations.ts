@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/lib/backend/db";
 
-/** Takes a file out of a draft. */
+/** Removes a file from a draft. */
 export function removeFile(db: Db, fileId: string) {
   return db.rpc("remove_file", { file_id: fileId });
 }

@@ -15,7 +15,7 @@ export type Inbox = {
   /** The member whose requests these are; undefined for the whole firm. */
   assigneeId: string | undefined;
   waiting: WaitingPage;
-  /** All that wait, not only those of the page. */
+  /** All waiting items, including those on other pages. */
   waitingTotal: number;
   overdue: RequestPage;
   bounced: BouncedPage;

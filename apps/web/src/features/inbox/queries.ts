@@ -18,7 +18,10 @@ type Whose = {
   assigneeId?: string | undefined;
 };
 
-/** One page of the items that wait for a decision, the longest waiting first, and where it ended. */
+/**
+ * Returns one page of the items that wait for a decision, the longest waiting first, and the key of the
+ * next page.
+ */
 export async function listWaitingItems(
   db: Db,
   { orgId, assigneeId, after }: Whose & { after?: PageKey | undefined },

@@ -10,5 +10,5 @@ export type WaitingItem = {
   submittedAt: string | null;
 };
 
-/** One page of what waits for a decision. */
+/** One page of the items that wait for a decision. */
 export type WaitingPage = { items: WaitingItem[]; next: PageKey | null };

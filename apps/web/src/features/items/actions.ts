@@ -162,7 +162,10 @@ export const autosaveAnswer = guestAction(
   },
 );
 
-/** Saves what was typed, then does what the pressed button says: remove a file, keep, or submit. */
+/**
+ * Saves the typed answer, then does what the pressed button says: remove a file, keep the draft, or
+ * submit.
+ */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
@@ -225,7 +228,10 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/** Sends every answer that the page named as ready, each as it was read; names those that failed. */
+/**
+ * Submits every answer that the page listed as ready, in the version that was read. Names those that
+ * failed.
+ */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);

@@ -8,7 +8,10 @@ import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Tells whether a redirect leads past an answer's form: not to a page to sign in, where it stays unsent. */
+/**
+ * Returns true if a redirect leaves an answer's form, except for a sign-in page, where the answer stays
+ * unsent.
+ */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }

@@ -6,7 +6,7 @@ import type {
   Submission,
 } from "@/features/items/types";
 
-/** States in which an item waits for the contact. */
+/** The states in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
 
 type Standing = Pick<Item, "status">;
@@ -111,7 +111,7 @@ export function sentVersions(item: Pick<AnsweredItem, "submissions">): Submissio
   return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
 }
 
-/** Files that still count: neither removed nor given up. */
+/** Returns the files that count: neither removed nor failed. */
 export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
   return (submission?.files ?? []).filter(
     (file) => file.status !== "removed" && file.status !== "failed",

@@ -82,7 +82,10 @@ export function toAnswer(
   };
 }
 
-/** The reader, or what they may know of another sender: a contact, or the firm. */
+/**
+ * Returns the sender of a file: the reader, a contact, or the firm's staff, as far as the reader may
+ * know.
+ */
 function senderOf(
   row: Pick<Row<"files">, "uploader_id" | "uploader_kind">,
   readerId: string,

@@ -46,13 +46,13 @@ function readAnswer(
   return null;
 }
 
-/** The version of the draft that a form's fields came from; 0 before there is one. */
+/** Reads the version of the draft that a form's fields came from; 0 without a draft. */
 export function readVersion(form: FormData): number {
   const version = Number(form.get("version") ?? 0);
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
-/** The number of the submission that a form makes; 0 when it does not say. */
+/** Reads the number of the submission that a form makes; 0 if it is missing. */
 export function readNumber(form: FormData): number {
   const no = Number(form.get("no") ?? 0);
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;

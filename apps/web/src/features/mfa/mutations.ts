@@ -35,7 +35,7 @@ export async function prepareFactor(auth: Auth, name: string): Promise<Result<Fa
   return { data: { factorId: data.id, uri, picture }, error: null };
 }
 
-/** Takes a factor away; the session's claims say so at once. */
+/** Removes a factor and refreshes the session's claims. */
 export async function removeFactor(
   backend: Pick<BackendScope, "auth" | "refresh">,
   factorId: string,

@@ -9,7 +9,7 @@ export const choiceSchema = z.enum(CHOICES);
 /** A token as it is in the address: 128 bits in hexadecimal digits. */
 export const tokenSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** The token of an opt-out link, and of the route behind it; `null` for any other address. */
+/** Returns the token of an opt-out link, or of the route behind it; `null` for any other address. */
 export function tokenOfPath(pathname: string): string | null {
   return /^(?:\/api)?\/unsubscribe\/([0-9a-f]{32})$/.exec(pathname)?.[1] ?? null;
 }

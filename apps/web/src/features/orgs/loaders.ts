@@ -46,7 +46,7 @@ const findOrg = cache(async (slug: string): Promise<Org | null> => {
   return org;
 });
 
-/** The firm of a staff page; anyone but its staff gets the not-found page. */
+/** Loads the firm of a staff page. Users who are not its staff get the not-found page. */
 export async function loadOrg(slug: string): Promise<Org> {
   return (await findOrg(slug)) ?? notFound();
 }
@@ -67,7 +67,7 @@ export async function findManagedOrg(slug: string): Promise<Org | null> {
   return org && canManageOrg(org.role) ? org : null;
 }
 
-/** The firm of a settings page, for its owners and admins; others get the not-found page. */
+/** Loads the firm of a settings page for its owners and admins. Others get the not-found page. */
 export async function loadManagedOrg(slug: string): Promise<Org> {
   return (await findManagedOrg(slug)) ?? notFound();
 }

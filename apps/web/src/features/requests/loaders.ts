@@ -21,7 +21,7 @@ import { getBackend } from "@/lib/backend/backend.server";
 import { dateInZone } from "@/lib/format/format";
 import { isUuid } from "@/lib/uuid";
 
-/** The request of a page, once per request; the not-found page when there is none. */
+/** Loads the request of a page, once per request, or shows the not-found page. */
 export const loadRequest = cache(async (slug: string, requestId: string): Promise<Request> => {
   const org = await loadOrg(slug);
   if (!isUuid(requestId)) notFound();
@@ -29,7 +29,10 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
 
-/** The request of a page that changes it while it is open; at any other time its own page. */
+/**
+ * Loads the request of a page that edits open requests. Redirects to the request's page if it is not
+ * open.
+ */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
   // A draft has its composer there, a closed request its reason.
@@ -46,7 +49,7 @@ export type RequestFilters = {
   after?: RequestPage["next"] | undefined;
 };
 
-/** One page of requests and where the next one starts. */
+/** Loads one page of requests and the key of the next page. */
 export async function loadRequests(
   slug: string,
   { status, ...filters }: RequestFilters,
@@ -60,7 +63,7 @@ export async function loadRequests(
   });
 }
 
-/** Those who may be given a request. */
+/** Lists the members who can be assigned. */
 export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> => {
   const org = await loadOrg(slug);
   const backend = await getBackend();

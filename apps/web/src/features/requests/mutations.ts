@@ -146,7 +146,7 @@ export async function saveItem(
   return savedItem.parse(unwrap(result)).version;
 }
 
-/** Gives an item another place, counted from 1. */
+/** Moves an item to another position, counted from 1. */
 export async function moveItem(db: Db, args: { itemId: string; position: number }): Promise<void> {
   unwrap(await db.rpc("move_item", { item_id: args.itemId, position: args.position }));
 }

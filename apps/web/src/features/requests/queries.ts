@@ -60,12 +60,12 @@ type ListArgs = {
   after?: RequestPage["next"] | undefined;
 };
 
-/** The order that goes with the filters; requests that are open always have a due date. */
+/** Returns the sort order for the filters. Open requests always have a due date. */
 function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
   return status === "open" || dueBefore ? "due_on" : "created_at";
 }
 
-/** One page of the firm's requests in the order that goes with the filters, and where it ended. */
+/** Returns one page of the firm's requests, sorted for the filters, and the key of the next page. */
 export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
   const order = orderOf(args);
   const ascending = order === "due_on";
@@ -169,7 +169,7 @@ export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Those who may be given a request, and of others those who have one: each by their standing. */
+/** Lists the members who can be assigned, plus the users in `assigned` with their standing. */
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },

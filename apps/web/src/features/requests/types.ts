@@ -94,7 +94,7 @@ export type Colleague = {
 export type ReminderPlan = {
   /** Time of the next automatic reminder. */
   nextAt: string | null;
-  /** From when staff may send one again; `null` when at once. */
+  /** Time of the next possible manual reminder; `null` if possible now. */
   manualFrom: string | null;
 };
 
@@ -108,7 +108,7 @@ export type RequestRow = {
   /** Counts over its items. */
   itemsTotal: number;
   itemsDone: number;
-  /** Those that wait for a decision; none once it is closed. */
+  /** Items that wait for a decision; none once the request is closed. */
   itemsWaiting: number;
 };
 

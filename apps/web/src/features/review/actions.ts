@@ -21,7 +21,7 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
-/** The page is out of date. It is rendered again, and what was typed stays next to it. */
+/** The page is out of date. Refreshing it keeps the typed note. */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
 /** Returns the failure of a decision, and refreshes the page if someone else decided first. */

@@ -57,7 +57,10 @@ export type ReviewView = {
   nextWaitingId: string | null;
 };
 
-/** An item and its place in its request; the not-found page when the request does not hold it. */
+/**
+ * Loads an item and its position in the request, or shows the not-found page if it is not in the
+ * request.
+ */
 export async function loadPlace(slug: string, requestId: string, itemId: string) {
   const request = await loadRequest(slug, requestId);
   const index = request.items.findIndex((item) => item.id === itemId);

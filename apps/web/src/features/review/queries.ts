@@ -127,7 +127,7 @@ export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<Set<string>> {
-  // Of drafts, staff see their own only.
+  // Staff see only their own drafts.
   const rows = unwrap(
     await db
       .from("submissions")
@@ -167,7 +167,7 @@ export async function getOwnDraft(
     no: row.no,
     ...toAnswer(row),
     version: row.version,
-    // Of drafts, staff see their own only.
+    // Staff see only their own drafts.
     files: liveFiles({
       files: row.files.map((file) => toFileEntry(file, "you")),
     }),

@@ -7,7 +7,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import { getBackend } from "@/lib/backend/backend.server";
 import { isUuid } from "@/lib/uuid";
 
-/** The firm's templates: those in use and those put away. */
+/** Loads the firm's active and archived templates. */
 export async function loadTemplates(
   slug: string,
 ): Promise<{ active: TemplateRow[]; archived: TemplateRow[] }> {
@@ -20,7 +20,7 @@ export async function loadTemplates(
   };
 }
 
-/** The template of a page; the not-found page when there is none for the caller. */
+/** Loads the template of a page, or shows the not-found page if the caller cannot see it. */
 export const loadTemplate = cache(async (slug: string, templateId: string): Promise<Template> => {
   const org = await loadOrg(slug);
   if (!isUuid(templateId)) notFound();

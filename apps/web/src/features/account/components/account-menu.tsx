@@ -25,7 +25,7 @@ export async function AccountMenu({
   children?: ReactNode;
 }) {
   const session = await getSession();
-  // Unknown is not signed out: the banner says what is going on.
+  // An unknown session is not a signed-out one: the banner explains the outage.
   if (session.status === "unavailable") return null;
   if (session.status === "unauthenticated") {
     return (

@@ -9,7 +9,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** A person's picture, or their initials. */
+/** Shows the user's picture or initials. */
 export function Avatar({
   name,
   url,

@@ -10,7 +10,7 @@ async function Face({ address }: { address: string }) {
   return <Avatar name={name || address} url={url} className={SIZE} />;
 }
 
-/** Picture or initials of who is signed in; no frame waits for them. */
+/** The picture or initials of the signed-in user. The page frame does not wait for them. */
 export async function OwnFace({ address }: { address: string }) {
   await guardDocument(loadFace);
   return (

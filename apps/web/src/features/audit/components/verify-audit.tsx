@@ -42,10 +42,10 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/** Sends the form again for the next page of events; without scripts a person presses Continue. */
+/** Submits the form again for the next page of events. Without scripts, the user presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
-  // Each page that arrived asks for the next.
+  // Each page that arrives requests the next one.
   useEffect(() => {
     marker.current?.closest("form")?.requestSubmit();
   }, [after]);

@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { addClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 
-/** Asks for a client and its first contact on one page. */
+/** Adds a client and its first contact on one page. */
 export function NewClientForm({
   org,
   then,

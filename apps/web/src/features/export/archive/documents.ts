@@ -11,7 +11,7 @@ function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** The index as a spreadsheet, UTF-8 with the mark that spreadsheets look for. */
+/** Renders the index as CSV in UTF-8, with the byte order mark that spreadsheets need. */
 export function toCsv(rows: readonly IndexRow[]): string {
   const lines = [
     COLUMNS.map((name) => csvCell(strings.columns[name])),

@@ -30,7 +30,7 @@ function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null
   };
 }
 
-/** Gives every accepted file its place (`NN-section/NN-item/name`) and every answer its line. */
+/** Assigns a path to every accepted file (`NN-section/NN-item/name`) and an index row to every answer. */
 export function planExport({
   firm,
   timeZone,

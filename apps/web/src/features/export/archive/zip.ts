@@ -10,7 +10,7 @@ export type ExportSources = {
   events: () => AsyncIterable<string>;
 };
 
-/** Passes bytes on and fails at the end when they are not those that were accepted. */
+/** Passes bytes through and fails at the end if they are not the accepted ones. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,

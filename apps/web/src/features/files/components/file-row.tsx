@@ -52,7 +52,7 @@ export function FileRow({
 }: {
   file: FileRowEntry;
   actions?: ReactNode;
-  /** Shows all of the fingerprint at once, as paper needs it. */
+  /** Shows the whole fingerprint at once, for print. */
   showWholeFingerprint?: boolean;
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";

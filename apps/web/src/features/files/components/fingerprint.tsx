@@ -1,6 +1,6 @@
 import { strings } from "@/features/files/strings";
 
-/** Enough of a fingerprint to tell two files apart at a glance. */
+/** Shows enough of a fingerprint to distinguish two files at a glance. */
 const SHOWN_CHARACTERS = 12;
 
 /**

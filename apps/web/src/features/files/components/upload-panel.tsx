@@ -152,7 +152,7 @@ function LeftUploads({
   );
 }
 
-/** Says once what was stored, refused or failed; percentages are not announced. */
+/** Announces once which files were stored, refused or failed. Does not announce percentages. */
 function UploadAnnouncer({
   entries,
   files,

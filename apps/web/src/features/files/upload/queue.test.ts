@@ -10,7 +10,7 @@ const turn = async () => {
 /** The errors that the next calls of each step throw, in order. */
 type Faults = { begin: unknown[]; finish: unknown[] };
 
-/** A queue whose stores end when the test says so, on a page that can lose its network. */
+/** Creates a queue on a page that can lose its network. The test ends each transfer to storage. */
 function open() {
   const page = {
     isOnline: true,

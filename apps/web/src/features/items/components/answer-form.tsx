@@ -55,7 +55,7 @@ type AnswerFormProps = {
   isClosed?: boolean;
 };
 
-/** The texts typed on this page, else those of a submission without scripts, else those of the draft. */
+/** The texts typed on this page, or of a submission without scripts, or of the draft. */
 function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,

@@ -10,7 +10,7 @@ export function AnswerView({
   showFingerprints = false,
 }: {
   submission: Submission;
-  /** Shows the whole fingerprint of each file at once, as paper needs it. */
+  /** Shows the whole fingerprint of each file at once, for print. */
   showFingerprints?: boolean;
 }) {
   const { answer, notApplicable: isNotApplicable, clientNote: note } = submission;

@@ -18,7 +18,7 @@ function formWith(answer: string) {
   return form;
 }
 
-/** A page that shows version 3 of an answer; the server answers saves as the test says. */
+/** Creates a page that shows version 3 of an answer. The test defines the server's results of saves. */
 function open(rendered = "Baker") {
   const page = {
     answer: rendered as string | null,

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/** A plain form: it makes this browser forget the session, which a page cannot do itself. */
+/** Makes this browser forget the session. It is a plain form, because a page cannot do that itself. */
 export function SignInAgain({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post">

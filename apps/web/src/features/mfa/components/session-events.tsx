@@ -9,7 +9,7 @@ import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
-/** Pages on which a person who recovers the password may be. */
+/** Pages that a user may open during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
 /** The page that sends another code. The page of the new password redirects here if its code is too old. */

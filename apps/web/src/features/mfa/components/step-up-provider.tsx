@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { InterruptionContext } from "@/components/forms/interruption";
 
-// Few people meet it: its code comes with the first interruption.
+// Few users need it, so its code loads with the first interruption.
 const StepUpDialog = dynamic(
   () => import("@/features/mfa/components/step-up-dialog").then((module) => module.StepUpDialog),
   { ssr: false },

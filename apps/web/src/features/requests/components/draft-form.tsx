@@ -134,7 +134,7 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Not within the effect, because it renders at once.
+      // Not inside the effect, because it renders immediately.
       queueMicrotask(() => receive(saved, fields));
       return;
     }

@@ -60,7 +60,7 @@ export function ItemList({
   };
   const start = (index: number) => {
     held.current = index;
-    // A document that changes while the drag begins makes the browser give it up.
+    // If the document changes while the drag starts, the browser cancels the drag.
     requestAnimationFrame(() => setDragged(held.current ?? null));
   };
   const over = (event: DragEvent, index: number) => {

@@ -74,7 +74,7 @@ export function ArchiveRequest({ org, requestId }: Target) {
   );
 }
 
-/** Deletes a draft, after a second look. */
+/** Deletes a draft after a confirmation. */
 export function DiscardDraft({ org, requestId }: Target) {
   return (
     <Disclosure summary={composer.delete}>

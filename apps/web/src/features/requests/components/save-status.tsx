@@ -16,7 +16,7 @@ const STATES = {
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 
-/** Id of the status; the focus goes there when it keeps a draft from being sent. */
+/** ID of the status. It gets the focus if it prevents sending the draft. */
 export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-11 items-center";

@@ -84,7 +84,7 @@ async function storeMerged(
   return { version, itemIds, merge };
 }
 
-/** Gives the items of a draft the ids that they got when `saved` was stored. */
+/** Adds the IDs of the stored items to the items of a draft. */
 function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
   const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
   const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
@@ -200,7 +200,7 @@ export const autosaveDraft = guestAction(
   },
 );
 
-/** Deletes a draft and goes back to the list. */
+/** Deletes a draft and returns to the list. */
 export const discardDraft = formAction({
   run: async ({ backend, form, fail }) => {
     try {

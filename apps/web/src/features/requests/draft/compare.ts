@@ -164,7 +164,7 @@ export function itemFields(item: ItemDefinition) {
 
 type ItemFields = ReturnType<typeof itemFields>;
 
-/** An item with other fields. */
+/** Returns an item with other fields. */
 export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDefinition {
   const { choices, multiple, max_files: maxFiles, ...rest } = fields;
   return { ...item, ...rest, maxFiles, options: { choices, multiple } };

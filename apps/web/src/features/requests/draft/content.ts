@@ -40,7 +40,7 @@ const sorted = (value: string | string[] | null) =>
 const fingerprintOfItem = (item: ItemDefinition) =>
   fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
 
-/** Finds for each item the same item among others: by its id, or by its content. */
+/** Matches each item to the same item in another list, by ID or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
@@ -112,7 +112,7 @@ export function useDraftContent({
     return fields;
   }, [form, stamp]);
 
-  /** Gives the items that were sent the ids that the server stored them under. */
+  /** Adds the IDs that the server stored to the items that were sent. */
   const identify = useCallback((fields: FormData, ids: readonly (string | undefined)[]) => {
     const keys = keysOf.current.get(fields) ?? [];
     const idOf = new Map(keys.map((key, index) => [key, ids[index]]));

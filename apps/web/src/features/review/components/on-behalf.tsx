@@ -11,7 +11,7 @@ import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
 
 const texts = strings.onBehalf;
 
-/** Seconds between two looks while a file is being inspected. */
+/** Seconds between refreshes while a file is inspected. */
 const CHECKING_SECONDS = 6;
 
 /**

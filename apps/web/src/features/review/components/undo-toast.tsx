@@ -9,7 +9,7 @@ import type { Decision } from "@/features/review/types";
 
 const UNDO_MS = 10_000;
 
-/** After a decision: says what was decided and offers to take it back for ten seconds. */
+/** Confirms a decision and offers to undo it for ten seconds. */
 export function UndoToast({
   itemId,
   decision,

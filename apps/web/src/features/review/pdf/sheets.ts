@@ -10,7 +10,7 @@ type Sheets = {
   /** Scrolls, and is filled with one sheet a page. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
-  /** Name of a page for those who do not see it. */
+  /** The accessible name of a page. */
   label: (page: number) => string;
   onFailure: () => void;
   /** An image of a page could not be decoded, so its area is white. */
@@ -27,7 +27,7 @@ function makeSheet(label: string): HTMLElement {
   sheet.className = "w-full shrink-0 overflow-hidden rounded-md border border-line bg-white";
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
-  // The paper most pages are on, until the page itself is known.
+  // A4, the most common size, until the page is loaded.
   sheet.style.aspectRatio = "595 / 842";
   return sheet;
 }
@@ -83,7 +83,7 @@ export function showSheets({
     drawing.stop();
     delete sheet.dataset.drawn;
     sheet.replaceChildren();
-    // Browsers give the memory back with the size, not with the element.
+    // Setting the size to zero frees the canvas memory; removing the element does not.
     drawing.canvas.width = 0;
     drawing.canvas.height = 0;
   };
