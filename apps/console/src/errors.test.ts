@@ -9,12 +9,12 @@ it.each([
   ["a hook that hangs", "hook_timeout", 422],
   ["a hook that refuses", "unknown", 429],
   ["an account whose address cannot receive email", "email_address_invalid", 400],
-] as const)("a failed code email reads like a sent one: %s", (_name, code, status) => {
+] as const)("shows the same page for a failed and a sent code email: %s", (_name, code, status) => {
   const error = new BackendError({ kind: "auth", code, status, message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
 
-it("shows the same page for a failed and a sent code email when an SMTP server exceeds our timeout", () => {
+it("hides that an SMTP server exceeded our timeout", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
@@ -24,13 +24,13 @@ it.each([
   "over_request_rate_limit",
   "captcha_failed",
   "email_provider_disabled",
-] as const)("what Auth refuses for every address is said: %s", (code) => {
+] as const)("shows an error that Auth returns for every address: %s", (code) => {
   const error = new BackendError({ kind: "auth", code, status: 400, message: "x" });
   expect(dependsOnAccount(error)).toBe(false);
 });
 
 it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
-  "what keeps every call from Auth is said: %s",
+  "shows an error that keeps every request from Auth: %s",
   (code) => {
     const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
     expect(dependsOnAccount(error)).toBe(false);

@@ -29,7 +29,7 @@ test.each([
   [0, "ok"],
   [300, "ok"],
   [301, "late"],
-])("a sweep that completed %i seconds ago is %s, and the status stays 200", async (age, sweep) => {
+])("reports a sweep that completed %i seconds ago as %s, with status 200", async (age, sweep) => {
   open(Response.json(age));
   expect(await ask()).toMatchObject({
     status: 200,

@@ -4,7 +4,7 @@ import { parseBefore, parseNameKey, parsePageKey } from "@/lib/backend/page-key"
 const id = "5eed0001-0000-4000-8000-000000000001";
 
 test.each(["2026-01-31", "2026-01-31T09:05:00.123456+00:00", "2026-01-31T09:05:00Z"])(
-  "a page begins after %s",
+  "starts a page after %s",
   (after) => {
     expect(parsePageKey({ after, id })).toEqual({ key: after, id });
   },
@@ -19,7 +19,7 @@ test.each([
   [{ after: "2026-13-45", id }],
   [{ after: "2026-01-31T::::Z", id }],
   [{ after: ["", "2026-01-31"], id }],
-])("%j begins at the beginning", (search) => {
+])("starts at the first page for %j", (search) => {
   expect(parsePageKey(search)).toBeUndefined();
 });
 

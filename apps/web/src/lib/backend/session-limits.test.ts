@@ -32,7 +32,7 @@ test.each([
     "DOSSIER_FORWARDING_KEY must be a secret key",
   ],
   [{ DOSSIER_FORWARDING_KEY: KEY }, "DOSSIER_FORWARDING_KEY needs DOSSIER_CLIENT_ADDRESS_HEADER"],
-])("refuses %j with a sentence that holds no value", (variables, sentence) => {
+])("rejects %j with a sentence that contains no value", (variables, sentence) => {
   const attempt = () => read(variables as Record<string, string>);
   expect(attempt).toThrow(sentence);
   expect(attempt).not.toThrow(KEY);
@@ -52,7 +52,7 @@ test("warns at the start about each limit that does not apply", () => {
 });
 
 test.each([undefined, "http://127.0.0.1:54321", "http://localhost:54321", "http://[::1]:54321"])(
-  "warns of nothing with the local backend at %s",
+  "does not warn with the local backend at %s",
   (url) => {
     expect(startWarnings({ backend: { url }, isDemo: false, limits: read() })).toEqual([]);
     expect(startWarnings({ backend: { url }, isDemo: true, limits: read() })).toEqual([]);

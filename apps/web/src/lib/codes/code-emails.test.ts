@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const OK = { failing: false, failed: 0, limited: false };
 
 test.each(["sent", "unsent", "paused"] as const)(
-  "a request that ends as %s counts nothing while emails leave",
+  "does not count a request that ends as %s while emails are sent",
   (outcome) => {
     const emails = new CodeEmails();
     emails.note(outcome, NOW);
@@ -51,7 +51,7 @@ const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutc
 ];
 
 test.each(SEQUENCES)(
-  "a known and an unknown address read the same health after each request: $title",
+  "reports the same health for a known and an unknown address after each request: $title",
   ({ opening, known }) => {
     /** Reads the health report after each request and until the hour is over. */
     const read = (outcomes: readonly CodeOutcome[]) => {

@@ -2,7 +2,7 @@ import type { CodeOutcome } from "@/lib/codes/code-outcome";
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
-/** What `/api/health` says about code emails. */
+/** The part of `/api/health` about code emails. */
 export type CodeEmailReport = {
   /** True for an hour after an email that was due was not sent. */
   failing: boolean;

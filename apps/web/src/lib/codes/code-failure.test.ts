@@ -33,7 +33,7 @@ test.each([
   { title: "the hook says that the email service is away", code: "unknown", status: 503 },
   { title: "the hook hangs", code: "hook_timeout", status: 422 },
 ] as const)(
-  "a signed-in user reads that the code was not sent: $title",
+  "tells a signed-in user that the code was not sent: $title",
   ({ title: _, ...facts }) => {
     expect(failing(facts)).toMatchObject({
       ok: false,

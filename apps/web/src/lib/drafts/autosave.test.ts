@@ -46,7 +46,7 @@ function open({
 }: {
   /** The text that the server has stored. */
   saved?: string;
-  /** Whether the form compares its content with what is saved. */
+  /** True if the form compares its content with the saved content. */
   compares?: boolean;
 } = {}) {
   const page = { text: saved as string | null, saved, states: [] as AutosaveState<string>[] };

@@ -59,7 +59,7 @@ type Start = {
   slot: DraftSlot;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: Iterable<string>;
-  /** Whether the form shows a draft that is to be saved. */
+  /** True if the form shows an unsaved draft. */
   isUnsaved: boolean;
 };
 
@@ -222,7 +222,7 @@ export function createAutosave<Content, Saved, Conflict>({
     },
     /** Repeats the save once the server can be reached. */
     waitForServer,
-    /** Whether a save waits for the server. */
+    /** Returns true while a save waits for the server. */
     isWaiting: () => isWaiting,
     isUnsaved: () => unsaved() !== null,
     isSaving: () => running !== undefined,

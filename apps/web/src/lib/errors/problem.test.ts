@@ -127,7 +127,7 @@ const limited = (
 test.each([
   ["with the seconds to wait", 45],
   ["in the second in which the wait ends", 0],
-])("the sentence of a rate limit names no number that cannot count down: %s", (_title, seconds) => {
+])("names no seconds in the sentence of a rate limit: %s", (_title, seconds) => {
   for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
     expect(limited(code, seconds)).toMatchObject({
       message: "Too many attempts. Try again in a few minutes.",
@@ -189,7 +189,7 @@ test("reads a function's own code from its body", () => {
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
-  "an installation that lacks what the app calls (%s) is never shown as no access",
+  "does not report a missing database function or table (%s) as no access",
   (code) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const missing = new BackendError({

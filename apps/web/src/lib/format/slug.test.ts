@@ -6,6 +6,6 @@ test.each([
   ["  Söhne AG ", "sohne-ag"],
   ["東京", ""],
   ["a".repeat(39) + " b", "a".repeat(39)],
-])("%j becomes %j", (name, slug) => {
+])("turns %j into %j", (name, slug) => {
   expect(slugFrom(name)).toBe(slug);
 });

@@ -9,7 +9,7 @@ test.each([
   ["iframe", true],
   [undefined, true],
   ["empty", false],
-])("fetched as %s, a page is checked before it is sent: %s", async (destination, isChecked) => {
+])("checks a page fetched as %s before it is sent: %s", async (destination, isChecked) => {
   next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
   const check = vi.fn(async () => {});
   await guardDocument(check);

@@ -11,7 +11,7 @@ test.each([
   ["/o/acme-two/requests", "/o/acme"],
   ["//evil.test/o/acme/", "/o/acme"],
   [undefined, "/o/acme"],
-])("shown at %s, the way back to the firm is %s", async (path, expected) => {
+])("returns the path within the firm for %s: %s", async (path, expected) => {
   next.headers = new Headers(path === undefined ? {} : { "x-backend-path": path });
   expect(await requestPathWithin("/o/acme")).toBe(expected);
 });
