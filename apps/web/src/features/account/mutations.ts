@@ -29,7 +29,7 @@ export async function saveProfileRow(
   return { error, isSaved: data?.length === 1 };
 }
 
-/** Points a profile at another picture; the database removes the former one. */
+/** Sets the picture of a profile. The database deletes the previous one. */
 export async function saveAvatarPath(
   db: Db,
   { userId, path }: { userId: string; path: string | null },

@@ -69,7 +69,7 @@ export const emailCodeSchema = z.object({ code });
 /** The address, typed to confirm that the account is to be deleted. */
 export const deletionSchema = z.object({ email });
 
-/** The factor to take away. */
+/** The factor to remove. */
 export const factorSchema = z.object({ factorId: z.uuid() });
 
 /** The sessions to end. */

@@ -79,7 +79,7 @@ export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerso
   }));
 }
 
-/** One event of the firm; null when it cannot be read. */
+/** Returns one event of the firm, or null if it cannot be read. */
 export async function getAuditEvent(
   db: Db,
   { orgId, id }: { orgId: string; id: number },

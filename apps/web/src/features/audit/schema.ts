@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSlug } from "@/features/orgs/schema";
 
-/** Kinds of event to filter by, each with the beginnings of its actions. */
+/** The kinds of event to filter by, each with the prefixes of its actions. */
 export const KINDS = {
   requests: ["request.", "recipient.", "reminder."],
   items: ["item.", "submission."],

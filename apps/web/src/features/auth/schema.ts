@@ -33,7 +33,7 @@ export const signUpSchema = z.object({
   email,
 });
 
-/** Fields of the sign-in form; the password counts only when signing in with it. */
+/** Fields of the sign-in form. The password is used only for signing in with it. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({
@@ -46,7 +46,7 @@ export const signInSchema = z.discriminatedUnion("intent", [
 /** A form with an address only. */
 export const emailSchema = z.object({ email });
 
-/** Fields of the code form; the address is asked for only when this browser does not know it. */
+/** Fields of the code form. The address is required only if this browser does not have it. */
 export const verifySchema = z.object({ code, email: email.optional() });
 
 /** Fields of the forms that set a password. */

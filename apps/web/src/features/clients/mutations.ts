@@ -59,7 +59,7 @@ const imported = z.object({
   ),
 });
 
-/** Adds clients and contacts from rows: all that are not there yet, or none when one is wrong. */
+/** Adds clients and contacts from rows: all that do not exist yet, or none if a row is invalid. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },
@@ -68,7 +68,7 @@ export async function saveClientRows(
   return imported.parse(unwrap(await db.rpc("import_clients", { org_id: args.orgId, rows })));
 }
 
-/** Puts a client away or takes it back. */
+/** Archives or restores a client. */
 export async function archiveClient(
   db: Db,
   args: { clientId: string; archived: boolean },

@@ -78,7 +78,7 @@ export async function listClients(
   }));
 }
 
-/** One client of the firm with its contacts; `null` when there is none for the caller. */
+/** Returns one client of the firm with its contacts, or `null` if the caller cannot see it. */
 export async function getClient(
   db: Db,
   { orgId, clientId }: { orgId: string; clientId: string },
@@ -172,7 +172,7 @@ export async function listNamesToChange(db: Db, orgId: string): Promise<NameToCh
   }));
 }
 
-/** The client that an active contact with this address belongs to; `null` when there is none. */
+/** Returns the client of an active contact with this address, or `null` if there is none. */
 export async function findClientOfAddress(
   db: Db,
   { orgId, email }: { orgId: string; email: string },

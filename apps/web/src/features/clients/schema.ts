@@ -90,14 +90,14 @@ export type ClientImportRow = {
 };
 
 function toField(heading: string): Field | undefined {
-  // Xero calls the customer itself a contact, and marks the heading as the one that is needed.
+  // Xero calls the customer itself a contact and marks its heading as required.
   if (heading === "*ContactName") return "name";
   return FIELDS.get(heading.toLowerCase().replace(/[^a-z]+/g, ""));
 }
 
 const MAX_RANGES = 20;
 
-/** Numbers of rows in rising order as an address carries them, `1-5,9`; the first 20 ranges of many. */
+/** Formats row numbers in rising order for an address, such as `1-5,9`, with at most 20 ranges. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -125,7 +125,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Headings as an address carries them: the first five, without what could be read as an address. */
+/** Formats headings for an address: the first five, without characters that could form a URL. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
@@ -146,7 +146,7 @@ export function formatHeadings(headings: string | undefined): string | undefined
     .join(", ");
 }
 
-/** The column of each field, and the headings whose cells are read by none. */
+/** The column of each field, and the headings that no field uses. */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
   const columns = new Map<Field, number>();
@@ -182,7 +182,7 @@ function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): Cl
   return person ? { ...fields, contact_name: person } : fields;
 }
 
-/** Rows to import, each with its number in the spreadsheet, and the headings that were not read. */
+/** The rows to import, each with its number in the spreadsheet, and the ignored headings. */
 export type ClientTable = {
   ok: true;
   rows: ClientImportRow[];

@@ -18,7 +18,7 @@ export type IndexRow = {
   status: string;
   answer: string;
   note: string;
-  /** Place in the archive; empty for an answer. */
+  /** Path in the archive; empty for an answer. */
   path: string;
   bytes: number | null;
   sha256: string;

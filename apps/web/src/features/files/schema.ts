@@ -41,13 +41,13 @@ export const EXTENSIONS_OF: Readonly<Record<AcceptGroup, readonly string[]>> = {
   text: ["txt", "csv"],
 };
 
-/** Last extension of a name, in small letters; empty without one. */
+/** Returns the last extension of a name in lowercase, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** Extensions an item takes; all of them when it is not narrowed. */
+/** Returns the extensions that an item accepts: all of them if it has no limit. */
 export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   if (groups.length === 0) return Object.keys(CANONICAL_TYPES);
   return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
@@ -87,7 +87,7 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, LONGEST_NAME - tail.length).join("") + tail;
 }
 
-/** Why a picked file cannot be sent, as a code of the error catalogue; null when it can. */
+/** Returns the error code for a picked file that cannot be sent, or null if it can. */
 export function refusalOf(
   file: { name: string; size: number },
   groups: readonly AcceptGroup[],

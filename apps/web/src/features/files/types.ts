@@ -19,7 +19,7 @@ export type UploadEntry = {
   state: UploadState;
   /** Share of the bytes that were sent, 0…1. */
   share: number;
-  /** Sentence when it was paused, begins again, failed or was refused. */
+  /** Explains a pause, a restart, a failure or a refusal. */
   message?: string | undefined;
   /** The stored file, once there is one. */
   fileId?: string | undefined;

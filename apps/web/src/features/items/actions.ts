@@ -253,7 +253,7 @@ export const sendReady = formAction({
   },
 });
 
-/** Takes an answer back while it is undecided; the page then shows it as a draft. */
+/** Withdraws an undecided answer. The page then shows it as a draft. */
 export const takeBack = formAction({
   schema: uuidForm("item_id"),
   run: async ({ backend, data, fail }) => {

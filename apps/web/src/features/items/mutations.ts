@@ -37,7 +37,7 @@ export function submitItem(
   return db.rpc("submit_item", { item_id: itemId, expected_version: version, expected_no: no });
 }
 
-/** Takes a submitted answer back while it is undecided. */
+/** Withdraws a submitted answer while it is undecided. */
 export function withdrawItem(db: Db, itemId: string) {
   return db.rpc("withdraw_item", { item_id: itemId });
 }

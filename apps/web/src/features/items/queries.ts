@@ -193,7 +193,7 @@ export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   );
 }
 
-/** The request of a contact by the public part of its link; null when it is not theirs. */
+/** Returns a contact's request by the public part of its link, or null if the caller is not its contact. */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
   if (!mine) return null;

@@ -58,7 +58,7 @@ export function readNumber(form: FormData): number {
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
-/** The answers that the banner of unsent answers names, as they were when the page was read. */
+/** Reads the answers that the banner of unsent answers listed, in the versions of that page. */
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");

@@ -29,7 +29,7 @@ export async function prepareFactor(auth: Auth, name: string): Promise<Result<Fa
     issuer: "Dossier",
   });
   if (error) return { data: null, error };
-  // Typed as any kind of factor; asked for by the name of this one.
+  // The type allows any kind of factor, but this call enrolls a TOTP factor.
   if (!("totp" in data)) throw new TypeError("The auth service enrolled no TOTP factor.");
   const { uri, qr_code: picture } = data.totp;
   return { data: { factorId: data.id, uri, picture }, error: null };

@@ -25,7 +25,7 @@ export const factorNameSchema = z.object({
 
 const PICTURE = "data:image/svg+xml";
 
-/** Second step: the first code, and what the page carries along so that it can be shown again. */
+/** Second step: the first code, and the data for showing the page again. */
 export const newFactorSchema = z.object({
   factorId: z.uuid(),
   uri: z.string().startsWith("otpauth://"),

@@ -6,7 +6,7 @@ export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const
 /** One of the page's choices. */
 export const choiceSchema = z.enum(CHOICES);
 
-/** A token as it is in the address: 128 bits in hexadecimal digits. */
+/** A token in the address: 128 bits in hexadecimal digits. */
 export const tokenSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Returns the token of an opt-out link, or of the route behind it; `null` for any other address. */

@@ -7,7 +7,7 @@ export function createOrg(db: Db, org: NewOrg) {
   return db.rpc("create_org", org);
 }
 
-/** Replaces what a firm is called and how it is reached; an empty logo path means no logo. */
+/** Replaces the name and the contact details of a firm. An empty logo path means no logo. */
 export function updateOrg(
   db: Db,
   org: Pick<

@@ -29,7 +29,7 @@ export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
   return (await hasContactRequests(db)) ? "/r" : "/o";
 }
 
-/** The firm with this slug and the caller's role in it; `null` when there is none for them. */
+/** Returns the firm with this slug and the caller's role, or `null` if the caller has none. */
 export async function getOrgBySlug(
   db: Db,
   { slug, userId }: { slug: string; userId: string },
@@ -50,7 +50,7 @@ export async function getOrgBySlug(
   return { id, name, slug: row.slug, timeZone, requireMfa, role };
 }
 
-/** The name of a firm; `null` when the caller sees no such firm. */
+/** Returns the name of a firm, or `null` if the caller cannot see it. */
 export async function getOrgName(db: Db, orgId: string): Promise<string | null> {
   const row = unwrap(await db.from("orgs").select("name").eq("id", orgId).maybeSingle());
   return row?.name ?? null;

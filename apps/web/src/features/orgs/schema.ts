@@ -70,7 +70,7 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** Fields of the form that ends a firm. The typed name is compared with the one in the database. */
+/** Fields of the form that deletes a firm. The typed name is compared with the one in the database. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
 /** Compares the typed text with the firm's name. A firm without a name is never confirmed. */

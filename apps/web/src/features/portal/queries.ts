@@ -36,7 +36,10 @@ const requestEnd = z.object({
   ),
 });
 
-/** Why a request was cancelled and what the caller had saved; empty for everyone but its recipients. */
+/**
+ * Returns the reason for canceling a request and the caller's saved drafts; empty for all but its
+ * recipients.
+ */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
@@ -49,7 +52,7 @@ export async function hadRequestAccess(db: Db, publicId: string): Promise<boolea
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Requests sent to the caller, the newest first; open ones before the rest. */
+/** Lists the requests sent to the caller, open ones first, then newest first. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows

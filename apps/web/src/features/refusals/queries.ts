@@ -21,7 +21,7 @@ export async function listRefusedRequests(
   return rows.map(({ id, title, org }) => ({ id, title, slug: org.slug }));
 }
 
-/** The client of a request; `null` when there is none for the caller. */
+/** Returns the client of a request, or `null` if the caller cannot see it. */
 export async function getClientOfRequest(
   db: Db,
   requestId: string,

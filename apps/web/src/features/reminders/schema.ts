@@ -6,10 +6,10 @@ import { dateInZone } from "@/lib/format/format";
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** From midnight to nine, when reminders leave. */
+/** From midnight to 09:00, when reminders are sent. */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
-/** `7, 3 and 1` → `[7, 3, 1]`; null when something in it is no whole number. */
+/** Reads `7, 3 and 1` as `[7, 3, 1]`, or returns null if a part is not a whole number. */
 export function parseDays(value: string): number[] | null {
   const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
   return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;

@@ -112,7 +112,7 @@ export const editItem = formAction({
   },
 });
 
-/** The buttons of an item: moves it up or down, or takes it out. */
+/** The buttons of an item: moves it up or down, or removes it. */
 export const arrangeItem = formAction({
   run: async ({ backend, form, fail }) => {
     const itemId = formId(form, "item_id");
@@ -172,7 +172,7 @@ export const remindNow = formAction({
   },
 });
 
-/** Puts a closed request away. */
+/** Archives a closed request. */
 export const archive = formAction({
   run: async ({ backend, form, fail }) => {
     try {

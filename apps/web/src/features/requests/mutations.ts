@@ -45,7 +45,7 @@ export async function saveDraft(
     client_id: args.clientId,
     title: draft.title,
     message: draft.message,
-    // The generated types know no null arguments; the function takes them.
+    // The generated types do not allow null arguments, but the function does.
     due_on: draft.dueOn as string,
     contact_ids: draft.contactIds,
     items: draft.items.map((item) => ({
@@ -85,7 +85,7 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Completes an open request early; what is undecided is waived. */
+/** Completes an open request early and waives its undecided items. */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },

@@ -26,7 +26,7 @@ function RemoveForm({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   );
 }
 
-/** The verified factors, each with its way out. */
+/** Lists the verified factors, each with a button to remove it. */
 export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">

@@ -8,7 +8,7 @@ import { strings } from "@/features/clients/strings";
 import type { VersionedContact } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/text-schema";
 
-/** Adds a contact, or changes the one that is given. */
+/** Adds a contact, or edits the given one. */
 export function ContactForm({
   org,
   clientId,

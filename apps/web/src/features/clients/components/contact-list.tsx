@@ -10,7 +10,7 @@ import { InviteAgainForm } from "@/features/clients/components/invite-again-form
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** The contacts of a client, each with its form behind a disclosure that needs no script. */
+/** Lists the contacts of a client, each with its form in a disclosure that works without scripts. */
 export function ContactList({
   org,
   client,

@@ -5,7 +5,7 @@ import { ClientList } from "@/features/clients/components/client-list";
 
 const NAME = "مكتب النور للمحاسبة";
 
-/** The opening tags of what is cut when it is too long. */
+/** Returns the opening tags of truncated elements. */
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
 test("truncates long names at their own end, in either writing direction", () => {

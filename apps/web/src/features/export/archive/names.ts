@@ -24,7 +24,7 @@ export function numbered(index: number, count: number, name: string): string {
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
 }
 
-/** Answers names that are used once each in a folder: `a.pdf`, `a (2).pdf`. */
+/** Makes names unique within a folder: `a.pdf`, `a (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (name) => {

@@ -21,7 +21,7 @@ export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
         list?.parentElement?.querySelector<HTMLElement>('input[type="file"]'),
         document.getElementById("main"),
       ];
-      // The field may be free again only once the row is gone.
+      // The file field may stay disabled until the row is removed, so wait for the next frame.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         candidates.find((each) => each?.isConnected && !each.matches(":disabled"))?.focus();

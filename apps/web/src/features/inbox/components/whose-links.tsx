@@ -23,7 +23,7 @@ export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) 
   );
 }
 
-/** The same in grey, while the inbox is loading. */
+/** The placeholder while the inbox is loading. */
 export function WhoseSkeleton() {
   return (
     <div className={classNames(ROW, INSET, "flex gap-1")}>

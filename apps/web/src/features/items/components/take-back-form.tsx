@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { takeBack } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
 
-/** Takes a submitted answer back while it is undecided. */
+/** Withdraws a submitted answer while it is undecided. */
 export function TakeBackForm({ itemId }: { itemId: string }) {
   useReturnedFocus();
   return (

@@ -29,7 +29,7 @@ export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }
   );
 }
 
-/** The factor to be proven: a choice when there are several. */
+/** Selects the factor to prove. Shows a choice if there are several. */
 export function FactorChoice({ factors }: { factors: readonly Factor[] }) {
   const { id, error, keptValue } = useFormField("factorId");
   const [first] = factors;

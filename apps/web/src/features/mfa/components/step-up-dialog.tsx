@@ -49,7 +49,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The verified cookie is there already; this only makes sure that the tab has heard of it.
+  // The verified cookie already exists. This makes sure that the tab knows it.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

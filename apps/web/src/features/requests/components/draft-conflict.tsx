@@ -12,7 +12,7 @@ function Value({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The fields of a draft that were changed here and elsewhere, each with the choice between both. */
+/** Lists the fields of a draft that changed here and elsewhere, each with a choice between both values. */
 export function DraftConflict({
   merge,
   onKeep,

@@ -61,7 +61,7 @@ export function ReopenRequest({ org, requestId }: Target) {
   );
 }
 
-/** Puts a closed request away. */
+/** Archives a closed request. */
 export function ArchiveRequest({ org, requestId }: Target) {
   return (
     <Form action={archive} id="archive-request">

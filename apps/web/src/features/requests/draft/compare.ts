@@ -117,7 +117,7 @@ export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
-/** An item as the database would store it; what its kind does not ask gets the value of a new one. */
+/** Returns an item as the database would store it. Fields that its kind does not use get default values. */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
   return {
@@ -146,7 +146,7 @@ type Named = ItemDefinition & { id: string };
 
 const wordsOf = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
 
-/** The fields of an item that can change, cleaned; its kind and id stay. */
+/** Returns the editable fields of an item, cleaned. Its kind and ID do not change. */
 export function itemFields(item: ItemDefinition) {
   const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;
@@ -192,7 +192,7 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/** The order of the items that all versions have; a conflict when both sides changed it. */
+/** Merges the order of the items that all versions have. Reports a conflict if both sides changed it. */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>
