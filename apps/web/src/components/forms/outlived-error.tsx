@@ -19,7 +19,7 @@ type Outlived = { formId: string; failure: FormFailure; pathname: string };
 /** A form that unmounts later than this has shown its error. */
 const HELD_MILLISECONDS = 10_000;
 
-/** Tells whether nothing has the focus, or only the page: `useReturnedFocus` moves it there. */
+/** Checks whether the focus is on nothing or on the page: `useReturnedFocus` moves it there. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.id === "main";

@@ -41,7 +41,7 @@ type Options<Content, Saved, Conflict> = {
   createRetry?: (run: () => void) => Retry;
   /** Reads the form; `null` when it is gone. */
   read: () => Content | null;
-  /** Tells whether content differs from what is saved. Without it, `touch` decides. */
+  /** Checks whether content differs from the saved content. Without it, `touch` decides. */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;

@@ -46,7 +46,7 @@ export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElem
   return read(copy);
 }
 
-/** Tells whether the user changed a form before the page's scripts ran. */
+/** Checks whether the user changed a form before the page's scripts ran. */
 export function hasEarlyInput(form: HTMLFormElement): boolean {
   return fingerprint(readAllFields(form)) !== fingerprint(readRendered(form, readAllFields));
 }

@@ -12,7 +12,7 @@ import {
 
 /** A failure as the product shows it: a code, a sentence, and how to fix it. */
 export type Problem = {
-  /** Code of the error catalogue. */
+  /** Code of the error catalog. */
   code: string;
   /** The sentence that the user reads. */
   message: string;

@@ -4,7 +4,7 @@ import { toUuid } from "@/lib/uuid";
 /** The result of a form's action that failed. */
 export type FormFailure = {
   ok: false;
-  /** Code of the error catalogue, or `validation_failed`. */
+  /** Code of the error catalog, or `validation_failed`. */
   code: string;
   /** The sentence for the whole form. */
   message: string;
