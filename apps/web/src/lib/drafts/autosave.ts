@@ -47,6 +47,8 @@ type Options<Content, Saved, Conflict> = {
   fingerprint: (content: Content) => string;
   /** Saves the content. Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
+  /** Whether the server stored the content; otherwise the tab keeps its draft. Default: always. */
+  isStored?: (saved: Saved) => boolean;
   /** Puts the newest version into content that was read before the last save ended. */
   restamp?: (content: Content) => Content;
   onSaved: (saved: Saved, content: Content) => Adopted<Conflict>;
@@ -76,6 +78,7 @@ export function createAutosave<Content, Saved, Conflict>({
   toFields,
   fingerprint,
   send,
+  isStored = () => true,
   restamp = (content) => content,
   onSaved,
   onState,
@@ -124,7 +127,7 @@ export function createAutosave<Content, Saved, Conflict>({
     announce(content);
     const before = usedSlot?.text();
     const result = await send(content);
-    if (result.ok && usedSlot?.text() === before) usedSlot?.delete();
+    if (result.ok && isStored(result.data) && usedSlot?.text() === before) usedSlot?.delete();
     return result;
   };
 

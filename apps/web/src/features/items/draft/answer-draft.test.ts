@@ -129,6 +129,16 @@ test("keeps the draft during a conflict, and saves nothing until the user presse
   expect([draft.isHeld(), page.version]).toEqual([false, 6]);
 });
 
+test("keeps the draft when the fields disappear during a save that ends in a conflict", async () => {
+  const { page, server, draft, type } = open();
+  server.answer = CONFLICT;
+  type("Baker & Sons");
+  const saving = draft.save();
+  page.answer = null;
+  await saving;
+  expect(slot.text()).toContain("Baker & Sons");
+});
+
 test("lets a submission detect a conflict that appeared after the press", async () => {
   const { server, draft, type } = open();
   server.answer = CONFLICT;

@@ -65,6 +65,7 @@ export function createAnswerDraft({
       if (!result) return { ok: false, code: "network", message: "" };
       return result.ok || result.conflict ? { ok: true, data: result } : result;
     },
+    isStored: (result) => result.ok,
     onSaved: (result, content) => {
       if (!result.ok && result.conflict) {
         setVersion(result.conflict.version);
