@@ -52,7 +52,7 @@ export class Postgrest {
       try {
         await this.#waitUntilReady(child);
         child.onCrash = () => this.onCrash();
-        this.#isReady = turn === this.#turn;
+        if (turn === this.#turn) this.#isReady = true;
         return;
       } catch (error) {
         await child.stop();
