@@ -19,6 +19,7 @@ export function parseStat(pid, stat) {
   return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
 }
 
+/** Lists all processes; throws where `/proc` cannot be read. */
 function listProcesses() {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -114,8 +115,15 @@ const startOf = ({ id }) => Number(id.split(":")[1]);
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;
   const tree = new ProcessTree(pid);
-  const sample = () => tree.add(listProcesses(), readTask);
-  sample();
+  const sample = () => {
+    try {
+      tree.add(listProcesses(), readTask);
+      return true;
+    } catch {
+      return false; // No /proc, or no file descriptor left: this sample is missing.
+    }
+  };
+  if (!sample()) return undefined;
   setInterval(sample, SAMPLE_MS).unref();
   return () => {
     sample();
