@@ -49,7 +49,7 @@ test("on a phone the main actions stay at the bottom and never cover the focus",
   }
 });
 
-test("all four decisions fit: one line each on a phone, one column beside the item", async () => {
+test("all four decisions fit: one line each on a phone, one column next to the item", async () => {
   const { phone, wide } = viewer;
   const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
   await open(phone, path);

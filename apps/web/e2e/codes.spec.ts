@@ -172,7 +172,7 @@ test("a link from another browser, or an expired one, says so and offers a code"
 });
 
 // S-8.3
-test("a user with an unconfirmed address is told so and confirms it with a code", async ({
+test("a user with an unconfirmed address sees a message and confirms the address with a code", async ({
   browser,
 }) => {
   const email = "una@mailed.example";

@@ -64,7 +64,7 @@ test("the email's link fills in the address and removes it from the URL", async 
 });
 
 // S-2.19
-test("help opens beside the work; only recipients see the firm's address for questions", async ({
+test("help opens next to the page; only recipients see the firm's address for questions", async ({
   browser,
 }) => {
   const opened = contact.page.waitForEvent("popup");

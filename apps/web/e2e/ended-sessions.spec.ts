@@ -48,7 +48,7 @@ const endNewestSession = (email: string) =>
   );
 
 // S-2.17
-test("a contact whose device was signed out is told so, and keeps the draft", async () => {
+test("a contact whose device was signed out sees a message and keeps the draft", async () => {
   const { page } = contact;
   await page.getByRole("link", { name: "Your device" }).click();
   await expect(answer(page)).toBeVisible();
@@ -82,7 +82,7 @@ test("a contact whose device was signed out is told so, and keeps the draft", as
 });
 
 // S-2.17
-test("staff whose device was signed out can change nothing, and are told why", async () => {
+test("staff whose device was signed out can change nothing, and the page says why", async () => {
   const { page, context } = staff;
   const firm = await context.newPage();
   await firm.goto("/o/harbour-lane/clients");

@@ -155,7 +155,7 @@ test("an owner changes a role, suspends and restores", async () => {
 });
 
 // S-2.33
-test("the last owner cannot change her own membership, and is told why", async () => {
+test("the last owner cannot change her own membership, and the page says why", async () => {
   const { page } = olivia;
   await page.reload();
   const own = section(page, "Members")

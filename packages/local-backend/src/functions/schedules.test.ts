@@ -114,7 +114,7 @@ it("runs a job at each due time as its role", async () => {
   expect(database.details[0]).toBe("succeeded: ");
 });
 
-it("never runs a job beside itself and skips what fell due meanwhile", async () => {
+it("never runs a job twice at once, and skips runs that fell due in the meantime", async () => {
   database.isSlow = true;
   await clock.advance(330);
   expect(database.runs).toHaveLength(1);

@@ -130,7 +130,7 @@ describe("PKCE", () => {
     },
   );
 
-  test("the typed code works beside the link", async () => {
+  test("accepts the typed code as well as the link", async () => {
     const email = "pkce-typed@example.test";
     const client = pkceClient();
     await client.auth.signInWithOtp({ email });

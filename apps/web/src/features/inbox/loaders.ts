@@ -10,7 +10,7 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 
-/** What waits for the firm or for one member, with one page of each list. */
+/** The work of the firm or of one member, with one page of each list. */
 export type Inbox = {
   /** The member whose requests these are; undefined for the whole firm. */
   assigneeId: string | undefined;
