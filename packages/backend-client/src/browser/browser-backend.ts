@@ -22,8 +22,8 @@ export interface BrowserBackendOptions {
   /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * The session of the server-rendered page, from `toInitialSession`. It contains no tokens.
-   * Default: the client asks the server when the session is first needed.
+   * The session of the server-rendered page, from `toInitialSession`. Default: the client asks for
+   * it.
    */
   initialSession?: PublicSession | undefined;
   /** Parts of the page to replace in tests. Default: the page's own. */
@@ -32,7 +32,7 @@ export interface BrowserBackendOptions {
 
 /** The client of one tab. It acts as the signed-in user. */
 export interface BrowserBackend<Database = unknown> {
-  /** The session as this tab knows it, with events, refresh and sign-out. */
+  /** The session in this tab, with events, refresh and sign-out. */
   readonly session: SessionClient;
   /** Tables and functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
@@ -48,21 +48,19 @@ export interface BrowserBackend<Database = unknown> {
     readonly db: DataClient<Database>;
   };
   /**
-   * Starts to keep the session fresh, to listen to other tabs and to guard restored pages.
-   * @returns a function that stops this and closes the realtime socket. Subscriptions stay, and
-   * rejoin after the next `start()`.
+   * Keeps the session fresh, listens to other tabs and guards restored pages.
+   * @returns a function that stops this and closes the realtime socket; subscriptions rejoin
+   *   after the next `start()`
    */
   start(): () => void;
 }
 
 /**
- * Creates the client of one tab. It asks the app's own session handler about the session and
- * Supabase for data. The access token stays in memory. The client does nothing before the first
- * call, so it may be created while rendering on a server.
- * @example
- * const client = createBrowserBackend(backend);
- * const stop = client.start();
- * client.session.subscribe((event, session) => console.log(event, session.status));
+ * Creates the client of one tab. It asks the app's session handler about the session, and Supabase
+ * for data. The access token stays in memory. Creating it has no effects, so a server may do it
+ * too.
+ * @example const client = createBrowserBackend(backend); const stop = client.start();
+ *   client.session.subscribe((event, session) => console.log(event, session.status));
  */
 export function createBrowserBackend<Database = unknown>(
   backend: Backend<Database>,

@@ -8,27 +8,19 @@ export interface TabChannel {
   close(): void;
 }
 
-/** What the browser client uses of the page. A test can replace it. */
+/** The parts of the page that the browser client uses. A test can replace them. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
   /** Milliseconds on a clock that does not change when the device's date is set. */
   monotonicNow(): number;
   /** Returns whether the page is hidden. */
   isHidden(): boolean;
-  /**
-   * Calls back when the page may have slept: shown again, back online, restored from a cache.
-   * Returns a function that stops this.
-   */
+  /** Calls back when the page may have slept: shown again, back online, restored from a cache. */
   onWake(listener: () => void): () => void;
-  /**
-   * Calls back when the back/forward cache restores the page. Returns a function that stops this.
-   */
+  /** Calls back when the back/forward cache restores the page. */
   onRestored(listener: () => void): () => void;
   /** Joins the app's other tabs under a name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
-  /**
-   * The storage of the tab, then that of all tabs of the site. Empty if the page may not use
-   * storage.
-   */
+  /** Session storage, then local storage. Empty if the page may not use storage. */
   storages(): readonly Pick<Storage, "getItem" | "setItem">[];
   /** Hides the document until the returned function is called. */
   conceal(): () => void;
@@ -36,7 +28,7 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   reload(): void;
 }
 
-/** The environment of a real page. Accesses nothing until one of its functions is called. */
+/** The environment of a real page. Creating it accesses nothing, so it is safe on a server. */
 export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
   return {
     now: runtime.now,

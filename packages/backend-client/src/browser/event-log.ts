@@ -5,18 +5,17 @@ import { eventSince, type KnownSession, type SeenSession, seen } from "./session
 /** Remembers across documents which session events this browser's tabs have received. */
 export interface EventLog {
   /**
-   * Returns the event since the last recorded session. A form without script, a link in an email and a
-   * sign-out form load a new document that has not seen the event. Null when nothing happened or the
-   * page has no storage.
+   * Returns the event since the last recorded session, or null. A form without script or a link in
+   * an email loads a new document, which has not received the event.
    */
   missed(now: KnownSession): SessionEvent | null;
-  /** Records that all events up to this session were delivered. Stores ids and a count, no tokens. */
+  /** Stores ids and a count, no tokens. */
   note(now: KnownSession): void;
 }
 
 /**
- * Opens the log of one project. A tab compares with its own record, a new tab with the browser's. The
- * browser's first tab gets the session's last event, unless that is a refresh, which may be old.
+ * A tab compares with its own record, a new tab with the browser's. Without any record, the
+ * session's last event counts, except a refresh, which may be old.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -9,8 +9,8 @@ interface Step {
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
 /**
- * The data client, loaded by the first awaited query. A query is a chain of calls that does nothing
- * before it is awaited. So the chain is recorded and replayed on the real builder.
+ * Loads the data client on the first awaited query. A query does nothing until it is awaited, so
+ * its calls are recorded and replayed on the real builder.
  */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({

@@ -9,10 +9,7 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/**
- * The realtime client, loaded by the first subscription. A subscription that is canceled before the
- * code has loaded is never opened.
- */
+/** If a subscription is canceled before the code has loaded, it is never opened. */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

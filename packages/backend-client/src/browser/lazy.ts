@@ -4,7 +4,7 @@ import type { FunctionsClient } from "../functions/functions-client.js";
 import type { StorageBucket } from "../storage/bucket.js";
 import type { StorageClient } from "../storage/storage-client.js";
 
-/** Loads a part of the SDK when it is first needed. A failed load is retried the next time. */
+/** A failed load is retried the next time. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {
@@ -39,7 +39,6 @@ const BUCKET_METHODS = [
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/** The storage client, loaded by the first call on a bucket. */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {
@@ -59,7 +58,6 @@ export function lazyStorage(
   };
 }
 
-/** The functions client, loaded by the first call. */
 export function lazyFunctions(load: () => Promise<Result<FunctionsClient>>): FunctionsClient {
   return {
     async invoke(name, options) {

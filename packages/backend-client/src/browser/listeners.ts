@@ -3,7 +3,7 @@ import type { SessionEvent, SessionEventSource } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 
 /**
- * Is called for each session event.
+ * Called for each session event.
  * @param event one of the seven events
  * @param session the session after the event, without tokens
  * @param source this tab, another tab, or the server
@@ -14,10 +14,9 @@ export type SessionListener = (
   source: SessionEventSource,
 ) => void;
 
-/** A set of listeners. An error in one does not affect the others. */
 export interface Listeners<Listener extends (...values: never[]) => void> {
   add(listener: Listener): () => void;
-  /** Calls each current listener. If one throws, its error is reported and the others still run. */
+  /** If a listener throws, its error is reported and the others still run. */
   emit(...values: Parameters<Listener>): void;
 }
 

@@ -3,10 +3,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Guards pages that the back/forward cache restores. Such a page shows its user's data even after a
- * sign-out or a change of user. It stays hidden until the server has confirmed the same user.
- * Otherwise it reloads, also when the server cannot tell who is signed in.
- * @returns a function that stops guarding
+ * Hides a page that the back/forward cache restores until the server confirms the same user. The
+ * page would otherwise show that user's data after a sign-out. Reloads it in all other cases.
  */
 export function guardRestoredPages(
   session: SessionClient,

@@ -13,52 +13,47 @@ import { reviveError, type SessionHandler, type SignOutScope } from "./session-h
 import { createSessionRequests } from "./session-requests.js";
 import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-responses.js";
 
-/** Milliseconds before a call without a better token is repeated. */
 const BACK_OFF_MS = 2_000;
 
-/** How long a caller wants to wait. */
+/** How long a caller waits. */
 export interface WaitOptions {
-  /**
-   * Aborting ends the wait with `aborted`. The request continues, because others may wait for it.
-   * Default: the caller waits for the response.
-   */
+  /** Ends the wait with `aborted`; other callers still get the response. Default: no limit. */
   signal?: AbortSignal | undefined;
 }
 
 /** Options of {@link SessionClient.refresh}. */
 export interface RefreshOptions extends WaitOptions {
   /**
-   * If true, gets new tokens even if none are due, for new claims after a change on the server. It
-   * waits for pending requests and then sends its own, so the response is never older than the
-   * call. Default: false, which refreshes only when due.
+   * Gets new tokens even if none are due, for example after the server changed the claims. The
+   * request is sent after pending ones, so its response is never older than the call. Default:
+   * false.
    */
   force?: boolean | undefined;
 }
 
 /** Options of {@link SessionClient.signOut}. */
 export interface SignOutOptions extends WaitOptions {
-  /** Which sessions end. Default `local`: this one only. */
+  /** Which sessions end. Default: `local`, this one only. */
   scope?: SignOutScope | undefined;
 }
 
 /**
- * The session as one tab knows it. The access token stays inside. The refresh token never reaches
- * the tab.
+ * The session in one tab. The access token stays inside, and the refresh token never reaches the
+ * tab.
  */
 export interface SessionClient {
   /**
-   * Returns the current session without tokens. It is the same object until it changes. Null before
-   * the first response.
+   * The current session without tokens; null before the first response. Changes replace the object.
    */
   get(): PublicSession | null;
   /**
-   * Calls the listener once per event, `INITIAL_SESSION` first. Returns a function that
-   * unsubscribes.
+   * Calls the listener once per event, `INITIAL_SESSION` first.
+   * @returns a function that unsubscribes
    */
   subscribe(listener: SessionListener): () => void;
   /**
-   * Calls the listener on every change of {@link get}, even without an event. Returns a function
-   * that unsubscribes.
+   * Calls the listener on every change of {@link get}, even without an event.
+   * @returns a function that unsubscribes
    */
   onChange(listener: () => void): () => void;
   /**
@@ -68,20 +63,20 @@ export interface SessionClient {
   getAccessToken: AccessTokenSource;
   /** Asks the server for the session. An aborted wait returns `unavailable`. */
   refresh(options?: RefreshOptions): Promise<PublicSession>;
-  /** Reads the session of the cookie from the server, which refreshes only if due. */
+  /** Reads the session from the server, which refreshes it only if due. */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession>;
   /** Accepts the session of a server-rendered page. */
   accept(session: PublicSession): void;
   /**
-   * Emits what happened on the server since this browser's tabs last saw the session, and starts to
-   * record emitted events in the page's storage (ids and a count). Sends no request.
+   * Emits the event that happened since this browser's tabs last recorded the session, and starts
+   * to record events in the page's storage (ids and a count). Sends no request.
    */
   recall(): void;
   /**
-   * Ends the session. An error says that the auth service did not confirm it; {@link get} then
-   * shows whether the session is gone here anyway. Default `local`, this session only, as in the
+   * Ends the session. Aborting ends only the wait. After an error the auth service may still know
+   * the session; {@link get} shows whether this browser does. Default scope: `local`, as in the
    * form that posts to `sign-out`. On the server, `scope.auth.signOut()` defaults to `global`, as
-   * in supabase-js. A started sign-out continues when its caller aborts.
+   * in supabase-js.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /** Refreshes if a token is held and due. */
@@ -93,7 +88,6 @@ interface HeldToken {
   lifetime: Lifetime;
 }
 
-/** Creates the session client of one tab. Sends nothing before it is used. */
 export function createSessionClient(parts: {
   handler: SessionHandler;
   environment: BrowserEnvironment;
@@ -107,7 +101,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** Pauses requests after a response without a better token, and keeps its error. */
+  /** Set after a response without a better token. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -138,7 +132,6 @@ export function createSessionClient(parts: {
     return next;
   }
 
-  /** The response brought nothing new: keep the session and pause token requests for a moment. */
   function keep(answer: Extract<PublicSession, { status: "unavailable" }>): PublicSession {
     const error = reviveError(answer.error);
     const asked = Math.min(error.retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS);
@@ -167,8 +160,8 @@ export function createSessionClient(parts: {
   }
 
   /**
-   * Sends a request. Its response is dropped if a sign-out happened in the meantime.
-   * @param ending source of the event if the response says that the session ended
+   * Drops the response if a sign-out happened in the meantime. `ending` is the source of a lost
+   * session.
    */
   function asking(
     request: () => Promise<SessionAnswer>,
@@ -252,8 +245,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // A cached page from before the sign-in may claim that no user is signed in, so ask the
-      // server.
+      // A cached page from before the sign-in may say that no user is signed in, so ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

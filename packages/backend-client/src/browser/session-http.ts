@@ -16,18 +16,13 @@ export type SignOutScope = "local" | "global" | "others";
 /** The session after a sign-out, and an error if the service did not confirm it. */
 export type SignOutAnswer = SessionAnswer & { error?: BackendErrorJson };
 
-/** The app's own session handler. The browser asks no other server about sessions. */
 export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
-  /** @throws BackendError if the server did not respond */
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
 }
 
-/**
- * Creates the client of the session handler below `basePath`. `read` and `refresh` never throw: any
- * failure is `unavailable`, which is never a sign-out.
- */
+/** `read` and `refresh` never throw. Any failure is `unavailable`, which is never a sign-out. */
 export function sessionHandler(
   basePath: string,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
@@ -67,7 +62,6 @@ export function sessionHandler(
   };
 }
 
-/** Turns an error in JSON form into one that can be thrown. */
 export function reviveError(json: BackendErrorJson): BackendError {
   return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
 }

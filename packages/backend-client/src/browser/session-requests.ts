@@ -1,17 +1,15 @@
 /** Sends requests for the session to the app's server, one at a time. */
 export interface SessionRequests<T> {
-  /** Returns the response to the pending request, or sends this one. */
   send(request: () => Promise<T>): Promise<T>;
   /**
-   * Sends this request after the pending ones, whose responses may be too old for the caller.
-   * Waiting callers with the same `name` share one request.
+   * Sends this request after the pending one, whose response may be too old for the caller. Waiting
+   * callers with the same `name` share one request.
    */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
-  /** Drops pending requests, so that later callers send their own. */
+  /** Lets later callers send their own request instead of joining the pending one. */
   forget(): void;
 }
 
-/** Creates an empty queue of session requests. */
 export function createSessionRequests<T>(): SessionRequests<T> {
   let flight: Promise<T> | null = null;
   const waiting = new Map<string, Promise<T>>();

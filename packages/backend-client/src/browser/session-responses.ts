@@ -3,25 +3,19 @@ import { eventBetween, type SessionEvent, type SessionEventMark } from "../sessi
 import type { PublicSession, SessionAnswer } from "../session/session.js";
 import type { SignOutAnswer } from "./session-http.js";
 
-/** A session without tokens, whose user is known. */
 export type KnownSession = Exclude<PublicSession, { status: "unavailable" }>;
 
-/** The user, the session and its number of events, without tokens. */
 export interface SeenSession {
-  /** Ids of user and session, or null if no user is signed in. */
   user: { id: string; sessionId: string } | null;
-  /** The number of events of the session. */
   count: number;
 }
 
-/** Returns the parts of a session that are compared. */
 export function seen(session: KnownSession): SeenSession {
   if (session.status === "unauthenticated") return { user: null, count: 0 };
   const { sub: id, session_id: sessionId } = session.claims;
   return { user: { id, sessionId }, count: session.event.count };
 }
 
-/** Returns the event between a previous session and the current one, or null if nothing changed. */
 export function eventSince(before: SeenSession, now: KnownSession): SessionEvent | null {
   const { user } = seen(now);
   const mark: SessionEventMark =
@@ -36,8 +30,7 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
 }
 
 /**
- * Returns whether a response is older than the tab's session: from an ended session, or with fewer
- * events.
+ * A response is stale if its session has ended, or if it has fewer events than the tab's session.
  */
 export function isStale(
   answer: SessionAnswer | PublicSession,
@@ -53,7 +46,6 @@ export function isStale(
   );
 }
 
-/** Splits the response to a sign-out into the session and the error. */
 export function splitAnswer(answer: SignOutAnswer): {
   session: SessionAnswer;
   error: BackendErrorJson | undefined;
@@ -63,7 +55,6 @@ export function splitAnswer(answer: SignOutAnswer): {
   return { session, error };
 }
 
-/** Removes the token from a response for the page. */
 export function withoutToken(
   answer: Exclude<SessionAnswer, { status: "unavailable" }> | KnownSession,
 ): KnownSession {

@@ -2,9 +2,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Connects a tab to the app's other tabs. A message only says that something happened. The
- * receiving tab then asks the server, so a message can neither carry a token nor sign anyone out.
- * @returns a function that disconnects
+ * A message only says that something happened, and the receiving tab asks the server. So a message
+ * can neither carry a token nor sign anyone out.
  */
 export function joinTabs(parts: {
   session: SessionClient;

@@ -3,11 +3,7 @@ import type { BrowserEnvironment } from "./environment.js";
 import { lifetimeOf } from "./lifetime.js";
 import type { SessionClient } from "./session-client.js";
 
-/**
- * Checks the session every 30 s, more often if its tokens live for less than 6 min, and at once
- * when the page wakes up.
- * @returns a function that stops the checks
- */
+/** Checks every 30 s, more often if tokens live for less than 6 min, and when the page wakes up. */
 export function startTicker(
   session: Pick<SessionClient, "get" | "onChange" | "tick">,
   environment: Pick<BrowserEnvironment, "schedule" | "onWake">,

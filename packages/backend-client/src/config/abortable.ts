@@ -2,10 +2,8 @@ import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
 /**
- * Releases one caller without ending work that others wait for. The work continues, and the caller
- * gets `aborted` at once.
- * @throws BackendError `aborted`, or `timeout` if that is the signal's reason; and the errors of
- * the work
+ * Releases one caller with `aborted` without ending work that others wait for.
+ * @throws BackendError `aborted`, or `timeout` if that is the signal's reason; errors of the work
  */
 export function abortable<T>(
   work: Promise<T>,
@@ -20,7 +18,6 @@ export function abortable<T>(
   });
 }
 
-/** Like `abortable`, for work that returns `{ data, error }`. */
 export async function abortableResult<T>(
   work: Promise<Result<T>>,
   call: { operation: string; signal?: AbortSignal | undefined },

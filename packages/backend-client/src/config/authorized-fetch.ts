@@ -3,9 +3,8 @@ import { fromNetworkFailure } from "../errors/from-network.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token that is valid for at least one call.
- * @throws BackendError if no user is signed in or the session is unavailable; it never returns an
- * API key
+ * Returns an access token that is valid for at least one call, never an API key.
+ * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
 
@@ -18,7 +17,7 @@ export interface ServiceOptions {
   /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
   /**
-   * If given, every call acts as that user. If the source throws, nothing is sent. Default: the
+   * Makes every call act as that user. If the source throws, no request is sent. Default: the
    * client is anonymous and sends only the API key.
    */
   getAccessToken?: AccessTokenSource | undefined;
@@ -26,7 +25,6 @@ export interface ServiceOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Returns a signal that aborts when either of two does. */
 export function eitherSignal(
   one: AbortSignal | null | undefined,
   other: AbortSignal | null | undefined,
@@ -35,14 +33,13 @@ export function eitherSignal(
   return one ?? other ?? undefined;
 }
 
-/** One HTTP call. `operation` names it in errors and never contains data. */
+/** `operation` names the call in errors, so it must not contain data. */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
 }
 
-/** The error of a call that needs a user when no user is signed in. */
 export function sessionMissing(operation: string): BackendError {
   return new BackendError({
     kind: "auth",
@@ -53,8 +50,7 @@ export function sessionMissing(operation: string): BackendError {
 }
 
 /**
- * Returns the headers that identify the caller: the API key, and the user's token if the client
- * acts as a user. A missing token never falls back to the anonymous role.
+ * A missing token never falls back to the anonymous role.
  * @throws BackendError the errors of the token source; an empty token is `session_missing`
  */
 export async function identityHeaders(
@@ -67,16 +63,14 @@ export async function identityHeaders(
     if (!token || token === anonKey) throw sessionMissing(request.operation);
     return { apikey: anonKey, authorization: `Bearer ${token}` };
   }
-  // A legacy anonymous key is a JWT, and self-hosted storage needs it as bearer token. `sb_` keys
-  // are no JWTs.
+  // Self-hosted storage needs a legacy anonymous key, which is a JWT, as a bearer token.
   return anonKey.startsWith("sb_")
     ? { apikey: anonKey }
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
 /**
- * Sends one request as the client's user and maps network failures to errors.
- * @returns the response, whatever its status
+ * Returns the response of any status.
  * @throws BackendError of kind `auth` without a token, of kind `network` without a response
  */
 export async function authorizedFetch(

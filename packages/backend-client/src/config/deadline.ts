@@ -1,13 +1,11 @@
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
-/** A signal that aborts with the caller's signal or when the time is up. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Removes timer and listener. */
   release(): void;
 }
 
-/** Starts a deadline on the injected timers. When it passes, it aborts as `TimeoutError`. */
+/** Aborts as `TimeoutError` when the time is up. */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },
@@ -28,7 +26,6 @@ export function startDeadline(
   };
 }
 
-/** Runs work with a signal. When the time is up, the signal aborts and the promise rejects. */
 export async function withDeadline<T>(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,
@@ -44,7 +41,7 @@ export async function withDeadline<T>(
     }, milliseconds);
   });
   try {
-    // Race as well as abort, because an injected fetch, or a body, may ignore the signal.
+    // Abort alone is not enough, because an injected fetch or a body may ignore the signal.
     return await Promise.race([work(controller.signal), late]);
   } finally {
     cancel();

@@ -6,17 +6,15 @@ import { defaultRuntime, type Runtime } from "./runtime.js";
 export interface BackendOptions {
   /** Address of the Supabase project, such as `https://ref.supabase.co`. Default: local backend. */
   url?: string | undefined;
-  /**
-   * Public key: publishable (`sb_publishable_…`) or the legacy anonymous JWT. Default: local backend.
-   */
+  /** Publishable key (`sb_publishable_…`) or legacy anonymous JWT. Default: local backend. */
   anonKey?: string | undefined;
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /**
    * All issuers that access tokens may name, the current one first, while the project changes its
    * domain. Set this or `issuer`. Default: `issuer` alone.
-   * @example
-   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
+   * @example defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`,
+   *   "https://ref.supabase.co/auth/v1"] });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
@@ -28,7 +26,7 @@ export interface BackendOptions {
   runtime?: Partial<Runtime> | undefined;
 }
 
-/** The database type of a project without generated types. Same as upstream's default. */
+/** The database type of a project without generated types, as in postgrest-js. */
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project answers any table
 export type UntypedDatabase = any;
 
@@ -47,7 +45,7 @@ export interface Backend<Database = UntypedDatabase> {
   readonly issuers: readonly string[];
   /** The audience that access tokens must name. */
   readonly audience: string;
-  /** Clock, fetch, random, timers and lock, with the platform's defaults filled in. */
+  /** Clock, fetch, random, timers and lock. */
   readonly runtime: Runtime;
   /** Carries the type only. Never set. */
   readonly __database?: Database;
@@ -57,8 +55,7 @@ export interface Backend<Database = UntypedDatabase> {
  * Defines the Supabase project for server and browser. Reads no environment and opens no
  * connection. Without `url` and `anonKey` it is the local backend.
  * @throws TypeError with one sentence if a value is malformed, half given, or a secret key
- * @example
- * export const backend = defineBackend<Database>({ url, anonKey });
+ * @example export const backend = defineBackend<Database>({ url, anonKey });
  */
 export function defineBackend<Database = UntypedDatabase>(
   options: BackendOptions = {},

@@ -1,4 +1,3 @@
-/** Two clocks of one machine, in milliseconds. */
 export interface Clocks {
   /** Wall clock, which anyone may set. */
   now(): number;
@@ -7,8 +6,8 @@ export interface Clocks {
 }
 
 /**
- * Starts counting. The returned function returns the elapsed milliseconds. The clock that moved
- * more counts, so neither sleep nor a date set back makes anything last longer.
+ * The clock that moved more counts, so neither sleep nor a date set back makes anything last
+ * longer.
  */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();

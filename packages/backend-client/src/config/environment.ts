@@ -7,13 +7,12 @@ interface Family {
   keys: readonly string[];
 }
 
-/** Variables that Next passes to its pages. */
+/** Next inlines these into browser code. */
 const PUBLIC: Family = {
   url: "NEXT_PUBLIC_SUPABASE_URL",
   keys: ["NEXT_PUBLIC_SUPABASE_ANON_KEY", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
 };
 
-/** Variables of the server only. */
 const OWN: Family = {
   url: "SUPABASE_URL",
   keys: ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEY"],
@@ -32,7 +31,7 @@ function find(variables: Variables, names: readonly string[]): Found | null {
   return null;
 }
 
-/** Finds an address and a key of the same family. An address elsewhere must not contradict it. */
+/** The address and the key must be of the same family, and must not contradict a public address. */
 function findPair(variables: Variables, family: Family): { address: Found; key: Found } | null {
   const address = find(variables, [family.url]);
   const key = find(variables, family.keys);
@@ -48,16 +47,14 @@ function findPair(variables: Variables, family: Family): { address: Found; key: 
 }
 
 /**
- * Reads a project's address and public key from variables when it is called, not at import:
- * `NEXT_PUBLIC_SUPABASE_URL` with `NEXT_PUBLIC_SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else
- * `SUPABASE_URL` with `SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else one of each. An empty
- * variable counts as unset. Without any, {@link defineBackend} uses the local backend.
- * @param variables pass the whole `process.env`, because Next inlines a variable that the source
- * names into the build
+ * Reads a project's address and public key from variables: `NEXT_PUBLIC_SUPABASE_URL` with
+ * `NEXT_PUBLIC_SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else the same names without
+ * `NEXT_PUBLIC_`, else one of each. An empty variable counts as unset. Without any, {@link
+ * defineBackend} uses the local backend.
+ * @param variables the whole `process.env`, because Next inlines variables that the source names
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
- * another project, or a secret key; it never repeats the value
- * @example
- * export const backend = defineBackend(configFromEnvironment(process.env));
+ *   another project, or a secret key; it never repeats the value
+ * @example export const backend = defineBackend(configFromEnvironment(process.env));
  */
 export function configFromEnvironment(
   variables: Variables,
@@ -71,7 +68,6 @@ export function configFromEnvironment(
   return { url: parseUrl(address[1], address[0]), anonKey: parseKey(key[1], key[0]) };
 }
 
-/** Returns the expected name of the key: a public one next to a public address. */
 function keyBeside(name: string | undefined): string {
   return name === OWN.url ? "SUPABASE_ANON_KEY" : "NEXT_PUBLIC_SUPABASE_ANON_KEY";
 }

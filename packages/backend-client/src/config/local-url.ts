@@ -1,7 +1,4 @@
-/**
- * Returns whether a service runs on this machine or only in a test, where warnings about its limits
- * would be noise (RFC 6761: `.localhost` and `.test` are not on the internet).
- */
+/** RFC 6761: `.localhost` and `.test` are not on the internet. */
 export function isLocalUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return (

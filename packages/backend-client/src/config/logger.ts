@@ -1,4 +1,4 @@
-/** Everything that the server logs: a closed list of codes, each with its level and message. */
+/** Everything that the server logs. */
 const ENTRIES = {
   breaker_opened: {
     level: "warn",
@@ -50,7 +50,7 @@ export type LogLevel = "info" | "warn" | "error";
 /** Code of a log entry. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/** Facts about an entry: numbers and names. Never tokens, addresses or user ids. */
+/** Numbers and names. Never tokens, addresses or user ids. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** A log entry. All other properties are facts about it. */
@@ -61,19 +61,17 @@ export interface LogEntry {
   code: LogCode;
   /** One sentence in English. */
   message: string;
-  /** Numbers and names. Never a token, an address or a user's id. */
   [fact: string]: string | number | boolean;
 }
 
 /** Receives the server's log entries. */
 export type Logger = (entry: LogEntry) => void;
 
-/** Logs by code. Each code has its own message. */
 export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Logs to the console from `warn` on, once per code and minute. */
+/** Logs from `warn` on, once per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const told = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
@@ -87,10 +85,7 @@ function createConsoleLogger(now: () => number): Logger {
   };
 }
 
-/**
- * Creates the log of a server.
- * @param logger the app's own logger; `false` turns logging off; undefined writes to the console
- */
+/** `false` turns logging off; undefined writes to the console. */
 export function createLog(logger: Logger | false | undefined, now: () => number): Log {
   if (logger === false) return () => undefined;
   const write = logger ?? createConsoleLogger(now);
@@ -98,7 +93,7 @@ export function createLog(logger: Logger | false | undefined, now: () => number)
     try {
       write({ ...facts, ...ENTRIES[code], code });
     } catch {
-      // An error in the logger must not fail the visitor's request.
+      // A failing logger must not fail the request.
     }
   };
 }

@@ -1,12 +1,9 @@
-/**
- * Refuses a configuration that cannot work.
- * @throws TypeError with one sentence that names the value but never repeats it
- */
+/** The message names the value but never repeats it, because it may be a secret. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Decodes the role of a JWT-shaped key without verifying it. Returns null for other keys. */
+/** Decodes without verifying. Returns null for a key that is not a JWT. */
 function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;
@@ -20,11 +17,7 @@ function roleOf(key: string): string | null {
   }
 }
 
-/**
- * Narrows a text to a project's address.
- * @param name name of the text at its source
- * @returns origin and path, without a trailing slash
- */
+/** `name` is the option or variable that errors mention. Removes the trailing slash. */
 export function parseUrl(text: string, name: string): string {
   let parsed: URL;
   try {
@@ -39,10 +32,6 @@ export function parseUrl(text: string, name: string): string {
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }
 
-/**
- * Narrows a text to a project's public key.
- * @param name name of the text at its source
- */
 export function parseKey(text: string, name: string): string {
   if (text.startsWith("sb_secret_") || roleOf(text) === "service_role") {
     refuse(name, "is a secret key; give the publishable or anonymous one");

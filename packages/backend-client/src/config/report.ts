@@ -1,6 +1,6 @@
 /**
- * Reports an error of a listener to the platform as an uncaught one. The listener's author notices
- * it, and the work that called the listener continues.
+ * Reports an error of a listener as uncaught, so that its author notices it and the caller
+ * continues.
  */
 export function reportThrown(thrown: unknown): void {
   queueMicrotask(() => {

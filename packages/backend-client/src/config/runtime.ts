@@ -1,14 +1,14 @@
-/** Everything that the SDK uses of the platform. A test can replace it. */
+/** The parts of the platform that the SDK uses. A test can replace them. */
 export interface Runtime {
   /** Current time in milliseconds since the epoch. */
   now(): number;
-  /** HTTP client. Default: the platform's, looked up at each call. */
+  /** HTTP client. The default looks up the platform's at each call. */
   fetch: typeof fetch;
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function after some milliseconds. Returns a function that cancels it. Work in the
-   * background must not keep a process alive.
+   * Runs a function later and returns its cancel function. Background work must not keep a process
+   * alive.
    */
   schedule(
     run: () => void,
@@ -23,23 +23,19 @@ export interface Runtime {
  * Serializes work across instances, for example with a Redis or Postgres lock.
  *
  * It must call `work` at most once, return the result of `work`, and release the lock in any case.
- * `key` is `refresh:` and a SHA-256. It is not secret, and it is the same in every instance.
- * Waiting counts toward the 3 s of a refresh. So wait a second at most and then call `work` anyway:
- * the auth service accepts two refreshes with one token within ten seconds. A lock that throws or
- * hangs counts as an outage of the refresh: no one is signed out, and a valid token keeps working.
- * @example
- * const lock: Lock = async (key, work) => {
- *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
- *   try {
+ * `key` is `refresh:` and a SHA-256, which is not secret and the same in every instance. Waiting
+ * counts toward the 3 s of a refresh. So wait a second at most and then call `work` anyway: the
+ * auth service accepts two refreshes with one token within ten seconds. If a lock throws or hangs,
+ * only the refresh fails: a valid token keeps working, and no user is signed out.
+ * @example const lock: Lock = async (key, work) => { const release = await redlock.acquire(key, {
+ *   ttlMs: 5_000, waitMs: 1_000 }).catch(() => null); try {
  *     return await work();
- *   } finally {
+ * } finally {
  *     await release?.();
- *   }
- * };
+ * } };
  */
 export type Lock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** The platform's own clock, fetch, random and timers. */
 export const defaultRuntime: Runtime = {
   now: () => Date.now(),
   fetch: (input, init) => globalThis.fetch(input, init),
@@ -53,8 +49,7 @@ export const defaultRuntime: Runtime = {
 };
 
 /**
- * Returns whether a span of time has passed. A start in the future counts as passed: the clock was
- * set back, and reaching that time again could take hours.
+ * A start in the future counts as passed: the clock was set back, and the wait could take hours.
  */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;

@@ -1,9 +1,9 @@
 import { BackendError } from "../errors/backend-error.js";
 
 /**
- * Returns a path without leading, trailing or repeated slashes.
- * @throws BackendError `invalid_path` for a segment `.` or `..`. `fetch` would resolve those, so a
- * name from a user could lead to another bucket, table or function.
+ * Removes leading, trailing and repeated slashes.
+ * @throws BackendError `invalid_path` for a segment `.` or `..`. `fetch` would resolve those, so
+ *   a name from a user could lead to another bucket, table or function.
  */
 export function cleanPath(
   path: string,
@@ -19,7 +19,6 @@ export function cleanPath(
   });
 }
 
-/** Encodes a clean path for a URL, segment by segment. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

@@ -9,19 +9,16 @@ export interface Cookie {
   value: string;
 }
 
-/**
- * The content of a set of cookies: nothing, one complete value, or parts without a complete value.
- */
+/** `damaged` means parts without a complete value. */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
   | { status: "damaged" };
 
 const VERSION = "1";
-/** Header: version, generation (12), count, index, checksum (11), each followed by a dot. */
+/** Version, generation (12), count, index and checksum (11), each followed by a dot. */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
-/** The groups of {@link PART}. */
 type Part = [
   all: string,
   generation: string,
@@ -32,8 +29,8 @@ type Part = [
 ];
 
 /**
- * 53-bit checksum (cyrb53) in base 36. It detects mixed and cut values. It does not protect against
- * an attacker who writes cookies; the token's signature does.
+ * cyrb53. Detects mixed and cut values, not an attacker; against those the token's signature
+ * protects.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -49,11 +46,7 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/**
- * Creates the name of one write of a value. Later writes compare greater as text.
- * @param nowMs time of the write in milliseconds
- * @param random two random bytes, so that two writers in one millisecond differ
- */
+/** Names one write of a value. Later writes compare greater as text. `random` needs two bytes. */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
@@ -65,12 +58,9 @@ function timeText(milliseconds: number): string {
 }
 
 /**
- * Splits an encoded session into cookie values.
- * @param value session text that contains only characters that cookies and URLs leave unchanged
- * @param generation name of this write, see {@link createGeneration}
- * @returns 1…n parts of at most `CHUNK_CHARACTERS` (3180) characters, header included
+ * Splits an encoded session into cookie values of at most `CHUNK_CHARACTERS`, header included.
+ * @param value only characters that cookies and URLs leave unchanged
  * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
- * @see RFC 6265 §6.1 for the browser limit behind the number
  */
 export function splitValue(value: string, generation: string): string[] {
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
@@ -90,15 +80,10 @@ export function splitValue(value: string, generation: string): string[] {
   });
 }
 
-/**
- * Returns the cookie names for a number of parts: the bare name for one, `name.0`, `name.1`, … for
- * more.
- */
 export function partNames(name: string, count: number): string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}.${index}`);
 }
 
-/** Returns whether a cookie is the bare name or one of its numbered parts. */
 export function isPartName(candidate: string, name: string): boolean {
   return (
     candidate === name ||
@@ -106,12 +91,12 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
-/** Milliseconds by which the clocks of a site's servers may differ: 5 minutes. */
+/** Servers of one site may have clocks that differ this much. */
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Sorts newest first, but values from the future last. A sibling host that dates its cookie far
- * ahead must not hide every later sign-in.
+ * Newest first, but values from the future last. A sibling host that dates its cookie far ahead
+ * must not hide every later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -146,21 +131,18 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
 }
 
 /**
- * Joins parts again. Each part names its write, so any subset, order or mix of writes gives the
- * newest complete value or none, never a mix.
- * @param nowMs time of reading, in milliseconds since the epoch
+ * Each part names its write, so any subset, order or mix of writes gives the newest complete value
+ * or none, never a mix.
  */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };
 }
 
-/** Returns all complete values of a name, newest first. */
 export function joinAll(cookies: readonly Cookie[], name: string, nowMs: number): string[] {
   return Array.from(wholeValues(cookies, name, nowMs), ({ value }) => value);
 }
 
-/** Returns whether a request has any part of a name, complete or not. */
 export function hasParts(cookies: readonly Cookie[], name: string): boolean {
   return cookies.some((cookie) => isPartName(cookie.name, name));
 }

@@ -1,11 +1,8 @@
-/**
- * The content of the session cookie: two tokens, an expiry and an event mark. Never the user
- * object.
- */
+/** The content of the session cookie. The user object is never part of it. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** Expiry of the access token in seconds, by the clock of the server that wrote it. */
+  /** In seconds, by the clock of the server that wrote it. */
   expiresAt: number;
   /** The number of events so far, and the last one. */
   event: { count: number; name: string };
@@ -13,7 +10,6 @@ export interface StoredSession {
 
 const PLAIN = /^[A-Za-z0-9._-]+$/;
 const FORM = /^(\d{1,12})~(\d{1,9})~([A-Z_]{1,40})~([^~]+)~([^~]+)$/;
-/** The groups of {@link FORM}. */
 type Parts = [
   all: string,
   expiry: string,
@@ -23,14 +19,12 @@ type Parts = [
   access: string,
 ];
 
-/** Encodes a text's UTF-8 bytes as Base64url. */
 export function toBase64Url(text: string): string {
   let binary = "";
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Decodes Base64url with `atob`, which every platform has. */
 function decodeAnywhere(encoded: string): Uint8Array {
   const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = new Uint8Array(binary.length);
@@ -44,10 +38,7 @@ const nodeBuffer = (): typeof Buffer | undefined =>
 
 let utf8: TextDecoder | null = null;
 
-/**
- * Decodes Base64url to text. Returns null if it is invalid.
- * @param buffer Node's buffers if available; `null` uses the method of every platform
- */
+/** Returns null for invalid input. `buffer: null` uses `atob`, which every platform has. */
 export function fromBase64Url(
   encoded: string,
   buffer: typeof Buffer | null | undefined = nodeBuffer(),
@@ -72,8 +63,8 @@ function decodeField(field: string): string | null {
 }
 
 /**
- * Encodes a session as text that cookies and `encodeURIComponent` leave unchanged, so that its
- * length is what the browser counts: `expiresAt~count~event~refreshToken~accessToken`.
+ * `expiresAt~count~event~refreshToken~accessToken`, in characters that cookies and
+ * `encodeURIComponent` leave unchanged. So the length is what the browser counts.
  */
 export function encodeSession(session: StoredSession): string {
   return [
@@ -85,7 +76,6 @@ export function encodeSession(session: StoredSession): string {
   ].join("~");
 }
 
-/** Reads the output of {@link encodeSession}. Returns null for anything else. */
 export function decodeSession(text: string): StoredSession | null {
   const parts = FORM.exec(text);
   if (!parts) return null;

@@ -3,7 +3,7 @@ import type { Cookie } from "./chunk.js";
 import { chooseNames, DEFAULT_NAMES, isHostBound, type Naming } from "./names.js";
 import { type CookieChange, type CookieScope, cookieAttributes, parentDomains } from "./options.js";
 
-/** Access to the request's cookies in the app's framework. Without `setAll` nothing is written. */
+/** Access to the request's cookies in the app's framework. */
 export interface CookieMethods {
   /** Returns the request's cookies with their values as received. */
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
@@ -12,8 +12,8 @@ export interface CookieMethods {
 }
 
 /**
- * Parses a `Cookie` header. Keeps duplicate names, because a host-only cookie and one of a parent
- * domain arrive under one name. The session codec tells them apart.
+ * Keeps duplicate names, because a host-only cookie and one of a parent domain arrive under one
+ * name. The session codec tells them apart.
  */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
@@ -41,7 +41,6 @@ function decode(value: string): string {
 /** Browsers drop a `__Host-` cookie with other attributes, even a removal. */
 const HOST_BOUND = { secure: true };
 
-/** The cookies of one request and the changes for its response. */
 export class Jar {
   readonly #scope: CookieScope;
   readonly #requested: readonly Cookie[];
@@ -55,7 +54,6 @@ export class Jar {
     this.#scope = scope;
   }
 
-  /** The cookie names of the request. */
   get naming(): Naming {
     const { secure, domain, names, old } = this.#scope;
     this.#naming ??= chooseNames(names ?? DEFAULT_NAMES, {
@@ -66,17 +64,15 @@ export class Jar {
     return this.#naming;
   }
 
-  /** The request's cookies as received. */
+  /** The cookies as received, without the changes. */
   get requested(): readonly Cookie[] {
     return this.#requested;
   }
 
-  /** Returns the request's cookies with the changes so far. */
   getAll(): readonly Cookie[] {
     return this.#cookies;
   }
 
-  /** Returns the first cookie of a name, with the changes so far. */
   get(name: string): string | undefined {
     return this.#cookies.find((cookie) => cookie.name === name)?.value;
   }
@@ -89,10 +85,9 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie at every scope the app may have used: this host, and the configured domain.
-   * One response has at most 20 removals, and the next response does the rest.
-   * @param options.isForeign also removes it at each parent domain, where other apps may have set
-   * it
+   * Removes a cookie on this host and the configured domain. One response has at most 20 removals,
+   * and the next response does the rest.
+   * @param options.isForeign also on each parent domain, where another app may have set it
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
@@ -107,13 +102,13 @@ export class Jar {
     }
   }
 
-  /** Returns all changes, one per name and scope. Removals of a name come before the new value. */
+  /** Removals of a name come before its new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
   /**
-   * Returns the `Cookie` header for a page behind a proxy.
+   * The `Cookie` header for a page behind a proxy.
    * @param before the header of the request; unchanged cookies keep their spelling
    */
   header(before: string | null): string {

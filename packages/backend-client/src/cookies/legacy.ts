@@ -3,10 +3,7 @@ import { fromBase64Url, type StoredSession } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/**
- * Returns the name under which plain `@supabase/ssr` stores a project's session.
- * @see supabase-js `SupabaseClient`: `sb-<first host label>-auth-token`
- */
+/** `sb-<first host label>-auth-token`, as in supabase-js `SupabaseClient`. */
 export function legacyCookieName(url: string): string {
   return `sb-${new URL(url).hostname.split(".")[0]}-auth-token`;
 }
@@ -32,10 +29,7 @@ function parseFields(text: string): Record<string, unknown> {
 
 const isFilled = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/**
- * Reads a session that plain `@supabase/ssr` wrote, so that a migrating app signs no one out.
- * @returns null if there is none, or if its parts do not fit together
- */
+/** Reads a session of plain `@supabase/ssr`, so that a migrating app signs no user out. */
 export function readLegacySession(cookies: readonly Cookie[], url: string): StoredSession | null {
   const joined = joinLegacy(cookies, legacyCookieName(url));
   const text = joined.startsWith(PREFIX) ? fromBase64Url(joined.slice(PREFIX.length)) : joined;
@@ -50,7 +44,7 @@ export function readLegacySession(cookies: readonly Cookie[], url: string): Stor
   };
 }
 
-/** Returns the names of all cookies of plain `@supabase/ssr`: session and PKCE verifiers. */
+/** The session and the PKCE verifiers. */
 export function legacyNames(cookies: readonly Cookie[], url: string): string[] {
   const name = legacyCookieName(url);
   return cookies

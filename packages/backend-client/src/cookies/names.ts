@@ -19,20 +19,18 @@ export interface CookieNames {
   fresh: string;
 }
 
-/** The two sets of names of one prefix. */
 export interface NamePair {
   prefix: string;
   plain: CookieNames;
   /**
-   * For https without a parent domain. No other host can set or remove a `__Host-` cookie.
-   * @see draft-ietf-httpbis-rfc6265bis §4.1.3.2
+   * For https without a parent domain. No other host can set or remove a `__Host-` cookie
+   * (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
    */
   hostBound: CookieNames;
 }
 
 const HOST = "__Host-";
 
-/** Returns whether only the host itself, over https, can set a cookie of this name. */
 export function isHostBound(name: string): boolean {
   return name.startsWith(HOST);
 }
@@ -56,11 +54,9 @@ export const DEFAULT_NAMES = createNames();
 export interface OldCookies {
   /** Plain names of versions before host-bound names. */
   unprefixed: boolean;
-  /** Sessions of plain `@supabase/ssr`. */
   ssr: boolean;
 }
 
-/** The cookie names of one request. */
 export interface Naming {
   /** Names that are written. */
   own: CookieNames;
@@ -68,7 +64,6 @@ export interface Naming {
   read: readonly CookieNames[];
   /** Names that are removed together with the session. */
   all: readonly CookieNames[];
-  /** True if a session of plain `@supabase/ssr` is read. */
   isSsrRead: boolean;
 }
 

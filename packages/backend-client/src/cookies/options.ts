@@ -26,13 +26,11 @@ export interface CookieChange {
   options: CookieAttributes;
 }
 
-/** The facts that decide a request's cookie attributes. */
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
   /** Host name without port. Its parent domains may have set cookies too. */
   host?: string | undefined;
-  /** Default: the names of the prefix `sb`. */
   names?: NamePair | undefined;
   /** Old cookies that are read on https. Default: none. */
   old?: OldCookies | undefined;
@@ -52,17 +50,13 @@ export function cookieAttributes(
   };
 }
 
-/**
- * Returns the domains above a host whose cookies reach it: those with two or more labels. Browsers
- * refuse cookies for a public suffix, so one in this list is harmless.
- */
+/** Browsers refuse cookies for a public suffix, so one in this list is harmless. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join("."));
 }
 
-/** Formats a change as the value of a `Set-Cookie` header. */
 export function serializeCookie({ name, value, options }: CookieChange): string {
   return [
     `${name}=${encodeURIComponent(value)}`,

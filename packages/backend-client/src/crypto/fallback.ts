@@ -7,7 +7,7 @@ export function noteFallback(thrown: unknown): void {
   isNew = true;
 }
 
-/** Returns why WebCrypto took over. Returns it once, so that it is logged once. */
+/** Returns the reason once, so that it is logged once. */
 export function takeFallback(): { cause: unknown } | null {
   if (!isNew) return null;
   isNew = false;

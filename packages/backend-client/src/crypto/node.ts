@@ -6,7 +6,9 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/** A valid signature, because some platforms have a `node:crypto` that cannot verify one. */
+/**
+ * A valid signature for a self-test: some platforms have a `node:crypto` that cannot verify one.
+ */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -27,7 +29,7 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/** Verifies in one synchronous call, without the thread hop and the key conversion of WebCrypto. */
+/** Synchronous, which saves WebCrypto's thread hop and key conversion. */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));
@@ -53,7 +55,6 @@ function canUseNode(): boolean {
   }
 }
 
-/** SHA-256 of a text in hexadecimal, without a thread hop. */
 export const sha256: PlatformCrypto["sha256"] = async (text) => {
   if (canUseNode()) {
     try {
@@ -65,7 +66,6 @@ export const sha256: PlatformCrypto["sha256"] = async (text) => {
   return web.sha256(text);
 };
 
-/** Creates a signature check for a public key, with Node's crypto while that works. */
 export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   if (!canUseNode()) return web.importKey(jwk, alg);
   let check: (token: SignedText) => boolean;

@@ -15,7 +15,6 @@ type Typed<DB> = unknown extends DB ? any : DB;
 
 type Schemas<DB> = string & keyof Omit<DB, "__InternalSupabase">;
 
-/** The default schema of a client: `public` if there is one. */
 type DefaultSchema<DB> = "public" extends Schemas<DB> ? "public" : Schemas<DB>;
 
 type Version<DB> = DB extends {
@@ -30,12 +29,13 @@ type Client<DB> = Pick<
 >;
 
 /**
- * PostgREST's typed query builder with all its filters: `from`, `rpc`, `schema`.
+ * PostgREST's typed query builder: `from`, `rpc`, `schema` and all filters.
  *
  * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
- * `BackendError`. Upstream types it as its own error, so narrow it with `isBackendError` or get the
- * data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network` (`timeout`,
- * `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, and then nothing was sent.
+ * `BackendError`, but upstream types it as its own error. Narrow it with `isBackendError`, or get
+ * the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
+ * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, and then no
+ * request was sent.
  */
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
@@ -54,10 +54,8 @@ export interface DataOptions extends ServiceOptions {
  * error and no request is sent. Reads (GET, HEAD) are repeated on 503, 520 and a lost network
  * within the deadline. Writes are sent once and may take 30 s. After that the error is `timeout`,
  * and the write may have been carried out.
- *
- * @example
- * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
- * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
+ * @example const db = createDataClient<Database>({ url, anonKey, getAccessToken }); const { data,
+ *   error } = await db.from("requests").select("id, title").eq("org_id", orgId);
  */
 export function createDataClient<DB = unknown>(options: DataOptions): DataClient<DB> {
   const client = new PostgrestClient(`${options.url}/rest/v1`, {
@@ -67,10 +65,6 @@ export function createDataClient<DB = unknown>(options: DataOptions): DataClient
   return withBackendErrors(client) as unknown as DataClient<DB>;
 }
 
-/**
- * The fetch of the query builder. It adds the identity, retries, and turns every failure into a
- * BackendError.
- */
 function dataFetch(options: DataOptions): typeof fetch {
   const { deadlineMs = READ_DEADLINE_MS } = options;
   const runtime: Runtime = { ...defaultRuntime, ...options.runtime };
@@ -107,7 +101,7 @@ function dataFetch(options: DataOptions): typeof fetch {
   };
 }
 
-/** Returns the response with its body read, because a body that never ends would never time out. */
+/** Reads the body within the deadline, because a body that never ends would never time out. */
 async function whole(
   response: Response,
   call: { operation: string; signal: AbortSignal },
@@ -120,10 +114,7 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/**
- * Returns `GET requests` or `POST rpc/send_request`: names of tables and functions, never a
- * filter's value.
- */
+/** Names of tables and functions, such as `POST rpc/send_request`, but never a filter's value. */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -2,17 +2,13 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
-/** PostgREST's error body. Every field may be missing if another server wrote it. */
+/** Every field may be missing, because another server may have written the body. */
 interface ErrorBody {
   code?: string;
   message?: string;
   details?: string;
 }
 
-/**
- * Turns an unsuccessful response of PostgREST into an error. Reads its body.
- * @param call method and resource, such as `GET requests`, and the time for `Retry-After`
- */
 export async function databaseFailure(
   response: Response,
   { operation, now }: { operation: string; now: number },
@@ -24,10 +20,7 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/**
- * Turns an error that the query builder itself threw into ours: its PGRST116, or a response that is
- * not JSON.
- */
+/** The query builder itself throws PGRST116, and a syntax error for a response that is not JSON. */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

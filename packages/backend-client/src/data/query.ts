@@ -1,7 +1,7 @@
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { builderFailure } from "./failure.js";
 
-/** The result of a failed query: upstream's shape with our error. */
+/** Upstream's shape with our error. */
 interface Failure {
   success: false;
   data: null;
@@ -19,10 +19,10 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * Wraps PostgREST's client so that each awaited query returns a BackendError. The builder flattens
- * errors of its fetch into a bare object unless it was told to throw. So the inner query always
- * throws, and the wrapper turns the error back into a result. A proxy does this for every builder
- * method, present and future, without changing upstream's prototypes.
+ * Makes each awaited query return a BackendError. The builder turns errors of its fetch into a bare
+ * object unless it was told to throw. So the inner query always throws, and this wrapper turns the
+ * error back into a result. A proxy covers every builder method without changing upstream's
+ * prototypes.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

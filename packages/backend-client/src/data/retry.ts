@@ -1,7 +1,7 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** Delays before the second and each later attempt. PostgREST reloads within a second or two. */
+/** PostgREST reloads its schema cache within a second or two. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
 /**
@@ -9,25 +9,21 @@ const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
  */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
-/** A request that may safely be sent more than once. */
 export interface RepeatableRequest {
   send(): Promise<Response>;
-  /** Returns whether a retry may fix a failure. */
+  /** Returns whether a retry may fix the failure. */
   isTransient(failure: unknown): boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Time limit of the retries, and the clock to use. */
 export interface RetryPolicy {
   runtime: Pick<Runtime, "now" | "schedule">;
   deadlineMs: number;
 }
 
 /**
- * Repeats a read while the service is temporarily unavailable, within one deadline. If the next
- * wait would exceed the deadline, it returns the last response instead.
- * @returns the first final response, or the last transient one
- * @throws the error of the last attempt
+ * Repeats a read while the service is unavailable. If the next wait would exceed the deadline, it
+ * returns or throws the last failure.
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,
@@ -56,7 +52,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Waits, or stops when the caller aborts. The next attempt then reports the abort. */
+/** The next attempt reports an abort. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,
