@@ -100,7 +100,7 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-/** How long a busy machine may take to load a part of the client. */
+/** Loading a part of the client may take this long on a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 
 describe("realtime", () => {

@@ -8,7 +8,7 @@ import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
-/** A browser whose tabs load one document after another, as forms without script do. */
+/** The tabs of this browser load one document after another, as forms without script do. */
 function createBrowser() {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);

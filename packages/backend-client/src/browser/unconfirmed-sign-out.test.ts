@@ -10,7 +10,6 @@ let memory: MemoryBackend;
 let jar: MemoryJar;
 let session: SessionClient;
 
-/** A tab with the real handlers. */
 beforeEach(async () => {
   memory = createMemoryBackend();
   jar = memory.createJar();

@@ -5,7 +5,6 @@ const KEY = "sb_publishable_test";
 const LEGACY = "eyJhbGciOiJIUzI1NiJ9.e30.x_sb_";
 const REQUEST = { operation: "GET notes", url: "http://backend.test/rest/v1/notes" };
 
-/** A fetch that records its calls. */
 function recorder(answer: () => Promise<Response> = async () => new Response("rows")) {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetch = ((url: string, init: RequestInit) => {

@@ -46,7 +46,7 @@ it("round-trips every text as Base64url and rejects invalid input", () => {
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // Uses the two characters of Base64url and no padding.
+  // Base64url has two characters of its own and no padding.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

@@ -24,7 +24,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** Loads the module as a new process does. */
+/** Each load acts like a new process. */
 async function load() {
   vi.resetModules();
   const { sha256, importKey } = await import("./node.js");

@@ -23,9 +23,7 @@ export interface BackendErrorInit<K extends ErrorKind> {
   requestId?: string | undefined;
   /** The operation that failed, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
   operation?: string | undefined;
-  /**
-   * Structured facts, such as the reasons for a weak password or a raised detail. Default: none.
-   */
+  /** Structured facts, such as the reasons for a weak password. Default: none. */
   details?: unknown;
   /** The thrown value behind this error. Not part of `toJSON`. Default: none. */
   cause?: unknown;
@@ -35,9 +33,7 @@ export interface BackendErrorInit<K extends ErrorKind> {
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
 
-/**
- * A run of letters and digits as in refresh tokens and keys. Codes consist of words and numbers.
- */
+/** Letters mixed with digits, as in refresh tokens and keys. Codes consist of words and numbers. */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 const API_KEY = /^sb[a-z]?_/;
 
@@ -49,7 +45,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
 }
 
-/** Removes a service code that does not look like a code from the message. */
+/** A service code that does not look like a code may be a secret, so it leaves the message. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -57,7 +53,7 @@ function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>):
 }
 
 /**
- * The class of {@link BackendError}. Use that name. `toJSON` and the message are safe to log and to
+ * The class of {@link BackendError}; use that name. `toJSON` and the message are safe to log and
  * show.
  */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
@@ -84,8 +80,8 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
   /**
-   * The page on cause and fix. For a code of ours it is a path below the documentation's root
-   * (`errors/CODE.md`), for a service's code the address of the service's documentation.
+   * The page on cause and fix: `errors/CODE.md` below the documentation's root for a code of ours,
+   * else the page of the service's documentation.
    */
   readonly docs: string;
 
@@ -168,41 +164,31 @@ export interface BackendErrorJson {
   operation?: string;
 }
 
-/**
- * Every failure that the SDK returns. `kind` tells them apart, and `switch (error.kind)` narrows
- * `error.code`. It is one class: {@link BackendErrorOf} for each kind.
- */
+/** Every failure that the SDK returns. `switch (error.kind)` narrows `error.code`. */
 export type BackendError = { [K in ErrorKind]: BackendErrorOf<K> }[ErrorKind];
 
 /**
- * Creates a {@link BackendError}. To test for one, use {@link isBackendError} instead of
- * `instanceof`.
+ * Creates a {@link BackendError}. To test for one, use {@link isBackendError}, not `instanceof`.
  */
 export const BackendError = BackendErrorOf;
 
-/**
- * Returns whether a value is a {@link BackendError}, including one of another copy of the package
- * or another realm.
- */
+/** Returns whether a value is a {@link BackendError}, also one of another copy of the package. */
 export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/**
- * Codes that end a session. When a hook rejects a second factor, the service ends all sessions of
- * the user.
- */
+/** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
 /** Flows without a session. A ban during a sign-in does not end one. */
 const SESSIONLESS = /^auth\.(?:sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Returns whether an error means that no user is signed in, or no longer: redirect the visitor to
- * the sign-in page. False for anything unclear, such as an outage, which signs no one out. Also
- * false for errors of a sign-in, such as `user_banned`.
- * @example
- * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
+ * Returns whether an error means that no user is signed in, or no longer, so that the app should
+ * redirect to the sign-in page. False for anything unclear, such as an outage, and for errors of a
+ * sign-in, such as `user_banned`.
+ * @example if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url),
+ *   303);
  */
 export function isSessionOver(error: unknown): boolean {
   if (!isBackendError(error) || error.kind !== "auth") return false;
@@ -237,9 +223,7 @@ export type DataOf<R extends { data: unknown; error: unknown }> = [
 
 /**
  * Returns the data of a result, or throws its error.
- * @throws BackendError the error of the result
- * @example
- * const rows = unwrap(await db.from("requests").select("id"));
+ * @example const rows = unwrap(await db.from("requests").select("id"));
  */
 export function unwrap<R extends { data: unknown; error: unknown }>(result: R): DataOf<R> {
   if (result.error !== null && result.error !== undefined) throw result.error;

@@ -2,7 +2,7 @@ import { OWN_CODES } from "./own-codes.js";
 
 export { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
-/** Error codes of the auth service, from its source of August 2026. */
+/** From the auth service's source of August 2026. */
 const SERVICE_AUTH_CODES = [
   "unexpected_failure",
   "validation_failed",
@@ -113,10 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/**
- * Codes that only auth-js 2.119 has: those of its own classes, and those its list has before the
- * service.
- */
+/** Codes that only auth-js 2.119 has. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -126,10 +123,9 @@ const AUTH_JS_CODES = [
   "mfa_recovery_codes_sole_factor",
 ] as const;
 
-/** Codes of kind `auth`: the SDK's own, the service's and those of auth-js. */
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** Origins of the codes of kind `auth`. The service shares a few of ours. */
+/** The service shares a few of our codes. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,
@@ -185,7 +181,7 @@ export const DATABASE_CODES = [
   "PGRST303",
 ] as const;
 
-/** Codes of the storage service, from its own error list, and the SDK's own. */
+/** From the storage service's own error list. */
 export const STORAGE_CODES = [
   ...OWN_CODES.storage,
   "NoSuchBucket",
@@ -219,7 +215,6 @@ export const STORAGE_CODES = [
   "TusError",
 ] as const;
 
-/** Codes of the functions service, and the SDK's own. */
 export const FUNCTIONS_CODES = [
   ...OWN_CODES.functions,
   "BOOT_ERROR",
@@ -228,10 +223,9 @@ export const FUNCTIONS_CODES = [
   "NOT_FOUND",
 ] as const;
 
-/** Errors of a realtime channel. The server sends sentences, so the codes are ours. */
+/** The server sends sentences, so the codes are ours. */
 export const REALTIME_CODES = OWN_CODES.realtime;
 
-/** Errors before a service responds, or when another server responds in its place. */
 export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */

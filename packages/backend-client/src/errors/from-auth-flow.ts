@@ -2,10 +2,7 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/**
- * The parts of an auth-js error that are read. Its message is not, because it may contain an
- * address.
- */
+/** The message of an auth-js error is not read, because it may contain an email address. */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -15,17 +12,12 @@ interface UpstreamError {
 
 /** The outcome of the flow's last request, which auth-js does not pass on. */
 export interface FlowFacts {
-  /** Why there was no response. */
   failure: BackendError | null;
-  /**
-   * The refusal as the service wrote it, because auth-js drops the code of a 5xx and renames
-   * others.
-   */
+  /** As the service wrote it. auth-js drops the code of a 5xx and renames others. */
   refusal: BackendError | null;
   answer: {
     /** 0 if no request was sent. */
     status: number;
-    /** The message of the body. */
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
     requestId?: string | undefined;
@@ -39,10 +31,7 @@ const CODE_BY_NAME: Record<string, string> = {
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/**
- * Turns an error of an auth-js flow into ours.
- * @see auth-js `lib/errors.ts` for the classes behind the names
- */
+/** The names are those of the classes in auth-js `lib/errors.ts`. */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

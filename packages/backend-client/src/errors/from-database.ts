@@ -9,7 +9,6 @@ function isDatabaseCode(code: string): code is ErrorCodes["database"] {
   return KNOWN.has(code);
 }
 
-/** PostgREST's error body and its status. */
 export interface DatabaseAnswer {
   status: number;
   operation: string;
@@ -30,9 +29,9 @@ function parseDetail(detail: string | null | undefined): unknown {
 }
 
 /**
- * Turns a response of PostgREST into an error. A function that raises SQLSTATE `PTnnn` puts the
- * app's own code in the message. That code becomes `upstreamCode`, and its JSON detail becomes
- * `details`. Other details are dropped, because Postgres puts column values in them.
+ * A function that raises SQLSTATE `PTnnn` puts the app's own code in the message, which becomes
+ * `upstreamCode`. Its JSON detail becomes `details`. Other details are dropped, because Postgres
+ * puts column values in them.
  */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;

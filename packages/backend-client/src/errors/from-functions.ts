@@ -7,22 +7,18 @@ function isFunctionsCode(code: string): code is ErrorCodes["functions"] {
   return KNOWN.has(code);
 }
 
-/** An unsuccessful response of a function. */
 export interface FunctionsAnswer {
   status: number;
-  /** Name of the function. */
   name: string;
   /** Code of the platform (`BOOT_ERROR`, …) or of the function's own JSON body. */
   upstreamCode?: string | undefined;
   /** True if the platform responded instead of the function (`x-relay-error`). */
   isRelay: boolean;
-  /** The parsed body, so that a caller can read the function's own response. */
   body?: unknown;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Turns a response of an Edge function into an error. Its body is in `details`. */
 export function fromFunctions(answer: FunctionsAnswer): BackendError {
   const { status, name, upstreamCode, isRelay } = answer;
   const code =

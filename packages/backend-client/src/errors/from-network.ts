@@ -5,10 +5,7 @@ function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
   return name === "AbortError" || name === "TimeoutError" ? name : null;
 }
 
-/**
- * Turns an error of `fetch` into ours: the caller's abort, a deadline, or an unreachable service.
- * @param call the operation, such as `auth.refresh`, and the caller's signal if there is one
- */
+/** An error of `fetch` is the caller's abort, a deadline, or an unreachable service. */
 export function fromNetworkFailure(
   thrown: unknown,
   call: { operation: string; signal?: AbortSignal | undefined },
@@ -42,10 +39,7 @@ export function fromNetworkFailure(
   });
 }
 
-/**
- * Turns a response that did not come from the service into an error: a gateway's page, or a broken
- * body.
- */
+/** For a response that the service did not write: a gateway's page, or a broken body. */
 export function fromForeignAnswer(answer: {
   status: number;
   operation: string;
@@ -64,13 +58,13 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** Error codes of a refused connection: Node, then Bun. */
+/** Node's codes, then Bun's. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /**
- * Returns whether no connection was made, so that nothing in the request can have caused the
- * failure. False for a lost connection, and on platforms that do not say.
+ * Returns whether no connection was made, so that the request itself cannot be the cause. False for
+ * a lost connection, and on platforms that do not say.
  */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
@@ -82,23 +76,23 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
   return false;
 }
 
-/** Text of the service's limits without a header. */
+/** Text of the service's rate limits that have no `Retry-After` header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** Returns the message of an error body: `message`, or `msg` before API version 2024-01-01. */
+/** API version 2024-01-01 has `message`, older ones have `msg`. */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the seconds in a message of the service. Nothing else of the message is used. */
+/** Nothing else of the service's message is used, because it may contain an address. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;
 }
 
-/** Returns the seconds of a `Retry-After` header, which is a number of seconds or a date. */
+/** The header is a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;

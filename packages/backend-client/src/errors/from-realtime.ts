@@ -9,10 +9,7 @@ const REASONS: readonly (readonly [prefix: string, code: ErrorCodes["realtime"]]
   ["ClientJoinRateLimitReached", "rate_limited"],
 ];
 
-/**
- * Turns the reason of a refused or lost channel into an error.
- * @param reason text of the server's error reply; only its first word is kept
- */
+/** Keeps only the first word of the server's reason. */
 export function fromRealtime(reason: string, operation: string): BackendErrorOf<"realtime"> {
   const code = REASONS.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? "join_refused";
   return new BackendError({

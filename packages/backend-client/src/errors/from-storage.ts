@@ -9,7 +9,7 @@ function isStorageCode(code: string): code is ErrorCodes["storage"] {
   return KNOWN.has(code);
 }
 
-/** Older responses of the service have a sentence where newer ones have a code. */
+/** Older versions of the service have a sentence where newer ones have a code. */
 const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   not_found: "NoSuchKey",
   Duplicate: "KeyAlreadyExists",
@@ -18,7 +18,6 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   Unauthorized: "AccessDenied",
 };
 
-/** The storage service's error body and its status. */
 export interface StorageAnswer {
   status: number;
   operation: string;
@@ -28,7 +27,6 @@ export interface StorageAnswer {
   requestId?: string | undefined;
 }
 
-/** Turns a response of the storage service into an error. */
 export function fromStorage(answer: StorageAnswer): BackendError {
   const { status, operation, upstreamCode, retryAfterSeconds, requestId } = answer;
   if (upstreamCode === undefined)

@@ -88,8 +88,7 @@ describe("a service's code", () => {
   });
 
   it("never passes a refresh token on, whatever it is", () => {
-    // Twelve letters and digits, as the service generates them. Without a digit or a letter it is a
-    // word.
+    // Twelve characters, as the service generates them, with at least one letter and one digit.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc
       .array(alphabet, { minLength: 12, maxLength: 22 })

@@ -1,7 +1,4 @@
-/**
- * The SDK's own codes, by kind of error. Each has a page `docs/errors/CODE.md`. The services
- * document all other codes.
- */
+/** Each code has a page `docs/errors/CODE.md`. The services document all other codes. */
 export const OWN_CODES = {
   auth: [
     "refresh_due",
@@ -41,7 +38,6 @@ export const OWN_CODES = {
   ],
 } as const;
 
-/** Documentation of the services' codes. */
 export const SERVICE_DOCS = {
   auth: "https://supabase.com/docs/guides/auth/debugging/error-codes",
   database: "https://docs.postgrest.org/en/stable/references/errors.html",
@@ -49,10 +45,6 @@ export const SERVICE_DOCS = {
   functions: "https://supabase.com/docs/guides/functions/status-codes",
 } as const;
 
-/**
- * Returns the page on cause and fix of a code: ours below the documentation's root, or the
- * service's.
- */
 export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   const own: readonly string[] = OWN_CODES[kind];
   if (own.includes(code) || kind === "realtime" || kind === "network") return `errors/${code}.md`;
@@ -61,7 +53,6 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
 
 /**
  * The only codes of the auth service that end a session. All others leave the cookies unchanged.
- * The service sends these when the session is really gone.
  */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
@@ -73,8 +64,8 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that end a session at the refresh endpoint, where the token is the only argument: they mean
- * that the token is invalid. Services older than codes send `invalid_grant` for any refused token.
+ * Codes that end a session at the refresh endpoint only: there they mean that the token is invalid.
+ * Services older than codes send `invalid_grant` for any refused token.
  */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",

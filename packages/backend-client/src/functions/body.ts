@@ -12,15 +12,14 @@ export type FunctionBody =
   | readonly unknown[]
   | { readonly [key: string]: unknown };
 
-/** A body for `fetch`, with the content type that `fetch` cannot derive. */
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** Set for streams, because `fetch` refuses them without it. */
+  /** `fetch` refuses streams without it. */
   duplex?: "half";
 }
 
-/** Encodes the body of `invoke` as JSON unless `fetch` knows its type. */
+/** JSON unless `fetch` knows the type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };
@@ -33,10 +32,7 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/**
- * Reads a response by its content type: JSON, text, form data, or a Blob for everything else. An
- * event stream is returned unread, as the response.
- */
+/** Returns an event stream unread, as the response. */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

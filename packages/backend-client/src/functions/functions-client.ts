@@ -16,10 +16,7 @@ export interface InvokeOptions<Output> {
    * body.
    */
   body?: FunctionBody | undefined;
-  /**
-   * Any Standard Schema validator. The result has its output type. Default: the response is not
-   * checked.
-   */
+  /** Any Standard Schema validator; its output type is the result's. Default: no check. */
   schema?: StandardSchema<Output> | undefined;
   /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
@@ -40,14 +37,12 @@ export interface FunctionsClient {
    * Errors: kind `functions` with the parsed response in `details` if the function or its platform
    * refused (`http_error`, `relay_error`), `invalid_response` if `schema` did, `invalid_path` for a
    * segment `.` or `..`; kind `network` (`timeout`, `aborted`, `unreachable`); kind `auth` if no
-   * user is signed in, and then nothing was sent.
-   * @example
-   * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
+   * user is signed in, and then no request was sent.
+   * @example const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */
   invoke<Output = unknown>(name: string, options?: InvokeOptions<Output>): Promise<Result<Output>>;
 }
 
-/** Creates the functions client of one caller; see `ServiceOptions`. */
 export function createFunctionsClient(options: ServiceOptions): FunctionsClient {
   return {
     async invoke<Output>(name: string, invocation: InvokeOptions<Output> = {}) {

@@ -1,6 +1,5 @@
 /**
- * The part of the Standard Schema interface that `invoke` needs. zod, valibot and arktype implement
- * it.
+ * The part of the Standard Schema interface that `invoke` needs, as in zod, valibot and arktype.
  * @see https://standardschema.dev
  */
 export interface StandardSchema<Output> {
@@ -10,7 +9,7 @@ export interface StandardSchema<Output> {
     readonly version: 1;
     /** Name of the library. */
     readonly vendor: string;
-    /** Validates a value. A Promise is awaited. */
+    /** Validates a value. A promise is awaited. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     /** Carries types only. Never set at run time. */
     readonly types?:
@@ -24,14 +23,11 @@ export interface StandardSchema<Output> {
   };
 }
 
-/** The result of a validator: a value, or the issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One problem that a validator found. */
 export interface StandardIssue {
-  /** The validator's message. */
   readonly message: string;
   /** Keys from the root to the problem. Absent if the value as a whole is wrong. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

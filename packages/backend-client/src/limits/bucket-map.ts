@@ -1,14 +1,12 @@
 import { CLIENTS_MAX } from "../config/constants.js";
 import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 
-/** Buckets by what they count, such as an address. */
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Makes room for a new bucket in a map of at most 10,000. Full buckets go first, because removing
- * them changes nothing. Then the fullest one goes. A bucket that refuses calls stays, because
- * otherwise a visitor could reset it by using other addresses.
- * @returns false if every bucket refuses calls, so that there is no room
+ * Full buckets go first, because removing them changes nothing. Then the fullest one goes. A bucket
+ * that refuses calls stays; otherwise a visitor could reset it by using other addresses.
+ * @returns false if every bucket refuses calls
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {
   if (buckets.size < CLIENTS_MAX) return true;

@@ -1,4 +1,3 @@
-/** Allowance of a bucket. */
 export interface Rate {
   /** Calls in a row, after a pause. */
   burst: number;
@@ -11,29 +10,25 @@ export interface Rate {
  */
 const CALL = 60_000;
 
-/** A token bucket. A missing bucket counts as full. */
+/** A missing bucket counts as full. */
 export interface Bucket {
-  /** Units left at `at`. Negative after a charge that exceeded them. */
+  /** Units at the time `at`. Negative after a charge that exceeded them. */
   left: number;
-  /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** Returns the units in a bucket at a time. A clock that was set back changes nothing. */
+/** A clock that was set back changes nothing. */
 export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): number {
   const full = rate.burst * CALL;
   if (!bucket) return full;
   return Math.min(full, bucket.left + Math.max(0, nowMs - bucket.at) * rate.perMinute);
 }
 
-/**
- * Returns the milliseconds until a bucket at this level can pay for one call; 0 if it already can.
- */
+/** Milliseconds until a bucket at this level can pay for one call. */
 export function waitFor(level: number, rate: Rate): number {
   return level >= CALL ? 0 : Math.ceil((CALL - level) / rate.perMinute);
 }
 
-/** Returns a bucket after it paid for some calls. */
 export function paid(level: number, calls: number, nowMs: number): Bucket {
   return { left: level - calls * CALL, at: nowMs };
 }

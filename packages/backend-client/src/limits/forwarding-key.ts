@@ -6,7 +6,7 @@ export interface ForwardingState {
   isIgnored: boolean;
 }
 
-/** How many networks in a row must meet a limit on their first call. */
+/** Networks in a row that must meet a limit on their first call. */
 const PROOF = 3;
 
 export function createForwardingState(): ForwardingState {
@@ -14,9 +14,8 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Records the response to a network's first call with a forwarded address. A service that uses the
- * address has no reason to limit that call. One response proves nothing, because the visitor could
- * have used up their limit by calling the service directly.
+ * A service that uses the forwarded address has no reason to limit a network's first call. One such
+ * response proves nothing, because the visitor may have called the service directly before.
  * @returns whether this response showed that the key is ignored
  */
 export function recordFirstAnswer(

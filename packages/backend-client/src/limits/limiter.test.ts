@@ -14,7 +14,7 @@ const HOSTED = { burst: 30, perMinute: 30 };
 const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
 const MINUTE = 60_000;
 
-/** A limiter with default or other rules. The test sets its clock with each call. */
+/** The test sets the clock with each call. */
 function createLimiter(options?: Parameters<typeof limitRules>[0]) {
   const state = createLimitState();
   const own = options ? limitRules(options) : rules;
@@ -29,7 +29,6 @@ function createLimiter(options?: Parameters<typeof limitRules>[0]) {
     take,
     refuse: (caller: Partial<LimitedCaller>, nowMs = 0) =>
       chargeRefusal(state, own, at(caller, nowMs)),
-    /** Returns how many of the calls are paid. */
     count(caller: Partial<LimitedCaller>, calls: number, nowMs = 0): number {
       let passed = 0;
       for (let call = 0; call < calls; call++) if (take(caller, nowMs) === 0) passed += 1;

@@ -13,7 +13,6 @@ type BucketName = "address" | "client" | "user" | "unproven" | "total";
 /** All buckets of one auth service in this process. */
 export type LimitState = Record<BucketName, BucketMap>;
 
-/** Allowance of each bucket; false if it is turned off. */
 export type LimitRules = Record<BucketName, Rate | false>;
 
 export interface LimitedCaller {
@@ -26,7 +25,6 @@ export interface LimitedCaller {
 /** The only key of the buckets that count all callers. */
 const EVERYONE = "";
 
-/** The allowance of one address at the hosted auth service. */
 const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
 
 export function createLimitState(): LimitState {
@@ -39,14 +37,13 @@ export function createLimitState(): LimitState {
   };
 }
 
-/** Divides a rate into whole calls in a row, at least one. */
 function divide({ burst, perMinute }: Rate, parts: number): Rate {
   return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
 }
 
 /**
- * Derives the rules from the options. One address takes at most a third of the service's allowance.
- * All calls without a verified session take at most half of it together.
+ * One address takes at most a third of the service's allowance. All calls without a verified
+ * session together take at most half of it.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -63,7 +60,6 @@ export function limitRules(options: {
   };
 }
 
-/** Returns each bucket that a call pays, with its key. */
 function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, string]> {
   if (network !== null) yield ["address", network];
   if (network !== null && user === undefined) yield ["client", network];
@@ -73,7 +69,7 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
 }
 
 /**
- * Takes one call to the auth service from all of its buckets, or from none.
+ * Takes one call from all of its buckets, or from none.
  * @returns milliseconds until the call is allowed; 0 if it was taken
  */
 export function takeCall(
@@ -89,14 +85,14 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Stored for refused calls too, so that a clock that was set back locks no one out.
+    // Stored for refused calls too, so that a clock that was set back locks no visitor out.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // Without room the caller counts as unknown, and this bucket does not apply.
+    // Without room, this bucket does not apply to the caller.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
@@ -104,8 +100,8 @@ export function takeCall(
 }
 
 /**
- * Charges a client whose refresh or token the service refused. Forged ones are always refused,
- * those of honest visitors only rarely. The balance may become negative.
+ * Forged tokens are always refused, those of honest visitors only rarely. The balance may go
+ * negative.
  */
 export function chargeRefusal(
   state: LimitState,
@@ -122,10 +118,7 @@ export function chargeRefusal(
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/**
- * Returns whether an address made no recent call, so that its next one is the first for the
- * service.
- */
+/** A full bucket means that the address made no recent call. */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,

@@ -30,16 +30,13 @@ export interface ActionOptions<Args extends unknown[], Result> {
 /** Wrappers for the functions of "use server" files. */
 export interface ActionHelpers<Database> {
   /**
-   * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so the
-   * result fits `<form action>`, `useActionState` and plain calls, with and without JavaScript.
-   * Visitors are redirected to the sign-in page and then back to the form's page.
+   * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so it fits
+   * `<form action>`, `useActionState` and plain calls, with and without JavaScript. Redirects
+   * visitors to the sign-in page and then back to the form's page.
    * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
-   * @example
-   * "use server";
-   * export const rename = action(async ({ backend }, _before: State, form: FormData) => {
-   *   const { error } = await backend.auth.updateUser({ data: { name: form.get("name") } });
-   *   return { ok: error === null };
-   * });
+   * @example "use server"; export const rename = action(async ({ backend }, _before: State, form:
+   *   FormData) => { const { error } = await backend.auth.updateUser({ data: { name:
+   *   form.get("name") } }); return { ok: error === null }; });
    */
   action<Args extends unknown[], Result>(
     run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,

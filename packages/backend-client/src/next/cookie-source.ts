@@ -14,8 +14,8 @@ type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
 /**
- * Reads the header instead of Next's `cookies()`, which keeps one cookie per name. Handlers and the
- * proxy read the header too, so all agree on the session if a name occurs twice.
+ * Next's `cookies()` keeps one cookie per name. Handlers and the proxy read the header too, so all
+ * agree on the session if a name occurs twice.
  */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
@@ -24,14 +24,14 @@ function readHeader(list: RequestHeaders): Cookie[] {
   return [...untouched, ...set.map(({ name, value }) => ({ name, value }))];
 }
 
-/** The request's cookies for a page. Next does not let a page set any. */
+/** Next does not let a page set cookies. */
 export async function readCookies(): Promise<CookieSource> {
   // `cookies()` marks the render as dynamic.
   const [list] = await Promise.all([headers(), cookies()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 
-/** The request's cookies for an action or a route handler, which may set them. */
+/** For an action or a route handler. */
 export async function writeCookies(): Promise<CookieSource & OriginSource> {
   const [list, store] = await Promise.all([headers(), cookies()]);
   return {

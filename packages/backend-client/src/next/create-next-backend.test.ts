@@ -53,7 +53,6 @@ async function signIn(): Promise<void> {
   startRequest();
 }
 
-/** Starts the browser's next request with its current cookies. */
 function startRequest(): void {
   const pairs = [...next.cookies].map(([name, value]) => `${name}=${value}`);
   next.headers = new Headers(next.headers);

@@ -10,9 +10,8 @@ import { needsRefresh, redirectToRefresh, redirectToSignIn } from "./sign-in.js"
 /** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to return to after sign-in. Default: the path that the proxy
-   * recorded, else `/`. Pass it if you know it, because the proxy does not run for soft
-   * navigations.
+   * The page's own path and query, to return to after sign-in. Pass it if you know it, because the
+   * proxy does not run for soft navigations. Default: the path that the proxy recorded, else `/`.
    */
   next?: string | undefined;
 }
@@ -48,10 +47,10 @@ export interface PageContext<Database, Params> {
   searchParams: Query;
 }
 
-/** Helpers for pages, layouts and loaders. They read and never write cookies. */
+/** Helpers for pages, layouts and loaders. They never write cookies. */
 export interface PageHelpers<Database> {
   /**
-   * Returns the session in one of three states, where a failure is a state. It is resolved once per
+   * Returns the session in one of three states, one of which is a failure. Resolved once per
    * request.
    */
   getSession(): Promise<Session>;
@@ -62,8 +61,8 @@ export interface PageHelpers<Database> {
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession>;
   /**
-   * Returns the request's scope, read-only. `db`, `storage` and `functions` act as the user,
-   * `anonymous` as a visitor.
+   * Returns the request's read-only scope. `anonymous` acts as a visitor, everything else as the
+   * user.
    */
   getBackend(): Promise<Scope<Database>>;
   /**
@@ -71,11 +70,8 @@ export interface PageHelpers<Database> {
    * same path and query. If the session is unavailable, or a call of the page fails on the network,
    * `onUnavailable` renders: the option given here, else that of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
-   * @example
-   * const { page } = createNextBackend(backend);
-   * export default page("/o/[org]", async ({ session, params }) => (
-   *   <h1>{params.org} {session.claims.email}</h1>
-   * ));
+   * @example const { page } = createNextBackend(backend); export default page("/o/[org]", async
+   *   ({ session, params }) => ( <h1>{params.org} {session.claims.email}</h1> ));
    */
   page<Route extends string>(
     route: Route,
@@ -90,8 +86,7 @@ export function createPageHelpers<Database>(
 ): PageHelpers<Database> {
   // React's cache lasts for the rendering of one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Cookies first: at build time, reading them ends the rendering, so that a page needs no
-    // configuration then.
+    // Cookies first: reading them ends a render at build time, so no configuration is needed then.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true });
   });

@@ -20,7 +20,6 @@ function run(handler?: ProxyHandler): Promise<Response> {
   return createProxy(() => sessions, handler)(new NextRequest(box.request("/o/acme?tab=1")));
 }
 
-/** Returns a request header as Next shows it to the page. */
 const forwarded = (response: Response, name: string) =>
   response.headers.get(`x-middleware-request-${name}`);
 

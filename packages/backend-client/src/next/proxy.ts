@@ -27,9 +27,8 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Runs the app's own part. If it throws, the fresh cookies must still be sent; otherwise the
- * browser would keep a used refresh token. A thrown response counts as the response. Any other
- * error is logged to the console, as in Next, and becomes a response with status 500.
+ * Fresh cookies must be sent even if the app's part throws; otherwise the browser would keep a used
+ * refresh token. So an error is logged, as in Next, and becomes status 500.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -47,7 +46,7 @@ async function answerOf(
 }
 
 /**
- * Adds request headers to a response that lets the request continue, unless the app set its own.
+ * Only for a response that lets the request continue, and only if the app set no request headers.
  */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
@@ -61,10 +60,7 @@ function forward(response: Response, requestHeaders: Headers): void {
   }
 }
 
-/**
- * Creates the proxy. It refreshes the session if that is due and passes the fresh cookies to page
- * and browser. All access decisions stay with the page.
- */
+/** Refreshes the session if that is due. All access decisions stay with the page. */
 export function createProxy(
   sessions: () => SessionServer,
   handler?: ProxyHandler,

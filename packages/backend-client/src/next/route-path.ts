@@ -19,7 +19,6 @@ function segment(part: string, params: Record<string, Value>): string[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Returns the path and query of a requested page. */
 export function routePath(
   route: string,
   params: Record<string, Value>,

@@ -13,13 +13,12 @@ function withNext(path: string, next: string): Href {
   return (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`) as Href;
 }
 
-/** Returns the page's own address: from the page, else from the proxy if it ran. */
 async function pagePath(next: string | undefined, settings: Settings): Promise<string> {
   const path = safeNext(next ?? (await headers()).get(PATH_HEADER));
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Returns the path of the form's page from the browser's headers. Only the path is trusted. */
+/** Only the path of `Referer` is trusted. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -27,7 +26,6 @@ async function formPath(settings: Settings): Promise<string> {
   return pagePath(pathname + search, settings);
 }
 
-/** Redirects a page's visitor to the sign-in page, and back afterwards. */
 export async function redirectToSignIn(
   settings: Settings,
   next: string | undefined,
@@ -35,19 +33,17 @@ export async function redirectToSignIn(
   redirect(withNext(settings.signInPath, await pagePath(next, settings)));
 }
 
-/** Redirects a form's visitor to the sign-in page, and back to the form afterwards. */
 export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   redirect(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** Returns whether a refresh would help. A page cannot refresh itself. */
+/** A page cannot refresh itself, because it cannot set cookies. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")
   );
 }
 
-/** Redirects a page's visitor through the refresh handler and back. */
 export async function redirectToRefresh(
   settings: Settings,
   next: string | undefined,

@@ -8,5 +8,5 @@ export interface BackendContextValue {
   initialSession: PublicSession;
 }
 
-/** The context between provider and hooks. Null outside a provider. */
+/** Null outside a provider. */
 export const BackendContext = createContext<BackendContextValue | null>(null);

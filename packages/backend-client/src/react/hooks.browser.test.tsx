@@ -31,7 +31,7 @@ function shown(person: Person): Extract<PublicSession, { status: "authenticated"
   };
 }
 
-/** A tab of one person, with a simulated session handler and a real backend. */
+/** A simulated session handler and a real backend. */
 function createTab(person: Person) {
   let answer: SessionAnswer = { ...shown(person), accessToken: person.accessToken };
   const paths: string[] = [];

@@ -15,20 +15,17 @@ export interface BackendConfig {
 /** Props of {@link BackendProvider}. */
 export interface BackendProviderProps {
   /**
-   * The configuration, passed by the server at run time, so that one build works with any backend.
+   * The configuration. The server passes it at run time, so that one build works with any backend.
    */
   config: BackendConfig;
-  /**
-   * The session from `toInitialSession` on the server. It contains no tokens. A newer one replaces
-   * it.
-   */
+  /** The session from `toInitialSession` on the server, without tokens. A newer one replaces it. */
   initialSession: PublicSession;
   /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * Called with the new session when the signed-in user signs out or a different user signs in,
-   * even if no user was signed in between. Default: the page reloads, so that neither the router's
-   * cache nor memory shows the former user's data. It may be a new function on every render.
+   * Called with the new session when the user signs out or a different user signs in, even with a
+   * pause in between. May change on every render. Default: the page reloads, so that neither the
+   * router's cache nor memory shows the former user's data.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
   /** Replaces the client in tests. Default: a client created from `config`. */
@@ -39,10 +36,8 @@ export interface BackendProviderProps {
 
 /**
  * Provides the backend to the page's components. Render it once, in the root layout.
- * @example
- * <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
- *   <Page />
- * </BackendProvider>
+ * @example <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
+ *   <Page /> </BackendProvider>
  */
 export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;
@@ -53,8 +48,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // Watches for the client's whole lifetime and starts first, because a change found by `accept`
-  // must be reported, even if the same render brings a new callback.
+  // Starts first, because a change of user that `accept` finds must be reported.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => client.session.accept(initialSession), [client, initialSession]);
@@ -62,8 +56,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
 }
 
 /**
- * Returns the page's client: `db`, `storage`, `functions`, `realtime`, `session`, acting as the
- * user.
+ * Returns the page's client, which acts as the user.
  * @throws Error outside a `BackendProvider`
  */
 export function useBackend<Database = unknown>(): BrowserBackend<Database> {
@@ -77,8 +70,8 @@ function reloadPage(): void {
 }
 
 /**
- * Calls back once when the current user signs out or is replaced. A page that outlives its user
- * still contains their data, so the next user is compared with the last one.
+ * A page that outlives its user still shows their data, so the next user is compared with the last
+ * one.
  */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());

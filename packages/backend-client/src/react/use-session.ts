@@ -3,9 +3,8 @@ import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
 /**
- * Returns the session as the page knows it: first the server's, so that nothing flashes, then the
- * live one. It contains claims but no tokens. Use it for display only; row-level security decides
- * what a user may do.
+ * Returns the session: first the server's, so that nothing flashes, then the live one. It contains
+ * claims but no tokens. For display only; row-level security decides what a user may do.
  * @throws Error outside a `BackendProvider`
  */
 export function useSession(): PublicSession {

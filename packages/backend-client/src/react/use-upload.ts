@@ -37,16 +37,13 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Largest progress before the service responds, because sent bytes are not yet stored. */
+/** Progress before the service responds, because sent bytes are not yet stored. */
 const SENT = 0.99;
 
 /**
  * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. Files are
- * sent by `XMLHttpRequest` and not by `runtime.fetch`, so a test replaces `XMLHttpRequest` or the
- * whole `client`.
- * @example
- * const upload = useUpload();
- * await upload.start(file, { bucket: "documents", path });
+ * sent by `XMLHttpRequest`, not by `runtime.fetch`, so a test replaces that or the whole `client`.
+ * @example const upload = useUpload(); await upload.start(file, { bucket: "documents", path });
  */
 export function useUpload(): UploadHandle {
   const { storage } = useBackend();

@@ -1,13 +1,10 @@
 /**
- * Delays between attempts. The last one repeats. The first ones are upstream's. The later ones
- * reduce the load on a service that is down for long. A page that is shown again tries at once.
+ * The first delays are upstream's. The later ones reduce the load on a service that is down for
+ * long. The last one repeats.
  */
 const STEPS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 
-/**
- * Returns the milliseconds to wait after `tries` failed attempts, with a random spread of up to a
- * quarter.
- */
+/** Adds a random spread of up to a quarter, so that clients do not return at the same moment. */
 export function backoffMs(tries: number, random: () => number = Math.random): number {
   const step = STEPS_MS[Math.min(tries, STEPS_MS.length - 1)] ?? 300_000;
   return Math.round(step * (1 + random() / 4));

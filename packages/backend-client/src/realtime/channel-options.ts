@@ -13,8 +13,8 @@ export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
  * Status of a subscription. `joined`: messages arrive. `lost`: it reconnects automatically.
- * `refused`: the server forbids it, and it is not retried until the next token, another subscriber
- * or another user. `signed-out`: no user is signed in.
+ * `refused`: the server forbids it; it is tried again with the next token, subscriber or user.
+ * `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
@@ -44,10 +44,7 @@ export interface ChannelOptions {
 
 /** How long a caller waits for the channel's acknowledgement. */
 export interface SendOptions {
-  /**
-   * Aborting ends the wait with `aborted`. A message that was already sent is not recalled.
-   * Default: 10 s.
-   */
+  /** Aborting ends the wait with `aborted`, but does not recall a sent message. Default: 10 s. */
   signal?: AbortSignal | undefined;
 }
 
@@ -63,7 +60,7 @@ export interface Subscription {
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the others. Errors as for `send`. */
   untrack(options?: SendOptions): Promise<Result<null>>;
-  /** Ends the subscription. The last subscriber of a topic leaves the channel. */
+  /** Ends the subscription. */
   unsubscribe(): void;
 }
 
@@ -71,22 +68,17 @@ export interface Subscription {
 export interface RealtimeClient {
   /**
    * Subscribes to a channel. Subscribers of one topic share it.
-   * @example
-   * const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap: refetch });
+   * @example const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap:
+   *   refetch });
    */
   subscribe(options: ChannelOptions): Subscription;
 }
 
-/** The methods that the session calls. */
 export interface RealtimeControl extends RealtimeClient {
-  /** Gives a renewed token to joined channels. */
   tokenRefreshed(): void;
-  /**
-   * The user has changed or signed out: leaves every channel, and rejoins those that are allowed.
-   */
+  /** Leaves every channel, and rejoins those that the new user may join. */
   identityChanged(): void;
-  /** Leaves all channels and closes the socket. Subscriptions stay. */
+  /** Subscriptions stay. */
   close(): void;
-  /** Opens the socket again if there are subscriptions. */
   reopen(): void;
 }

@@ -14,39 +14,33 @@ import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 export interface RealtimeOptions extends ServiceOptions {
   /** Calls back when the page may have slept. Returns a function that stops this. */
   onWake?: ((listener: () => void) => () => void) | undefined;
-  /** Replaces the global `WebSocket`. */
   WebSocket?: typeof WebSocket | undefined;
 }
 
-/** Events of a connection for its owner. */
 export interface ConnectionEvents {
   /** The socket is open and has a fresh token, so channels may join. */
   onUp(socket: Socket): void;
-  /** The socket is gone. Channels are lost since the given time. */
+  /** `since`: when the socket was last known to be alive. */
   onDown(since: number): void;
   /** There is no token: no user is signed in, or the session is unavailable. */
   onRefused(error: BackendError): void;
 }
 
-/** One socket that is opened, watched and reopened, always with a fresh token. */
 export interface Connection {
-  /** Opens the socket unless it is already opening. */
   open(): void;
-  /** Closes it and stays closed. */
   close(): void;
-  /** Gives the socket a fresh token. Throws the errors of the token source. */
+  /** Gives the socket a fresh token. Rejects with the errors of the token source. */
   authorize(): Promise<void>;
 }
 
-/** A socket counts as dead after 25 + 10 s without a message. */
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
 /** Longest delay that timers accept. It postpones upstream's own disconnect of idle sockets. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Creates a closed connection. Upstream reconnects and rejoins with its old token. Here every close
- * ends its attempts, and the next attempt starts with a new token.
+ * Upstream reconnects and rejoins with its old token. Here every close ends its attempts, and the
+ * next attempt starts with a new token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
@@ -95,7 +89,6 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     cancelWatch = null;
   }
 
-  /** A heartbeat was sent. Unless a message arrives soon, the socket is dead. */
   function watch(): void {
     cancelWatch?.();
     cancelWatch = schedule(lost, REALTIME_HEARTBEAT_TIMEOUT_SECONDS * 1000);
@@ -146,7 +139,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     if (isWanted) retryLater();
   }
 
-  /** Ends the socket and upstream's own attempts. Notifies the owner if the socket was open. */
+  /** Ends the socket and upstream's own attempts. */
   function drop(): void {
     attempt++;
     cancelWatch?.();

@@ -1,4 +1,4 @@
-/** Socket events, reported before upstream receives them. */
+/** Called before upstream receives the event. */
 export interface SocketObserver {
   onOpen(): void;
   onClose(): void;
@@ -7,13 +7,12 @@ export interface SocketObserver {
 
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /** Stops observing the current socket, which is closed on purpose. */
+  /** For a socket that is closed on purpose. */
   forget(): void;
 }
 
 /**
- * Creates a WebSocket class that reports the events of its newest instance only. So a late close of
- * a replaced socket cannot end its successor.
+ * Reports only the newest instance, so a late close of a replaced socket cannot end its successor.
  */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;

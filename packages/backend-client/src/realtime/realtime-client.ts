@@ -8,20 +8,20 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 const SEND = { operation: "realtime send" };
 
 /**
- * Milliseconds that a channel outlives its last subscriber. Strict Mode and page changes
- * unsubscribe and resubscribe within this time.
+ * A channel outlives its last subscriber by this time, because Strict Mode and page changes
+ * unsubscribe and resubscribe.
  */
 const LINGER_MS = 1_000;
 
 /**
- * Creates the realtime client of one user. The socket opens with the first subscription and closes
- * after the last. Joins always use a fresh token from `getAccessToken`, never the anonymous key.
+ * The socket opens with the first subscription and closes after the last. Joins always use a fresh
+ * token from `getAccessToken`, never the anonymous key.
  */
 export function createRealtimeClient(options: RealtimeOptions): RealtimeControl {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
-  /** Number of tokens so far. A channel that was refused with an older one retries. */
+  /** Number of tokens so far. A channel that was refused with an older one is joined again. */
   let tokens = 0;
   let socket: Socket | null = null;
 

@@ -8,7 +8,7 @@ import type { ChannelOptions, ChannelStatus, PresenceState } from "./channel-opt
 export interface ChannelSurroundings {
   now(): number;
   schedule(run: () => void, milliseconds: number): () => void;
-  /** Gives the socket a fresh token. Throws if there is none. */
+  /** Gives the socket a fresh token. Rejects if there is none. */
   authorize(): Promise<void>;
   /** Number of tokens so far. */
   tokenVersion(): number;
@@ -32,7 +32,6 @@ export class SharedChannel {
   #hasPresence = false;
   #generation = 0;
   #tries = 0;
-  /** Version of the token that the current join uses. */
   #tokenVersion = 0;
   #cancelRetry: (() => void) | null = null;
   #leaving: Promise<unknown> = Promise.resolve();
@@ -58,7 +57,6 @@ export class SharedChannel {
     }
   }
 
-  /** The socket is open and has a fresh token. */
   up(socket: Socket): void {
     this.#socket = socket;
     this.#tries = 0;
@@ -70,7 +68,7 @@ export class SharedChannel {
     this.#socket = null;
   }
 
-  /** A new token came, so a refused join is retried. */
+  /** The new token may permit a join that was refused. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }
@@ -79,7 +77,6 @@ export class SharedChannel {
     this.#set(error.code === "session_missing" ? "signed-out" : "lost", error);
   }
 
-  /** Leaves for good. The channel object is not used again. */
   leave(): void {
     this.#detach();
     this.#socket = null;
@@ -169,7 +166,7 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Detaches from the current channel and ignores its later events. Returns the new generation. */
+  /** Later events of the detached channel are ignored. Returns the new generation. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await memory.signIn(jar);
 });
 
-/** One call per client, and its path. */
 const CALLS: [name: string, path: string, call: (scope: Scope) => PromiseLike<unknown>][] = [
   ["a query", "/rest/v1/notes", (scope) => scope.db.from("notes").select()],
   ["a query of nobody", "/rest/v1/notes", (scope) => scope.anonymous.db.from("notes").select()],
@@ -34,7 +33,7 @@ describe("a scope whose caller aborts", () => {
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
     const scope = sessions.open(jar.request("/"), { signal: caller.signal });
     const result = call(scope);
-    // The service has the request and does not respond.
+    // The service has received the request and does not respond.
     const under = Promise.resolve(result);
     while (memory.count(path) === 0) await new Promise((resolve) => setImmediate(resolve));
     caller.abort();

@@ -20,7 +20,6 @@ beforeEach(async () => {
   memory.auth.createUser(credentials);
 });
 
-/** Runs one request and gives its cookies to the browser. */
 async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = sessions.open(box.request("/"));
   const result = await run(scope);

@@ -81,7 +81,7 @@ describe("a scope after apply", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Created before `apply`: permissions are checked on each call.
+    // The object exists before `apply`, but each call checks the permission.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -168,7 +168,7 @@ it("loses no rotation and lets no cache store the page in any order of session, 
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // No session; just signed in; a refresh is due; the access token has expired.
+  // No session, a new one, one due for a refresh, one with an expired access token.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {

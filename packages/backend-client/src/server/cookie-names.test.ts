@@ -22,7 +22,6 @@ beforeEach(() => {
   box = createMemoryJar({ origin: ORIGIN });
 });
 
-/** Runs one request and gives its cookies to the browser. */
 async function within<T>(
   run: (scope: ReturnType<ReturnType<typeof createSessionServer>["open"]>) => Promise<T>,
   options: SessionServerOptions = {},
@@ -47,7 +46,7 @@ const whoIs = (options?: SessionServerOptions, jar = box) =>
     jar,
   );
 
-/** Leaves the cookies of a version with plain names in the browser. */
+/** The cookies of a version with plain names. */
 async function signInOfBefore(email: string): Promise<void> {
   const plain = createMemoryJar({ origin: "http://app.example.com" });
   await signIn(email, {}, plain);
@@ -121,9 +120,7 @@ describe("the names of the cookies", () => {
 describe("a sibling host", () => {
   const migrate = { upgradedOn: "2026-01-01", from: ["unprefixed"] } as const;
 
-  /**
-   * Sets every cookie that the attacker can set: a newer session of their own for the whole domain.
-   */
+  /** Everything that a sibling host can set: a newer session of its own for the whole domain. */
   async function attack(): Promise<void> {
     const sibling = box.at("https://other.example.com");
     const own = createMemoryJar({ origin: "http://other.example.com" });

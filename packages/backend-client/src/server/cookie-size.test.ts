@@ -23,7 +23,6 @@ beforeEach(() => {
   box = createMemoryJar({ origin: ORIGIN });
 });
 
-/** Signs in a user whose token is `padding` characters longer. */
 async function signIn(padding: number) {
   const email = `user-${padding}@b.test`;
   const userMetadata = { padding: "x".repeat(padding) };
@@ -37,7 +36,6 @@ async function signIn(padding: number) {
 const sizes = () =>
   [...box.cookies].flatMap(([name, value]) => (name.includes("session") ? value.length : []));
 
-/** Returns the largest padding that is accepted. */
 async function findLargest(): Promise<number> {
   let [fits, fails] = [0, 10_000];
   while (fails - fits > 1) {
@@ -49,7 +47,7 @@ async function findLargest(): Promise<number> {
   return fits;
 }
 
-/** Sends the cookies with typical browser headers to Node's own server and returns the status. */
+/** Node's own server refuses a request with too many header bytes. */
 async function statusAtNode(cookie: string): Promise<number | undefined> {
   const server = createServer((_incoming, answer) => answer.end());
   server.listen(0, "127.0.0.1");

@@ -17,7 +17,6 @@ beforeEach(() => {
   memory.auth.createUser(CREDENTIALS);
 });
 
-/** Runs one request and gives its cookies to the browser. */
 async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = sessions.open(box.request("/"));
   const result = await run(scope);
@@ -35,7 +34,6 @@ const beginOAuth = () =>
     return data?.url ?? "";
   });
 
-/** Returns the code in the redirect of the provider. */
 async function codeOf(url: string): Promise<string> {
   const provider = await memory.fetch(url);
   return new URL(provider.headers.get("location") ?? "").searchParams.get("code") ?? "";

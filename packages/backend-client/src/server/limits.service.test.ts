@@ -39,7 +39,6 @@ function limitAsHosted(): void {
   });
 }
 
-/** Limited calls that reached the service. */
 const seen = () => memory.calls.filter(({ path }) => isLimited(path)).length;
 
 /** A browser whose session is due for a refresh. */
@@ -126,7 +125,7 @@ describe("one hostile address", () => {
 const ADDRESSES = ["203.0.113.8", "203.0.113.9"];
 const ACCOUNTS = 6;
 
-/** The requests of a hostile address and their times. */
+/** Times of the requests from a hostile address. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(

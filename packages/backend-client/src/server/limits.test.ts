@@ -24,7 +24,7 @@ beforeEach(() => {
   serve();
 });
 
-/** Sends a request of the jar's browser the way a proxy passes it on. */
+/** Sends a request as a proxy passes it on. */
 async function send(request: Request, address?: string): Promise<Response> {
   if (address) request.headers.set("x-forwarded-for", address);
   return jar.take(await sessions.handle(request));
@@ -103,7 +103,7 @@ describe("one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // The bucket filled in the meantime, so empty it again.
+    // The bucket filled again in the meantime.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {

@@ -14,7 +14,7 @@ import { createSessionServer } from "./session-server.js";
 /** More than the smaller maps hold. */
 const REQUESTS = 3_000;
 
-/** Responses of the service to a refresh, in turn. Each fills another map. */
+/** Each response of the service fills another map. */
 const ANSWERS = [
   () => authAnswer(403, { code: "unknown" }),
   () => authAnswer(400, { code: "refresh_token_not_found" }),
@@ -73,7 +73,7 @@ it(`keeps its maps small over ${REQUESTS} requests of new visitors`, async () =>
   for (const [name, [size = 0, most = 0]] of Object.entries(sizes)) {
     expect(size, name).toBeLessThanOrEqual(most);
   }
-  // Each of these visitors fills one of them.
+  // Each of these visitors fills one entry.
   expect(flights.size).toBeGreaterThanOrEqual(FLIGHTS_MAX - 1);
   expect(cooldowns.size).toBe(COOLDOWNS_MAX);
 }, 60_000);

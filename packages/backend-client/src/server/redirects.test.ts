@@ -40,7 +40,7 @@ it.each([
   "/a/%ff",
   "/%252fevil.com/%25",
   "/%255cevil.com/%25ff",
-  // Dot segments that appear after decoding.
+  // Dot segments that appear only after decoding.
   "/%2e%2e%2f/evil.com",
   "/.%2f%2fevil.com",
   "/..%2f%2fevil.com",
@@ -62,7 +62,7 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // It could become another site's address only at the start, and no proxy decodes three times.
+  // Only at the start could it become another site's address, and no proxy decodes three times.
   ["/a/%09b", "/a/%09b"],
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],

@@ -25,7 +25,6 @@ async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Makes the service give this response to every call below a path. */
 function answer(path: string, status: number, body: object, headers: Record<string, string> = {}) {
   memory.faults.add({ path, times: FOREVER, respond: () => authAnswer(status, body, headers) });
 }

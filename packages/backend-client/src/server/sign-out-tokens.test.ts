@@ -36,7 +36,6 @@ const serve = (options: SessionServerOptions = {}) =>
 const signOut = (options?: SessionServerOptions) =>
   serve(options).open(jar.request("/", VISITOR)).auth.signOut({ scope: "local" });
 
-/** Calls to the auth service without key fetches. */
 const asked = () => memory.calls.map(({ path }) => path).filter((path) => path !== JWKS);
 
 /** Signs the session's access token with the project's secret instead of its key. */
@@ -47,7 +46,6 @@ async function useSecret(): Promise<void> {
   memory.seed(jar, { ...tokens, access_token });
 }
 
-/** Uses up the allowance of one address. */
 async function useUpLimit(): Promise<void> {
   const guest = serve({ clientLimit: { burst: 3, perMinute: 6 } }).open(
     memory.createJar().request("/", VISITOR),

@@ -24,7 +24,6 @@ beforeEach(async () => {
 const statusOf = async (who: MemoryJar) =>
   (await sessions.open(who.request("/"), { isReadOnly: true }).session()).status;
 
-/** Runs the virtual clock until the work is done. */
 async function drive<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const settled = work.finally(() => {

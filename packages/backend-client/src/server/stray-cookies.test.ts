@@ -36,7 +36,6 @@ async function signIn(email: string, jar = box): Promise<string> {
   return value;
 }
 
-/** Sends a visitor through a refresh and returns how many cookies the response removes. */
 async function goThroughRefresh(options: SessionServerOptions = {}): Promise<number> {
   const sessions = createSessionServer(memory.backend, options);
   const response = await sessions.handle(box.request("/auth/refresh?next=/"));

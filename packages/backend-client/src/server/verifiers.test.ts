@@ -25,7 +25,7 @@ const FLOWS: [name: string, path: string, flow: Flow][] = [
   ],
 ];
 
-/** The cookies that a response sets, without the random parts of their names. */
+/** The random parts of the names are removed. */
 const shape = (changes: readonly CookieChange[]) =>
   changes
     .map(
@@ -104,7 +104,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** Without the list of flows of auth-js, which contains no verifier. */
+  /** auth-js also stores a list of flows, which contains no verifier. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

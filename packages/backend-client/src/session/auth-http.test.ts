@@ -14,7 +14,7 @@ type Answer = Response | Error | { afterMs: number; response: Response };
 
 let services = 0;
 
-/** A service that gives these answers in order and then repeats the last one. */
+/** The last answer repeats. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];

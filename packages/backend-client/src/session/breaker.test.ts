@@ -39,7 +39,6 @@ beforeEach(() => {
 
 const USERS = ["ada", "ben", "cleo", "dan", "eve"];
 
-/** Starts a call that the breaker must permit. */
 function begin(now = NOW, user?: string, isForAll = false): BreakerPermit {
   const permit = acquirePermit(breaker, { nowMs: now, operation: "auth.refresh", user, isForAll });
   if (isBackendError(permit)) throw permit;
@@ -51,10 +50,7 @@ const refusal = (now: number, user?: string) => {
   return isBackendError(permit) ? permit : null;
 };
 
-/**
- * Makes calls of several users fail, each as soon as it is permitted. Returns when the last one
- * ended.
- */
+/** Makes the calls fail, each as soon as it is permitted. Returns when the last one ended. */
 function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {

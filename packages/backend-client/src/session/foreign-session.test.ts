@@ -54,7 +54,6 @@ const sessionCookies = (box: MemoryJar) =>
 describe("the session of another project on the same host", () => {
   it("is never sent to this one and never removed, in any state and by any step", async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 5 });
-    // Fresh, due for a refresh, expired.
     const ages = fc.constantFrom(0, 3_590_000, 3_700_000);
     await fc.assert(
       fc.asyncProperty(steps, ages, async (names, age) => {

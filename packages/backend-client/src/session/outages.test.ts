@@ -3,7 +3,7 @@ import { beginOutage, OUTAGES } from "../../test/support/outages.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
 
-// test/fault-matrix.test.ts covers every call site. This file tests what they share.
+// `test/fault-matrix.test.ts` covers every call site. This file tests what they share.
 describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (_name, fault) => {
   it.each([
     ["expired", 3_700_000, "unavailable"],

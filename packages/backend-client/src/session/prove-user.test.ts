@@ -14,7 +14,6 @@ async function createToken(): Promise<{ token: string; sub: string }> {
   return { token: access_token, sub: user.id };
 }
 
-/** Returns a token with another payload and the old signature. */
 function forge(token: string, change: Record<string, unknown>): string {
   const [header, payload = "", signature] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());

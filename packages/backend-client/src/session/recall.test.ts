@@ -26,7 +26,6 @@ beforeEach(async () => {
 const visit = (from = jar, server = sessions): Promise<Session> =>
   server.open(from.request("/"), { isReadOnly: true }).session();
 
-/** Counts the hashes and JSON parses that the work needs. */
 async function countWork(
   work: () => Promise<unknown>,
 ): Promise<{ hashes: number; parsed: number }> {
@@ -45,7 +44,6 @@ async function countWork(
 
 const known = async () => (await realmState(memory.backend, undefined)).cookies;
 
-/** A cookie value with tokens, as the SDK writes it. */
 function written(tokens: { accessToken: string; refreshToken: string; expiresAt: number }): string {
   const text = encodeSession({ ...tokens, event: { count: 1, name: "SIGNED_IN" } });
   return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";

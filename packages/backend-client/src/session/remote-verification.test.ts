@@ -26,7 +26,6 @@ beforeEach(() => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token with an invalid signature, as anyone can write it. */
 function forged(id: string, claims: Record<string, unknown> = {}): string {
   const now = Math.floor(memory.clock.now() / 1000);
   const payload = {
@@ -47,7 +46,6 @@ const answerUser = (respond: () => Response) =>
 const refuse = () => authAnswer(403, { error_code: "bad_jwt" });
 const asked = () => memory.count("/auth/v1/user");
 
-/** Resolves the session of a forged cookie, as a page does. */
 async function look(sessions: SessionServer, token: string, headers: Record<string, string> = {}) {
   const jar = memory.createJar();
   memory.seed(jar, { ...(await memory.auth.signIn()), access_token: token });

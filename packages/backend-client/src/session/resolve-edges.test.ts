@@ -16,7 +16,6 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** Tokens with the wrong signature that claim a session of their own. */
 const forged = (session_id: string) =>
   createMemoryBackend().auth.signIn({ claims: { iss: memory.backend.issuer, session_id } });
 

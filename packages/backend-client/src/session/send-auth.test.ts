@@ -9,7 +9,6 @@ type Respond = (signal: RequestInit["signal"]) => Response | Promise<Response>;
 
 let services = 0;
 
-/** Creates a service behind the given key and records the requests that reach it. */
 function createService(respond: Respond, anonKey = "sb_publishable_key") {
   const seen: { url: string; init: RequestInit }[] = [];
   const backend = defineBackend({

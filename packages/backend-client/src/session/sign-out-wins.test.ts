@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** Ends the browser's session in this process while the service handles a call of this path. */
+/** The session ends while the service handles a call of this path. */
 function endDuring(path: string): void {
   memory.faults.add({
     path,

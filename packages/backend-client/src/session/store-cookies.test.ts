@@ -33,7 +33,6 @@ const tokens = (refreshToken: string, claims: Record<string, unknown> = {}): Tok
   expiresAt: now + 3600,
 });
 
-/** A session cookie that was written some seconds after the start. */
 function cookie(set: TokenSet, { name = SESSION_COOKIE, at = 0 } = {}): Cookie {
   const text = encodeSession({ ...set, event: { count: 3, name: "SIGNED_IN" } });
   const [value = ""] = splitValue(text, createGeneration(now * 1000 + at, new Uint8Array(2)));
@@ -51,7 +50,6 @@ function open(cookies: readonly Cookie[], scope: CookieScope = { secure: false }
   return { jar, store: new SessionStore(memory.backend, jar) };
 }
 
-/** Cookie changes of a response: name, domain, and whether it sets or removes. */
 const changes = (jar: Jar) =>
   jar
     .changes()

@@ -26,7 +26,6 @@ beforeEach(() => {
   now = memory.clock.now() / 1000;
 });
 
-/** An unverified token. */
 function token(claims: Record<string, unknown> = {}): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "none" })}.${part({ session_id: "s1", iat: now, exp: now + 7200, ...claims })}.x`;
@@ -45,7 +44,7 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** Cookies that a response would set: name, seconds, and whether the value is not empty. */
+/** Name, seconds, and whether the value is not empty. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 

@@ -17,7 +17,6 @@ beforeEach(() => {
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const books = async () => (await realmState(memory.backend, undefined)).ended;
 
-/** Signs out with forged cookies. */
 async function forgedSignOut(count: number, refresh_token = `made-up-${count}`): Promise<Response> {
   const iat = memory.clock.now() / 1000;
   const claims = { session_id: `s${count}`, iat, exp: iat + FOREVER };

@@ -30,7 +30,7 @@ beforeEach(() => {
 const messageOf = (result: Awaited<ReturnType<typeof verifyToken>>) =>
   result.status === "valid" ? "" : result.error.message;
 
-/** A token of a project that still signs with a shared secret. */
+/** The project still signs with a shared secret. */
 function symmetric(
   claims: Record<string, unknown> = {},
   { secret = SECRET, lifetimeSeconds = 3600, header = {} } = {},

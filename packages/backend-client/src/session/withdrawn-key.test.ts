@@ -24,7 +24,6 @@ async function look(): Promise<string> {
 }
 
 const asks = () => memory.count(JWKS);
-/** Waits for a background request to finish. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await settlePromises();
 };

@@ -23,20 +23,19 @@ interface Abortable {
 }
 
 /**
- * The objects of one bucket. Every call returns `{ data, error }`. Paths are relative to the
- * bucket. Leading, trailing and repeated slashes are ignored. A segment `.` or `..` is
- * `invalid_path`.
+ * The objects of one bucket. Paths are relative to the bucket. Leading, trailing and repeated
+ * slashes are ignored. A segment `.` or `..` is `invalid_path`.
  *
  * Errors: kind `storage` with the service's code, or `unknown` with it in `upstreamCode`; kind
  * `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`, …); kind `auth`, such as
- * `session_missing`, if there is no token, and then nothing was sent.
+ * `session_missing`, if there is no token, and then no request was sent.
  */
 export interface StorageBucket {
   /**
-   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. In a browser it uses
-   * `XMLHttpRequest`, which reports progress, instead of `runtime.fetch`, except for a stream.
-   * Errors: `ResourceAlreadyExists` or `KeyAlreadyExists` if the object exists and `upsert` is not
-   * set, `EntityTooLarge`, `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by
+   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. A browser sends it
+   * by `XMLHttpRequest`, which reports progress, unless it is a stream. Errors:
+   * `ResourceAlreadyExists` or `KeyAlreadyExists` if the object exists and `upsert` is not set,
+   * `EntityTooLarge`, `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by
    * policy.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
@@ -60,10 +59,7 @@ export interface StorageBucket {
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
-  /**
-   * Returns a signed URL with at least a fifth of `expiresInSeconds` left. It is cached and renewed
-   * in time.
-   */
+  /** Returns a cached signed URL with at least a fifth of `expiresInSeconds` left, or a new one. */
   signedUrl(
     path: string,
     expiresInSeconds: number,
@@ -71,7 +67,6 @@ export interface StorageBucket {
   ): Promise<Result<{ signedUrl: string }>>;
 }
 
-/** Opens a bucket for one caller. */
 export function openBucket(
   options: ServiceOptions,
   bucket: string,

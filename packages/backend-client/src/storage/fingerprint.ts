@@ -9,11 +9,10 @@ const EDGE_BYTES = 64 * 1024;
 const blobs = new WeakMap<Blob, string>();
 
 /**
- * Identifies one upload by user, target and content, so that it resumes where it stopped. Two
- * uploads that differ in any of these must never share parts. Otherwise the stored file would be a
- * mix of both, or one user's parts would block another user.
- * @param call.token the access token. Only its subject counts, because tokens change during an
- * upload.
+ * Identifies one upload by user, target and content, so that it resumes where it stopped. Uploads
+ * that differ in any of these must never share parts: the file would be a mix of both, or one
+ * user's parts would block another user. Of the token only its subject counts, because tokens
+ * change meanwhile.
  */
 export async function fingerprint(
   body: Blob,
@@ -31,7 +30,7 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/** Returns a digest of both ends, or an empty text without WebCrypto, as over plain HTTP. */
+/** An empty text without WebCrypto, as over plain HTTP. */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);
@@ -39,10 +38,7 @@ async function edgesOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Returns the user of the token. The service verifies it; here it only separates the uploads of
- * different users.
- */
+/** Not verified here, because it only separates the uploads of different users. */
 function subjectOf(token: string): string {
   try {
     const payload = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

@@ -101,8 +101,8 @@ export interface UploadOptions {
   /** Stored with the object, such as the original file name. Default: nothing. */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * Uses a resumable (TUS) upload. Default: in a browser for files over 6 MiB, never on a server.
-   * `true` throws a TypeError on a server and for a stream.
+   * Uses a resumable (TUS) upload. `true` throws a TypeError on a server and for a stream. Default:
+   * in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;
   /**
@@ -110,14 +110,11 @@ export interface UploadOptions {
    * none.
    */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /**
-   * Called when the service no longer has the earlier parts and a resumable upload restarts.
-   * Default: none.
-   */
+  /** Called when a resumable upload restarts because its earlier parts are gone. Default: none. */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload. A resumable upload can be started again with the same File or Blob
-   * object and continues where it stopped. Default: it runs to its end.
+   * Aborting stops the upload. A resumable upload continues there when it is started again with the
+   * same File or Blob object. Default: it runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,7 @@ import { type BackendError, isBackendError, type Result } from "../errors/backen
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
-/** One call to the storage service. `path` is below `/storage/v1` and already encoded. */
+/** `path` is below `/storage/v1` and already encoded. */
 export interface StorageRequest {
   /** Such as `storage upload`. Never contains a file name. */
   operation: string;
@@ -15,13 +15,10 @@ export interface StorageRequest {
   body?: BodyInit | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** Turns a refusal into an error. Default: {@link storageFailure}. */
   refusal?: typeof storageFailure | undefined;
 }
 
-/**
- * Runs a call and turns the BackendError it throws into a result. Programming errors still throw.
- */
+/** Programming errors still throw. */
 export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return { data: await run(), error: null };
@@ -31,11 +28,7 @@ export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/**
- * Sends one call.
- * @returns the response, always a success
- * @throws BackendError of kind `storage`, `network` or `auth`
- */
+/** @throws BackendError of kind `storage`, `network` or `auth` */
 export async function send(options: ServiceOptions, request: StorageRequest): Promise<Response> {
   const { operation, method, signal, json, refusal = storageFailure } = request;
   const headers = new Headers(request.headers);
@@ -60,7 +53,6 @@ export async function send(options: ServiceOptions, request: StorageRequest): Pr
   });
 }
 
-/** Sends one call and reads its JSON response. */
 export async function sendForJson(
   options: ServiceOptions,
   request: StorageRequest,
@@ -73,8 +65,7 @@ export async function sendForJson(
 }
 
 /**
- * Turns a refusal of the storage service into an error. The service responds with HTTP 400 to most
- * failures and writes the real status into `statusCode`.
+ * The service responds with HTTP 400 to most failures and writes the real status into `statusCode`.
  */
 export function storageFailure(
   text: string,
@@ -87,16 +78,12 @@ export function storageFailure(
   return fromStorage({ ...answer, status, upstreamCode });
 }
 
-/**
- * Returns an object's path within its bucket, as the service stores it.
- * @throws BackendError `invalid_path`, also for the bucket's name
- */
+/** @throws BackendError `invalid_path`, also for the bucket's name */
 export function objectKey(bucket: string, path: string, operation: string): string {
   cleanPath(bucket, { kind: "storage", operation });
   return cleanPath(path, { kind: "storage", operation });
 }
 
-/** Returns the end of an object's URL: bucket and path, encoded. */
 export function objectUrl(bucket: string, path: string, operation: string): string {
   return `${encodeURIComponent(bucket)}/${encodePath(objectKey(bucket, path, operation))}`;
 }

@@ -4,10 +4,7 @@ import { createStorageClient } from "./storage-client.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/**
- * Uploads a file in parts. The first request gets the given response, a second one would be
- * refused.
- */
+/** The first request gets the given response. A second one would be refused. */
 async function uploadParts(answer: (request: FakeRequest) => void) {
   const requests: FakeRequest[] = [];
   FakeRequest.answer = (request) => {

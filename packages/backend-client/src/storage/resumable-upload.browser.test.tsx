@@ -7,7 +7,6 @@ const { url, anonKey, people } = inject("backend");
 const [mia, tom] = people;
 if (!mia || !tom) throw new Error("the scene has two people");
 
-/** Uploads a large file, stops within its second part, and returns how to retry. */
 async function stopWithinSecondPart() {
   let accessToken = mia?.accessToken ?? "";
   const storage = createStorageClient({ url, anonKey, getAccessToken: async () => accessToken });

@@ -10,17 +10,16 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** Statuses of an upload that is gone: expired after 24 h, finished elsewhere or deleted. */
+/** The upload expired after 24 h, finished elsewhere or was deleted. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Delays after a lost connection, in milliseconds. Their sum outlasts a change of network. */
+/** Their sum outlasts a change of network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads a file over the TUS protocol in parts of 6 MiB, the size that Supabase requires. Every
- * part uses a fresh token, and a lost connection is resumed. A repeated upload of the same file by
- * the same user to the same path continues where the last one stopped, also after a reload (24 h).
- * If the service no longer has the earlier parts, the file restarts.
+ * Uploads over the TUS protocol in parts of 6 MiB, the size that Supabase requires. Every part uses
+ * a fresh token. The same file by the same user to the same path continues where the last upload
+ * stopped, also after a reload (24 h). It restarts if the service no longer has the earlier parts.
  * @throws BackendError of kind `storage`, `network` or `auth`
  * @see https://tus.io/protocols/resumable-upload
  */
@@ -95,9 +94,8 @@ export async function uploadResumable(
 }
 
 /**
- * Keeps the parts of a refused caller. Without this, the library would forget an upload whose
- * offset it may not read and send the whole file again. The response to `HEAD` has no body.
- * @throws BackendError of kind `storage`
+ * Without this, the library would forget an upload whose offset the caller may not read, and send
+ * the whole file again. The response to `HEAD` has no body.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -106,7 +104,7 @@ function requireStanding(request: HttpRequest, response: HttpResponse): void {
     throw resumableRefusal("", { status, operation: OPERATION });
 }
 
-/** Early statuses of requests that may still fail while they are being sent. */
+/** Statuses of requests that may still fail while they are being sent. */
 const early = new WeakMap<HttpRequest, () => number>();
 
 function watch(request: HttpRequest): void {
@@ -122,7 +120,7 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-/** Returns whether another upload has created the object, so that sending the rest is useless. */
+/** Another upload has created the object, so sending the rest is useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
   // Only a part can have another offset.
@@ -131,8 +129,8 @@ function isTaken(error: Error | DetailedError): boolean {
 }
 
 /**
- * Returns whether the same request may succeed later: lost network, server failure, a lock, a
- * different offset (409). If the object already exists (also 409), it never does.
+ * Lost network, server failure, a lock (423) and a different offset (409) may pass. An object that
+ * already exists (also 409) never does.
  */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);

@@ -1,15 +1,11 @@
 import { type Clocks, startCounting } from "../config/elapsed.js";
 
-/** Share of a signed URL's lifetime after which a new one is requested. */
+/** Share of the lifetime after which a new URL is requested. */
 const RENEW_AFTER = 0.8;
 
-/**
- * Number of entries at which expired ones are removed. The next sweep is at twice the remaining
- * number.
- */
+/** Number of entries at which expired ones are removed. The next sweep is at twice the rest. */
 const SWEEP_FROM = 100;
 
-/** A cache of signed URLs that renews them before they expire. */
 export interface SignedUrlCache {
   /**
    * Returns the cached URL while a fifth of its lifetime is left, else the result of `create`.
@@ -17,7 +13,6 @@ export interface SignedUrlCache {
    */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
-  /** Returns the number of cached URLs. */
   size(): number;
 }
 
@@ -26,7 +21,7 @@ interface Entry {
   isOver(): boolean;
 }
 
-/** Creates a cache for one caller. Never share it between users. */
+/** For one caller. Never share it between users. */
 export function createSignedUrlCache(clocks: Clocks): SignedUrlCache {
   const entries = new Map<string, Entry>();
   let sweepAt = SWEEP_FROM;

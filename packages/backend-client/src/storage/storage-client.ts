@@ -5,17 +5,16 @@ import { createSignedUrlCache } from "./signed-url-cache.js";
 
 /** Files of the project. */
 export interface StorageClient {
-  /** Opens a bucket. Sends nothing. */
+  /** Opens a bucket. Sends no request. */
   from(bucket: string): StorageBucket;
-  /** Clears all cached signed URLs. Required when the user changes. */
+  /** Required when the user changes. */
   clearSignedUrls(): void;
 }
 
 /**
- * Creates the storage client of one caller; see `ServiceOptions`.
- * @example
- * const storage = createStorageClient({ url, anonKey, getAccessToken });
- * const { error } = await storage.from("documents").upload(path, file, { onProgress });
+ * Creates the storage client of one caller.
+ * @example const storage = createStorageClient({ url, anonKey, getAccessToken }); const { error }
+ *   = await storage.from("documents").upload(path, file, { onProgress });
  */
 export function createStorageClient(options: ServiceOptions): StorageClient {
   const { now = defaultRuntime.now } = options.runtime ?? {};

@@ -2,7 +2,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
-/** The service's codes by status, for upload responses without a code. */
+/** For upload responses without a code. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   // Also used for an expired token.
   400: "InvalidRequest",
@@ -16,8 +16,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Turns a refusal of the resumable endpoint, which has a sentence instead of a code, into an error.
- * Ignores an HTML page, because the service did not write it.
+ * The resumable endpoint responds with a sentence instead of a code. An HTML page is not from the
+ * service.
  */
 export function resumableRefusal(
   text: string,
@@ -30,10 +30,7 @@ export function resumableRefusal(
     : fromStorage({ ...answer, upstreamCode });
 }
 
-/**
- * Turns a refused upload into an error. If the service refuses during the upload, only the status
- * may arrive.
- */
+/** If the service refuses during the upload, only the status may arrive. */
 export function uploadRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -44,7 +41,6 @@ export function uploadRefusal(
 /**
  * Records the status as soon as the response headers arrive. The service closes the connection when
  * it refuses an upload early, and a failed request no longer has a status.
- * @returns a function that returns the status; 0 if none came
  */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;

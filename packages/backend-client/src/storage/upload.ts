@@ -7,7 +7,7 @@ import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** Seconds that a cache may keep an uploaded object (storage-js: 3600). */
+/** As in storage-js. */
 const CACHE_SECONDS = 3600;
 
 /** A media type with its parameters, in valid header characters. @see RFC 9110 §8.3.1 */
@@ -22,15 +22,14 @@ function invalidType(): BackendError {
   });
 }
 
-/** Where an upload goes. */
 export interface UploadTarget {
   bucket: string;
   path: string;
 }
 
 /**
- * Uploads a body in one request. Uses `XMLHttpRequest` if the platform has it and the size is
- * known, because `fetch` reports no progress. Uses `fetch` otherwise.
+ * Uses `XMLHttpRequest` if the platform has it and the size is known, because `fetch` reports no
+ * progress.
  * @throws BackendError of kind `storage`, `network` or `auth`
  */
 export async function uploadWhole(
@@ -57,7 +56,6 @@ function storedObject(text: string, { bucket, path }: UploadTarget): StoredObjec
   }
 }
 
-/** The headers that describe an upload to the service. */
 export function uploadHeaders(body: UploadBody, upload: UploadOptions): Record<string, string> {
   const { contentType, cacheControl = CACHE_SECONDS, upsert = false, metadata } = upload;
   const ownType = body instanceof Blob ? body.type : "";
@@ -130,15 +128,12 @@ async function sendWithProgress(
   });
 }
 
-/**
- * Read from all headers, because reading one that the gateway does not expose logs an error to the
- * console.
- */
+/** `getResponseHeader` logs an error to the console if the gateway does not expose the header. */
 function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
-/** Base64 of the JSON's UTF-8 bytes. `btoa` alone fails on names outside Latin-1. */
+/** `btoa` alone fails on names outside Latin-1. */
 function base64Json(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

@@ -11,7 +11,7 @@ beforeEach(async () => {
   visitor.memory.calls.length = 0;
 });
 
-/** A streamed body of the given size, without a `Content-Length`. */
+/** Streamed, so it has no `Content-Length`. */
 function stream(start: string, bytes: number) {
   let left = bytes - start.length;
   let pulled = start.length;

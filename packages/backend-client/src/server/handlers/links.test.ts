@@ -14,14 +14,12 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn } = createVisitor());
 });
 
-/** Follows a link and returns where the browser ends up. */
 async function follow(path: string): Promise<string | null> {
   const response = box.take(await sessions.handle(box.request(path)));
   expect(response.status).toBe(303);
   return response.headers.get("location");
 }
 
-/** Starts a sign-in at a provider in a new tab and returns the provider's redirect address. */
 async function beginOAuth(provider: "github" | "gitlab"): Promise<string> {
   const scope = sessions.open(box.request("/"));
   const options = { skipBrowserRedirect: true, redirectTo: `${CALLBACK}?next=/${provider}` };
