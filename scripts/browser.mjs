@@ -16,6 +16,8 @@ function starts(path) {
 
 function installed() {
   const candidates = [
+    // Chromium without its window needs 40 % less CPU time. Playwright uses it by default too.
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -32,8 +34,12 @@ function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, stdio: ["ignore", "ignore", "inherit"] };
   spawnSync("apt-get", ["update", "-qq"], options);
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
-  return ["/usr/bin/chromium"].find(starts);
+  spawnSync(
+    "apt-get",
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"],
+    options,
+  );
+  return ["/usr/bin/chromium-headless-shell"].find(starts);
 }
 
 async function fromPlaywright() {

@@ -50,7 +50,7 @@ for (const [name, step] of steps) count(name, await step());
 const types = await runTurbo(["typecheck"], ["--concurrency=2"]);
 const checks = await runTurbo(["build", "test", "check:package"], ["--concurrency=2"]);
 // Browser tests run last because they need all cores.
-const journeys = await runTurbo(["e2e", "e2e:screens"]);
+const journeys = await runTurbo(["e2e"]);
 const outcomes = new Map(
   [types, checks, journeys].flatMap((run) => run.outcomes.map((task) => [task.id, task])),
 );
@@ -67,7 +67,7 @@ const testFailures = reports.flatMap((report) => report.failures);
 passed += reports.reduce((sum, report) => sum + report.passed, 0);
 failed += testFailures.length;
 for (const { id, package: name, ok, ran } of outcomes.values()) {
-  const hasReport = /#(test|e2e|e2e:screens)$/.test(id);
+  const hasReport = /#(test|e2e)$/.test(id);
   if (!ran) count(`${id} (not run)`, false);
   else if (!hasReport) count(id, ok);
   else if (!ok) {

@@ -57,10 +57,7 @@ const SUITES: Record<string, () => Outcome> = {
     ]);
   },
   browser() {
-    return sum([
-      runPlaywright("playwright-journeys.json", []),
-      runPlaywright("playwright-screens.json", ["-c", "playwright.screens.config.ts"]),
-    ]);
+    return runPlaywright("playwright.json", []);
   },
 };
 

@@ -1,38 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { webUrl } from "./e2e/addresses";
+import { project } from "./e2e/addresses";
 
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 const executablePath =
   process.env.CHROMIUM_PATH ??
   (existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined);
 
-/**
- * What `playwright.screens.config.ts` runs at the same time, on a server of its own: the walk over
- * every screen and route, and journeys in firms or accounts of their own, so that both halves last
- * alike.
- */
-export const SECOND_HALF = [
-  "appearance*.spec.ts",
-  "behalf.spec.ts",
-  "codes.spec.ts",
-  "firms.spec.ts",
-  "routes.spec.ts",
-];
-
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: SECOND_HALF,
-  outputDir: "test-results/journeys",
   forbidOnly: true,
   retries: 0,
-  // One journey, told in order by several people in one browser.
-  workers: 1,
+  // Each worker tests a demo of its own. A named project knows one address of the web app.
+  workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: "reports/playwright-journeys.json" }]],
+  reporter: [["list"], ["json", { outputFile: "reports/playwright.json" }]],
   use: {
-    baseURL: webUrl,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     locale: "en-GB",
@@ -47,14 +31,5 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },
-  },
-  webServer: {
-    command: "node e2e/serve.mjs",
-    url: `${webUrl}/api/health`,
-    reuseExistingServer: false,
-    timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-    stdout: "ignore",
-    stderr: "pipe",
   },
 });

@@ -1,5 +1,6 @@
-import { type Browser, expect, test } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { expect, test } from "./test";
 
 /** The first address has an account, the second has none. */
 const ADDRESSES = ["mia@harbour.example", "nobody-at-all@harbour.example"];

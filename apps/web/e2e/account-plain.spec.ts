@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { addFactor } from "./pages/account-pages";
+import { expect, test } from "./test";
 
 // S-2.65
 test("the account pages work without scripts", async ({ browser }) => {

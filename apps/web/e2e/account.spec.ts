@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { backendUrl, publishableKey, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import type { Authenticator } from "./authenticator";
@@ -10,6 +10,7 @@ import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const PASSWORD = "correct horse battery staple";
 const SECOND_PASSWORD = "another horse with other batteries";

@@ -1,10 +1,12 @@
-// Unusual ports, so that a running demo is neither used nor disturbed. The journeys and the
-// screen checks run at the same time, each on its own demo.
+// Addresses of the server that this worker tests. Unusual ports, so that a running demo is neither
+// used nor disturbed.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
-const shift = Number(process.env.E2E_PORT_SHIFT ?? 0);
+/** Ports that one worker may use: its own server and the servers that its tests start. */
+const PORTS_PER_WORKER = 10;
+const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 export const ports = { web: addresses.port + shift, backend: addresses.backendPort + shift };
 
@@ -26,6 +28,6 @@ export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages
 /** Marks a test that a named project may be unable to run: `test.skip(...lacks("realtime"))`. */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/** A file with facts about the demo under test: its data directory, its output. */
+/** A file with facts about the server under test: its data directory, its output. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

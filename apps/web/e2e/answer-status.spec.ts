@@ -1,8 +1,9 @@
-import { expect, type Locator, test } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // On a phone the status of a draft has its own space: it covers no field and no error.
 test.describe.configure({ mode: "serial" });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { findMoved, readSkeleton } from "./appearance/loading";
 import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
 import { open, openViewer, type Viewer } from "./appearance/viewer";
@@ -10,6 +10,7 @@ import { waitForReact } from "./pages/hydration";
 import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { ROLES, ROUTES, type Role } from "./routes/table";
+import { expect, test } from "./test";
 
 // While the server renders a page, its skeleton appears at once, and nothing moves when the page
 // arrives.

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
 import { open, openViewer, type Viewer } from "./appearance/viewer";
 import { signIn } from "./pages/auth-pages";
 import { openPerson } from "./people";
 import { type Demo, readDemo } from "./routes/demo";
+import { expect, test } from "./test";
 
 // Checks of a 320 px screen beyond those of every page: main actions in reach, decisions that
 // fit, lists that cut nothing off, one row of navigation.

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { findOverflow } from "./appearance/measures";
 import { expectFineHere, findProblems, open, openViewer, type Viewer } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -9,6 +9,7 @@ import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { openPerson } from "./people";
 import { type Demo, readDemo } from "./routes/demo";
+import { expect, test } from "./test";
 
 // States that no URL shows directly: dialogs, sheets, messages, opened sections, forms with
 // errors, and a new firm. Each on a wide screen and on a phone.

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { lookAt, openViewer, type Viewer } from "./appearance/viewer";
 import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { ROUTES, type Role } from "./routes/table";
+import { expect, test } from "./test";
 
 // Every page, wide and at 320 px, light and dark: no axe findings, no horizontal scroll, no
 // layout shift, no small target, no hidden focus.

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { makePdf } from "./documents";
 import { needLiveUpdates } from "./live";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
@@ -12,6 +12,7 @@ import {
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 import { makeBrokenScan, makeScans } from "./scans";
+import { expect, test } from "./test";
 
 // Staff answer for a contact: what came by post or by phone is in the record as well.
 test.describe.configure({ mode: "serial" });

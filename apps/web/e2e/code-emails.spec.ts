@@ -1,6 +1,7 @@
-import { type Browser, expect, test } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { openPerson } from "./people";
+import { expect, test } from "./test";
 
 // Every form with which a visitor requests a code, while Auth's emails cannot be sent.
 test.describe.configure({ mode: "serial" });

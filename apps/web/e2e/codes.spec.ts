@@ -1,10 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { backendUrl, publishableKey } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
 import { callAuth, letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // Codes and links of emails that are used too late, in another browser, or before an address is
 // confirmed.

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "petra@plain.example";
 // Inside noscript, Playwright finds the whole text of an element but not a part of it.

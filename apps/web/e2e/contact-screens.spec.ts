@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { devices, expect, type Page, type Route, test } from "@playwright/test";
+import { devices, type Page, type Route } from "@playwright/test";
 import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -10,6 +10,7 @@ import { openRequestLink, signIn } from "./pages/auth-pages";
 import { isPoll } from "./pages/polling";
 import { addItem, checklistRow, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "wren@screens.example";
 const PDF = "application/pdf";

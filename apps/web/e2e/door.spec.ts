@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextMail } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "tess@door.example";
 const FIRM = "Harbour & Lane";

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextMail } from "./mailbox";
@@ -6,6 +5,7 @@ import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { WAYS_OUT } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // How a person who stopped email, or deleted the account, resumes it.
 test.describe.configure({ mode: "serial" });

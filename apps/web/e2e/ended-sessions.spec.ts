@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
@@ -7,6 +7,7 @@ import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { answer, drafts } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "eve@ended.example";
 const STAFF = "mia@harbour.example";

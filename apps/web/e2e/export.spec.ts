@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 import { readZip } from "./zip";
 
 const FIRM = "/o/harbour-lane";

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import type { Authenticator } from "./authenticator";
 import { queryAsOwner } from "./database";
@@ -8,6 +8,7 @@ import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
 import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm, sendRequest } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // A firm from its founding to its deletion, with an owner and a member.
 test.describe.configure({ mode: "serial" });

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, type Locator, test } from "@playwright/test";
+import type { Browser, Locator } from "@playwright/test";
 import { lacks, noteOf, project, webUrl } from "./addresses";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { answer } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "lena@limits.example";
 const TOO_LONG = 8_500_000;

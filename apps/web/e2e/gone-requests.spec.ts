@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { answer } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "gus@gone.example";
 const REASON = "The company was sold.";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Browser, expect, test } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { backendUrl, publishableKey, webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
@@ -9,6 +9,7 @@ import { nextCode, nextMail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const PASSWORD = "correct horse battery staple";
 const STAFF = "ines@northwind.example";

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { signIn } from "./pages/auth-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const PASSWORD = "dossier-demo";
 const ATTACKER = "mia@harbour.example";

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { nextCode } from "./mailbox";
@@ -7,6 +6,7 @@ import { waitForReact } from "./pages/hydration";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { ACTIONS, answer, drafts, loseActions } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "una@offline.example";
 const NOT_SENT = "Not sent yet. Keep this page open; it will be sent when you’re back online.";

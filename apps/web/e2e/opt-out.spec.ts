@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { queryAsOwner } from "./database";
+import { expect, test } from "./test";
 
 type Row = { id: string; token: string };
 

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { expect, test } from "./test";
 
 const { host, port } = new URL(webUrl);
 

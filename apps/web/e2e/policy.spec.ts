@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
+import { expect, test } from "./test";
 
 // Found or not, with or without a dot: every page has its policy.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { answer } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "ray@ready.example";
 const TITLES = ["First ready word", "Second ready word", "Third word"];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Route, test } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
@@ -8,6 +8,7 @@ import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { addItem, checklistRow, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // A request from draft to archive, and how to find it among others.
 test.describe.configure({ mode: "serial" });

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { signUp } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import {
@@ -9,6 +9,7 @@ import {
   startRequestForNewClient,
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // R and M choose a decision, and no key that follows accepts the item.
 test.describe.configure({ mode: "serial" });

@@ -1,4 +1,4 @@
-import { type Browser, expect, test, type WebSocketRoute } from "@playwright/test";
+import type { Browser, WebSocketRoute } from "@playwright/test";
 import { lacks } from "./addresses";
 import { queryAsOwner } from "./database";
 import { needLiveUpdates } from "./live";
@@ -13,6 +13,7 @@ import {
   startRequestForNewClient,
 } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // Deciding items with the keyboard, undoing, and two people on one request.
 test.describe.configure({ mode: "serial" });

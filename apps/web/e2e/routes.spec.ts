@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import type { Person } from "./people";
 import type { Demo } from "./routes/demo";
 import { gather } from "./routes/people";
 import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES, type Role } from "./routes/table";
+import { expect, test } from "./test";
 
 const APP = fileURLToPath(new URL("../src/app", import.meta.url));
 const UNKNOWN = "/no-such-page";

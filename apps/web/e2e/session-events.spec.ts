@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { needLiveUpdates } from "./live";
@@ -6,6 +6,7 @@ import { nextCode } from "./mailbox";
 import { signIn } from "./pages/auth-pages";
 import { expectOneRequestEachMinute } from "./pages/polling";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const FIRM = "/o/harbour-lane";
 const REQUEST = "/r/de300000000000000000000000000001";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, type Route, test } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import pg from "pg";
 import { expectFineHere } from "./appearance/viewer";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
@@ -13,6 +13,7 @@ import { waitForReact } from "./pages/hydration";
 import { openPerson, type Person } from "./people";
 import type { Demo } from "./routes/demo";
 import { ROUTES, type RouteCase } from "./routes/table";
+import { expect, test } from "./test";
 
 const REQUEST = "de300000000000000000000000000001";
 const CONTACT = "ruth@bramblefinch.example";

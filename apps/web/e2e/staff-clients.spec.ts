@@ -1,10 +1,11 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { signIn } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { addItem, startRequestForNewClient } from "./pages/staff-pages";
 import { findExposedSecrets, openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const FIRM = "/o/harbour-lane";
 const PASSWORD = "dossier-demo";

@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signIn } from "./pages/auth-pages";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const FIRM = "/o/harbour-lane";
 /** One white pixel. */

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { PNG } from "./documents";
 import { nextCode, nextMail } from "./mailbox";
 import { callAuth, letCodeBeSent, signIn } from "./pages/auth-pages";
 import { letProofGrowOld } from "./pages/old-proof";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // The team and settings of the demo firm, as its owner, admin, member and an invited person.
 test.describe.configure({ mode: "serial" });

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { signUp } from "./pages/auth-pages";
 import { addItem, createFirm, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // One draft in two tabs: changes from both are merged, and only conflicting fields need a choice.
 test.describe.configure({ mode: "serial" });

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -6,6 +5,7 @@ import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { drafts, noteOf } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 // Files in progress when their page is left, refused or submitted, and the note next to them.
 test.describe.configure({ mode: "serial" });

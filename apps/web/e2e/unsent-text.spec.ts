@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -20,6 +19,7 @@ import {
   watchAlerts,
 } from "./pages/unsent-words";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "ida@unsent.example";
 

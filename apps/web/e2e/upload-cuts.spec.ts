@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { publishableKey } from "./addresses";
 import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
 import { readAccessToken, readFileRow } from "./rows";
+import { expect, test } from "./test";
 
 const CONTACT = "vera@uploads.example";
 const CHUNK_BYTES = 6 * 1024 * 1024;

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { openRequestLink, signIn } from "./pages/auth-pages";
 import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { openPerson, type Person } from "./people";
+import { expect, test } from "./test";
 
 const CONTACT = "uma@uploads.example";
 const FILE_NAME = "ledger.txt";

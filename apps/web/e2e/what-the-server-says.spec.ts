@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { listEmails } from "../../../scripts/test-supabase/mailbox";
 import { mailboxUrl, noteOf } from "./addresses";
 import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
 import { openRequestLink } from "./pages/auth-pages";
 import { openPerson } from "./people";
+import { expect, test } from "./test";
 
 // Files run in alphabetical order, so this one checks what all the others typed and sent.
 

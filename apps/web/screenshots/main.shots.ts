@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { openRequestLink, signIn } from "../e2e/pages/auth-pages";
 import { openPerson } from "../e2e/people";
 import { readDemo } from "../e2e/routes/demo";
+import { expect, test } from "../e2e/test";
 import { takeAll } from "./camera";
 
 const FIRM = "/o/harbour-lane";

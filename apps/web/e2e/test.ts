@@ -1,0 +1,80 @@
+import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
+import { webUrl } from "./addresses";
+import { createAccount, signInWithCode, signInWithPassword } from "./fixtures/accounts";
+import { callBackend } from "./fixtures/backend-calls";
+import { type ClientRequest, createFirm, type Firm, type Member } from "./fixtures/firms";
+import { uniqueEmail } from "./fixtures/names";
+import { startServer } from "./fixtures/server";
+import { findExposedSecrets, openPerson, type Person } from "./people";
+
+type PersonOptions = BrowserContextOptions & { email?: string };
+
+interface TestFixtures {
+  /**
+   * Opens a browser for a person who is not signed in. It is closed after the test, which fails
+   * when the person's pages logged an error or showed a secret; a test that provokes an error
+   * takes it out of `problems`.
+   */
+  open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
+  /** Opens a browser for a person with a new account, signed in with its password. */
+  join: (name: string, options?: PersonOptions) => Promise<Member>;
+  /** Creates a firm with an owner who is signed in. */
+  foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
+  /** Opens a browser for the contact of a sent request, signed in with a code. */
+  enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
+}
+
+/** A test with people and firms of its own, on the demo server of its worker. */
+export const test = base.extend<TestFixtures, { server: undefined }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    async ({}, use) => {
+      const stop = await startServer();
+      await use(undefined);
+      await stop();
+    },
+    { scope: "worker", auto: true, timeout: 240_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  baseURL: async ({}, use) => use(webUrl),
+  open: async ({ browser }, use) => {
+    const people: Person[] = [];
+    await use(async (name, options) => {
+      const person = await openPerson(browser, name, options);
+      people.push(person);
+      return person;
+    });
+    const shown = people.filter(
+      ({ page }) => !page.isClosed() && page.url().startsWith(`${webUrl}/`),
+    );
+    const exposed = await Promise.all(shown.map(findExposedSecrets));
+    await Promise.all(people.map(({ context }) => context.close()));
+    const problems = people.flatMap((person) => person.problems);
+    expect([...exposed.flat(), ...problems]).toEqual([]);
+  },
+  join: async ({ open }, use) => {
+    await use(async (name, { email = uniqueEmail(name, "staff.example"), ...options } = {}) => {
+      const person = await open(name, options);
+      const account = await createAccount(name, email);
+      await signInWithPassword(person, account);
+      return Object.assign(person, account);
+    });
+  },
+  foundFirm: async ({ join }, use) => {
+    await use(async ({ owner = "Ines Novak", ...options } = {}) =>
+      createFirm(await join(owner), options),
+    );
+  },
+  enter: async ({ open }, use) => {
+    await use(async ({ client, publicId }, options) => {
+      const person = await open(client.contact.name, options);
+      await signInWithCode(person, client.contact.email);
+      await callBackend(person.context, async ({ db }) =>
+        db.rpc("open_request", { public_id: publicId }).throwOnError(),
+      );
+      return person;
+    });
+  },
+});
+
+export { expect };
