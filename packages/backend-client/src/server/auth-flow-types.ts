@@ -36,16 +36,12 @@ export interface WeakPassword {
 /** The signed-in user. The tokens went into the cookies and are not part of it. */
 export interface SignedIn {
   /**
-   * The user as the service describes it. Null if its response has no user, as for
-   * `refreshSession`.
+   * The user as the service describes it. Null if its response has none, as for `refreshSession`.
    */
   user: User | null;
   /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
-  /**
-   * Present if the service accepted the password but would refuse it for a new account today. Ask
-   * the user for a better one.
-   */
+  /** Present if the service accepted the password but would refuse it for a new account today. */
   weakPassword?: WeakPassword;
 }
 
@@ -58,8 +54,8 @@ export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 export interface MfaFlows {
   /**
    * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
-   * the QR code, which are shown once. Error: `mfa_factor_name_conflict`. WebAuthn factors are not
-   * supported.
+   * the QR code, which are shown once. WebAuthn is not supported. Error:
+   * `mfa_factor_name_conflict`.
    */
   enroll<F extends NewFactor>(
     factor: F,
@@ -70,35 +66,28 @@ export interface MfaFlows {
       >
     >
   >;
-  /**
-   * Starts a challenge for a factor. `verify` needs the id of the challenge. Error:
-   * `mfa_factor_not_found`.
-   */
+  /** Starts a challenge, whose id `verify` needs. Error: `mfa_factor_not_found`. */
   challenge(
     challenge: MFAChallengeTOTPParams | MFAChallengePhoneParams,
   ): Promise<Result<SuccessOf<AuthMFAChallengeTOTPResponse | AuthMFAChallengePhoneResponse>>>;
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
    * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
-   * rejected the code. In the last case the service has ended all sessions of the user, and this
-   * one is signed out.
+   * rejected the code. The service then ends all sessions of the user, and this one is signed out.
    */
   verify(proof: MFAVerifyTOTPParams | MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
   /** Runs `challenge` and `verify`, for codes that need no message. Errors as for `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /**
-   * Removes a factor. Removing a verified factor needs a session at `aal2`. Error:
-   * `insufficient_aal`.
-   */
+  /** Removes a factor. A verified one needs a session at `aal2`. Error: `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
   /**
    * Lists the user's factors. Asks the auth service once per scope, and again after a flow of this
-   * scope changed the factors. Pages may call it. Errors as for `getUser`.
+   * scope changed them. Pages may call it. Errors as for `getUser`.
    */
   listFactors: Flow<Mfa["listFactors"]>;
   /**
-   * Returns the assurance levels from the verified token and the service's list of factors. Errors
-   * as for `listFactors`.
+   * Returns the assurance levels from the token and the list of factors. Errors as for
+   * `listFactors`.
    */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
@@ -106,12 +95,12 @@ export interface MfaFlows {
 }
 
 /**
- * Supabase's auth flows with their own names and arguments. Results are `{ data, error }`. `data`
- * never contains tokens, because the SDK stores the session itself.
+ * Supabase's auth flows with their own names and arguments. The result's `data` never contains
+ * tokens, because the SDK stores the session itself.
  *
  * Every flow can return these errors. Kind `auth` has the code of the service; common ones are
  * named below. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
- * `service_unavailable`, `rate_limited`) signs no one out. `cookies_read_only` occurs in a page,
+ * `service_unavailable`, `rate_limited`) signs no user out. `cookies_read_only` occurs in a page,
  * except for flows that pages may call. Flows that act as the signed-in user return
  * `session_missing` without one, or the reason why the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
@@ -134,8 +123,8 @@ export interface AuthFlows {
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /**
-   * Returns the provider's address as `data.url`. Redirect the user there. The provider redirects
-   * back to `callback`.
+   * Returns the provider's address as `data.url`: redirect there. The provider returns to
+   * `callback`.
    */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /** Signs in with an id token that a provider gave your app. */
@@ -143,20 +132,19 @@ export interface AuthFlows {
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
   /**
-   * Finishes a flow with a typed code or the `token_hash` of a link. `otp_expired` also covers a
-   * wrong code.
+   * Finishes a flow with a code or a link's `token_hash`. `otp_expired` also covers a wrong code.
    */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
-   * Finishes a PKCE flow with the code of its redirect. The `callback` handler does this for you.
-   * Pass the redirect's `sb_flow_id` as `flowId`; without it, the most recently started flow is
-   * used. Errors: `pkce_code_verifier_not_found` in a browser that did not start the flow,
-   * `flow_state_expired` if the email was sent more than five minutes ago.
+   * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the
+   * redirect's `sb_flow_id` as `flowId`. Default: the most recently started flow. Errors:
+   * `pkce_code_verifier_not_found` in a browser that did not start the flow, `flow_state_expired`
+   * if the email was sent more than five minutes ago.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
-   * Sends a confirmation again. Error: `over_email_send_rate_limit`. It has `retryAfterSeconds` if
-   * this address got one a moment ago, and none if the project has reached its hourly limit.
+   * Sends a confirmation again. Error: `over_email_send_rate_limit`, with `retryAfterSeconds` if
+   * this address got one a moment ago, and without if the project has reached its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
   /** Sends a recovery email. The result is the same for addresses without an account. */
@@ -164,18 +152,17 @@ export interface AuthFlows {
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
   /**
-   * Gets the user from the auth service. If the session has ended there, the error is a terminal
-   * code. Pages may call it.
+   * Gets the user from the auth service. A terminal code means an ended session. Pages may call it.
    */
   getUser(): Promise<Result<{ user: User }>>;
   /**
-   * Changes address, password or data of the signed-in user. A refresh then updates the claims.
-   * Errors: `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
+   * Changes address, password or data of the signed-in user, and refreshes the claims. Errors:
+   * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /**
-   * Refreshes now, even if no refresh is due. If that ends the session, the error says why: a
-   * terminal code of the service, or `cookie_too_large`.
+   * Refreshes even if no refresh is due. If that ends the session, the error is a terminal code of
+   * the service, or `cookie_too_large`.
    */
   refreshSession(): Promise<Result<SignedIn>>;
   /**

@@ -22,21 +22,17 @@ import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
 
-/**
- * Returns the user of a flow's data. Some flows return none, such as the first half of an address
- * change.
- */
+/** Some flows return no user, such as the first half of an address change. */
 function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;
 }
 
-/** Returns whether a flow created a session. Some flows need another step first. */
+/** Some flows need another step before they create a session. */
 function hasSession(data: unknown): boolean {
   return typeof data === "object" && data !== null && "session" in data && data.session !== null;
 }
 
-/** Returns the service's warning about a password that it still accepts. */
 function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {
   if (typeof data !== "object" || data === null || !("weakPassword" in data)) return undefined;
   return (data.weakPassword as SignedIn["weakPassword"] | null) ?? undefined;
@@ -56,7 +52,6 @@ function unchecked(error: BackendError, operation: string): BackendError {
   });
 }
 
-/** Checks a token right after the service issued it. Its key may be new. */
 async function checkNew(
   { backend, secret, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -74,7 +69,6 @@ async function checkNew(
   return { error: check.status === "valid" ? null : check.error };
 }
 
-/** Stores the result of a flow: new tokens, or a changed user. */
 async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
   const { store } = await context.open();
   if (trace.tokens) {
@@ -160,7 +154,6 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     }
   };
 
-  /** Runs a flow that may create a session. Its result has the user but not the tokens. */
   const signIn = async (
     operation: string,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,

@@ -9,7 +9,6 @@ import { projectState } from "../session/project-state.js";
 import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 
-/** The facts of a request that identify its visitor. */
 export interface CallerSource {
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
@@ -38,7 +37,6 @@ function bypassed(operation: string): BackendError {
   });
 }
 
-/** The visitor of one request, for the auth service and its limits. */
 export class Caller implements CallLimiter {
   readonly #backend: Pick<Backend, "url" | "runtime">;
   readonly #settings: ServerSettings;
@@ -57,12 +55,11 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /** The error of a call of this request that was held back, or null. */
+  /** The error of a call of this request that was held back. */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
 
-  /** Headers that identify the visitor to the auth service. Empty without a forwarding key. */
   get forwarded(): Record<string, string> {
     const { forwardingKey } = this.#settings;
     if (forwardingKey === undefined) return {};
@@ -111,8 +108,8 @@ export class Caller implements CallLimiter {
   }
 
   /**
-   * A visitor whom the service counts by the forwarded address does not use up this server's
-   * allowance.
+   * If the service counts the visitor by the forwarded address, this server's allowance is not
+   * used.
    */
   get #rules(): LimitRules {
     const { limits } = this.#settings;

@@ -32,9 +32,6 @@ export type ClientAddress =
 
 const UNKNOWN: ClientAddress = { status: "unknown" };
 
-/**
- * Returns the entry of `X-Forwarded-For` at a position from the end, or null if there are fewer.
- */
 function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   const text = headers.get("x-forwarded-for") ?? "";
   let end = text.length;
@@ -46,13 +43,14 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** A private address is most likely a proxy's. Counting it as one visitor would stop everyone. */
+/**
+ * A private address is most likely a proxy's. Counting it as one visitor would stop all visitors.
+ */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
 }
 
-/** Finds the visitor's address with the option of the app. */
 export function findClientAddress(
   option: ClientAddressOption,
   headers: RequestHeaders | undefined,
@@ -66,7 +64,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // Accept private addresses here: in an intranet, every visitor has one.
+    // Accepts private addresses: in an intranet, every visitor has one.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;
@@ -77,10 +75,10 @@ export function findClientAddress(
 }
 
 /**
- * Returns the network of a visitor, for limits of your own: the IPv4 address, or the /64 of an IPv6
- * address, in normalized form.
+ * Returns a visitor's network for limits of your own: the IPv4 address, or the /64 of an IPv6
+ * address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns `null` if the address is unknown or private, or if the request did not pass your proxies
+ * @returns null if the address is unknown or private, or if the request did not pass your proxies
  */
 export function clientNetwork(
   headers: RequestHeaders,

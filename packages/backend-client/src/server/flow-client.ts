@@ -15,46 +15,35 @@ import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 
-/** So far in the future that auth-js never refreshes the session. The SDK has done so before. */
+/** Keeps auth-js from refreshing the session. The SDK has done so before. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 /** `@supabase/ssr` puts this prefix before the session it writes. */
 const ENCODED = "base64-";
-/**
- * Placeholder for the refresh token that auth-js expects. The real one stays in the session store.
- */
+/** Stands for the refresh token that auth-js expects. The real one stays in the session store. */
 const WITHHELD = "withheld";
-/** Longest lifetime of a PKCE verifier cookie. Email links are valid for a day at most. */
+/** Email links are valid for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
 
-/** The side effects of a flow. */
 export interface FlowTrace extends FlowFacts {
-  /** New tokens, if the flow created any. */
   tokens: TokenSet | null;
-  /** The last event that auth-js announced. */
   event: AuthChangeEvent | null;
 }
 
 export interface FlowGiven {
-  /** Name of the flow in its errors, such as `auth.signUp`. */
   operation: string;
   jar: Jar;
-  /** The session the flow acts in, or null for flows that need none. */
   session: AuthenticatedSession | null;
-  /** The visitor: charged for each request and identified to the service. */
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /**
-   * True if the cookies must not reveal the service's answer. They then stay as they were before
-   * the flow.
+   * If true, verifier cookies stay as before the flow, because a change would reveal the answer.
    */
   isDiscreet: boolean;
   /**
-   * True if verifiers stay until the flow has succeeded, because it may be repeated after an
+   * If true, verifiers stay until the flow has succeeded, because it may be repeated after an
    * outage.
    */
   keepsVerifiers: boolean;
-  /** Signal of the caller that aborts the flow. */
   signal: AbortSignal | undefined;
-  /** Time budget of the flow. */
   time: CallTime;
 }
 
@@ -68,7 +57,7 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
   return { name, value };
 }
 
-/** Returns the PKCE verifiers of the request under the names that auth-js expects. */
+/** Under the names that auth-js expects. */
 function readVerifiers(jar: Jar): Cookie[] {
   const { own, read } = jar.naming;
   return jar.getAll().flatMap(({ name, value }) => {
@@ -77,7 +66,6 @@ function readVerifiers(jar: Jar): Cookie[] {
   });
 }
 
-/** Returns the tokens of the session that `@supabase/ssr` writes, or null if they are not new. */
 function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
   if (!text) return null;
@@ -86,16 +74,12 @@ function readTokens(encoded: string, nowMs: number): TokenSet | null {
   return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
-/** Returns the path below `/auth/v1` of an address that auth-js requests. */
 function pathOf(backend: Backend, input: RequestInfo | URL): string {
   const address = input instanceof Request ? input.url : String(input);
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/**
- * Creates the fetch of a flow. It respects the flow's time and records response details that
- * auth-js drops.
- */
+/** Respects the flow's time limit and records response details that auth-js drops. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
@@ -139,8 +123,8 @@ function flowFetch(
 }
 
 /**
- * Creates Supabase's auth client for one flow on top of the SDK's cookie jar. Verifier cookies pass
- * through (HttpOnly). The session that the client wants to write is returned to the caller instead.
+ * Creates Supabase's auth client for one flow on top of the SDK's cookie jar. The session that the
+ * client wants to write is returned in `trace` instead.
  */
 export async function openFlowClient(
   backend: Backend,
@@ -159,16 +143,15 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // This adds the flow id to the callback address, so that two tabs do not use each other's
-    // verifier.
+    // Adds the flow id to the callback address, so that two tabs do not use each other's verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, given) },
     cookies: {
       getAll: () => [...readVerifiers(jar), ...(session ? [shownSession(flow, session)] : [])],
       setAll: (changes) => {
         // auth-js drops the verifier when the service refuses a flow, for example for an address
-        // without an account. Keep it, so that the cookies do not reveal the refusal. It expires
-        // with its cookie.
+        // without an account. The cookies must not reveal that, so the verifier stays until its
+        // cookie expires.
         if (given.isDiscreet && isAnswered(trace)) return;
         // A removal has an empty value. The parts of a session arrive in order.
         let encoded = "";
@@ -191,10 +174,7 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/**
- * Returns the verifier that an exchange uses: that of its flow, or else of the most recently
- * started flow.
- */
+/** Without a flow id, the most recently started flow counts. */
 export function verifierOf(jar: Jar, flowId: string | undefined): string | undefined {
   const { flow } = jar.naming.own;
   const name =
@@ -202,7 +182,7 @@ export function verifierOf(jar: Jar, flowId: string | undefined): string | undef
   return readVerifiers(jar).find((cookie) => cookie.name === name)?.value;
 }
 
-/** Removes a used verifier under every name that auth-js gives it. */
+/** auth-js stores one verifier under several names. */
 export function removeVerifier(jar: Jar, used: string | undefined): void {
   if (used === undefined) return;
   const prefixes = jar.naming.read.map(({ flow }) => `${flow}-`);
@@ -211,7 +191,7 @@ export function removeVerifier(jar: Jar, used: string | undefined): void {
   }
 }
 
-/** Refuses a flow where cookies cannot be written, because its session would be lost. */
+/** Where cookies cannot be written, the flow's session would be lost. */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

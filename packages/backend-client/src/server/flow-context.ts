@@ -7,10 +7,9 @@ import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
 import type { Caller } from "./caller.js";
 
-/** The result of a requested refresh. */
 export interface RefreshTry {
   session: Session;
-  /** Why there are no new tokens. Null if there are, or if no one is signed in. */
+  /** Why there are no new tokens. Null if there are, or if no user is signed in. */
   error: BackendError | null;
 }
 
@@ -23,13 +22,9 @@ export interface FlowContext {
   changed(): Promise<void>;
   /** True while cookies can still be set. Read it each time. */
   readonly canWrite: boolean;
-  /** The project's HS256 secret. */
   secret: string | undefined;
-  /** The visitor: counted before each flow and identified to the service. */
   caller: Caller;
-  /** Where the server logs changes that affect all users. */
   log: Log;
-  /** Signal of the caller that aborts a flow. */
   signal: AbortSignal | undefined;
 }
 
@@ -45,13 +40,12 @@ export interface FlowPlan {
   keepsVerifiers?: boolean;
 }
 
-/** A result of auth-js, before its error is mapped. */
 export type Upstream = {
   data: unknown;
   error: { name: string; status?: number | undefined; code?: string | undefined } | null;
 };
 
-/** Runs one auth-js flow. Refreshes the session before it and stores the session after it. */
+/** Refreshes the session before the flow if due, and stores the new session after it. */
 export type RunFlow = <T>(
   plan: FlowPlan,
   call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,

@@ -1,12 +1,9 @@
-/** An IP address as the limits and the auth service count it. */
 export interface IpAddress {
   /** IPv4 in dots, also for IPv4 mapped into IPv6, or the shortest form of IPv6 (RFC 5952). */
   text: string;
   /** For IPv4 the address itself. For IPv6 its /64, because one household has 2^64 addresses. */
   network: string;
-  /**
-   * True if the address is loopback, link-local, shared or private, and so most likely a proxy's.
-   */
+  /** Loopback, link-local, shared or private, and so most likely a proxy's address. */
   isPrivate: boolean;
 }
 
@@ -21,7 +18,6 @@ const PRIVATE_V4 =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 const PRIVATE_V6 = /^::1?$|^(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/;
 
-/** Reads a text once, from left to right. */
 class Reader {
   readonly #text: string;
   #index = 0;
@@ -38,14 +34,12 @@ class Reader {
     return this.#text.charAt(this.#index);
   }
 
-  /** Reads one character if it is the next one. */
   take(character: string): boolean {
     if (this.next !== character || character === "") return false;
     this.#index += 1;
     return true;
   }
 
-  /** Reads up to `most` characters of a kind. */
   takeAll(kind: RegExp, most: number): string {
     const start = this.#index;
     while (this.#index - start < most && kind.test(this.next)) this.#index += 1;
@@ -53,7 +47,6 @@ class Reader {
   }
 }
 
-/** Reads the three octets after the first. Returns null if the four are not an IPv4 address. */
 function readOctets(reader: Reader, first: string): number[] | null {
   const octets = [first];
   while (octets.length < 4) {
@@ -64,7 +57,7 @@ function readOctets(reader: Reader, first: string): number[] | null {
   return numbers.every((number) => number < 256) ? numbers : null;
 }
 
-/** Reads a bare address as octets (IPv4) or eight groups (IPv6). */
+/** Octets (IPv4) or eight groups (IPv6). */
 function readNumbers(reader: Reader): number[] | null {
   const groups: number[] = [];
   let gapAt: number | null = null;
@@ -97,7 +90,7 @@ function readNumbers(reader: Reader): number[] | null {
   return [...groups.slice(0, gapAt), ...zeros, ...groups.slice(gapAt)];
 }
 
-/** Returns the longest run of two or more zero groups, and the first of several. */
+/** Runs of two or more groups count. Of equal runs the first one wins. */
 function longestZeros(groups: number[]): { start: number; length: number } {
   let best = { start: 0, length: 1 };
   let length = 0;
@@ -133,9 +126,8 @@ function describe(numbers: number[]): IpAddress {
 }
 
 /**
- * Reads an IP address as proxies write it, with or without a port (RFC 7239 §6). Refuses a text of
- * more than 64 characters without reading it, and reads each character once.
- * @returns the address, or null if it is invalid, and how many characters were read
+ * Reads an IP address as proxies write it, with or without a port (RFC 7239 §6). Reads each
+ * character once, and no text of more than 64 characters. `steps` counts the characters read.
  */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };
@@ -153,7 +145,6 @@ export function readAddress(text: string): { address: IpAddress | null; steps: n
   return { address: isWhole && numbers ? describe(numbers) : null, steps: reader.steps };
 }
 
-/** Reads an IP address. Returns null if it is invalid. */
 export function parseAddress(text: string): IpAddress | null {
   return readAddress(text).address;
 }

@@ -7,30 +7,29 @@ import type { ClientAddressOption } from "./client-address.js";
 export interface LimitOptions {
   /**
    * Calls that the auth service accepts from this server's address. Calls without a verified
-   * session (sign-in, codes, links) take at most half of them together. Default: 30 in a row and 30
+   * session (sign-in, codes, links) together take at most half of them. Default: 30 in a row and 30
    * per minute, as on the hosted service. `false` removes the limit for all visitors together.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
-   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Default: a third of
-   * `serviceLimit`, so 10 in a row and 10 per minute. Raise it if a large office shares an address.
-   * `false` limits neither addresses nor users.
+   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Raise it if a large
+   * office shares an address. `false` limits neither addresses nor users. Default: a third of
+   * `serviceLimit`, so 10 in a row and 10 per minute.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
    * The source of the visitor's address. It must be one that a visitor cannot choose. A private
-   * address counts as unknown, except from a function. Limits per address do not apply to visitors
-   * whose address is unknown. Default `"auto"`: the socket's address if it is public, else the last
-   * entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent,
-   * so name the header or the hops in production.
-   * @example
-   * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
+   * address counts as unknown, except from a function. Limits per address do not apply to unknown
+   * addresses. Default `"auto"`: the socket's address if it is public, else the last entry of
+   * `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent, so name
+   * the header or the hops in production.
+   * @example createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**
-   * A secret key (`sb_secret_…`) used only to send the visitor's address to the auth service, so
-   * that the service's limits count visitors instead of this server. It needs a `clientAddress`
-   * other than `"auto"`, and forwarded addresses turned on in the project
+   * A secret key (`sb_secret_…`) that sends the visitor's address to the auth service, so that the
+   * service's limits count visitors instead of this server. It needs a `clientAddress` other than
+   * `"auto"`, and forwarded addresses turned on in the project
    * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). It is used for `/auth/v1` only. Never give it to
    * a browser. A hosted service may skip its captcha check for calls with a secret key, so verify
    * captchas yourself. Default: the service counts this server.
@@ -38,7 +37,6 @@ export interface LimitOptions {
   forwardingKey?: string | undefined;
 }
 
-/** The limit options with their defaults. */
 export interface LimitSettings {
   limits: LimitRules;
   clientAddress: ClientAddressOption;
@@ -47,11 +45,10 @@ export interface LimitSettings {
 
 type Refuse = (sentence: string) => never;
 
-/** Highest rate that is accepted. For more, turn the limit off. */
+/** For more, turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
-/** Most proxies in a row that `hops` accepts. */
 const MOST_HOPS = 20;
-/** Name of a header (RFC 9110 §5.1). */
+/** RFC 9110 §5.1. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): void {
@@ -86,7 +83,6 @@ function checkClientAddress(option: ClientAddressOption, refuse: Refuse): void {
   refuse('clientAddress must be "auto", "socket", { hops }, { header } or a function.');
 }
 
-/** Validates the options that identify and limit visitors, and fills in their defaults. */
 export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSettings {
   const { serviceLimit = {}, clientLimit = {}, clientAddress = "auto", forwardingKey } = options;
   checkClientAddress(clientAddress, refuse);

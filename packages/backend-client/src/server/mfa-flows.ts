@@ -3,7 +3,6 @@ import type { Result } from "../errors/backend-error.js";
 import type { MfaFlows } from "./auth-flow-types.js";
 import type { FlowContext, RunFlow } from "./flow-context.js";
 
-/** Creates the second-factor flows. They all act as the signed-in user. */
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
   // Cached per scope, because a guard, a page and a form of one request all read it, and each call
@@ -28,7 +27,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** Removes the new tokens of a verification from its result. They are in the cookies. */
+  /** The new tokens are in the cookies and must not be in the result. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;
@@ -36,9 +35,8 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // auth-js overloads these for every kind of factor. Ours accept totp and phone only. TypeScript
-    // allows no conversion between two sets of overloads except a cast. The input is passed on
-    // unchanged.
+    // auth-js overloads these for every kind of factor, ours accept totp and phone only. TypeScript
+    // needs a cast between two sets of overloads.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>
       run(plan("challenge"), (auth) => auth.mfa.challenge(input))) as never,

@@ -6,15 +6,14 @@ export interface MigrateOptions {
   /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;
   /**
-   * `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`: sessions that plain
-   * `@supabase/ssr` wrote. The SDK writes them again under its own names.
+   * `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`: sessions of plain
+   * `@supabase/ssr`. The SDK writes them again under its own names.
    */
   from: readonly ("unprefixed" | "ssr")[];
   /** Last day on which they are read, at most 400 days later. Default: 60 days later. */
   until?: string | undefined;
 }
 
-/** Old cookies and the time when the SDK stops reading them. */
 export interface Migration {
   old: OldCookies;
   /** In milliseconds since the epoch. */
@@ -29,10 +28,6 @@ function parseDay(day: string): number | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
 }
 
-/**
- * Validates the option.
- * @param refuse throws with a sentence that names the option
- */
 export function parseMigration(
   { upgradedOn, from, until }: MigrateOptions,
   refuse: (sentence: string) => never,
@@ -57,7 +52,6 @@ export function parseMigration(
 
 const NONE: OldCookies = { unprefixed: false, ssr: false };
 
-/** Returns the old cookies that are read at a given time. */
 export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies {
   return migration !== null && nowMs < migration.endsAt ? migration.old : NONE;
 }

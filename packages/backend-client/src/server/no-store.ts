@@ -1,7 +1,7 @@
-/** `Cache-Control` of every response that may have been rendered for a specific user. */
+/** For every response that may have been rendered for a specific user. */
 export const NO_STORE = "private, no-store";
 
-/** Headers that caches between server and browser obey instead of `Cache-Control` (RFC 9213). */
+/** Caches between server and browser obey these instead of `Cache-Control` (RFC 9213). */
 const CDN_HEADERS = [
   "cdn-cache-control",
   "surrogate-control",
@@ -9,16 +9,15 @@ const CDN_HEADERS = [
   "vercel-cdn-cache-control",
 ];
 
-/** Keeps a response out of every cache, whatever headers the app set. */
+/** Overrides the headers that the app set. */
 export function forbidStoring(headers: Headers): void {
   headers.set("cache-control", NO_STORE);
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
 /**
- * Returns whether a request may belong to a session: it has a cookie of the SDK or a bearer token,
- * or its headers are unavailable.
- * @param prefix start of the cookie names, after `__Host-` where that is used
+ * A request may belong to a session if it has a cookie of the SDK or a bearer token, or if its
+ * headers are unavailable. `prefix` follows `__Host-` where that is used.
  */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,

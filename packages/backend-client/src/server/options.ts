@@ -17,16 +17,16 @@ export interface SessionServerOptions extends LimitOptions {
   /** Parent domain that shares the session. Default: this host alone. */
   cookieDomain?: string | undefined;
   /**
-   * Prefix of all cookie names. Default: `sb`. Two apps or projects on one host need different
-   * prefixes, because with the same names a sign-in at one overwrites the session of the other. The
-   * matcher of Next's proxy must use the same prefix.
+   * Prefix of all cookie names. Two apps or projects on one host need different prefixes; otherwise
+   * a sign-in at one overwrites the session of the other. The matcher of Next's proxy must use the
+   * same prefix. Default: `sb`.
    */
   cookiePrefix?: string | undefined;
   /**
    * Keeps users signed in when an app upgrades from an earlier version or from `@supabase/ssr`.
    * Default: on https no old cookie is read.
-   * @example
-   * createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] } });
+   * @example createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from:
+   *   ["unprefixed"] } });
    */
   migrate?: MigrateOptions | undefined;
   /** Whether cookies carry `Secure`. Default: true if the request came over https. */
@@ -40,13 +40,12 @@ export interface SessionServerOptions extends LimitOptions {
   /**
    * Receives the server's log entries, such as `breaker_opened`. `false` turns them off. Default:
    * `console.warn` from level `warn` on, one line per code and minute.
-   * @example
-   * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
+   * @example createSessionServer(backend, { logger: (entry) =>
+   *   console.error(JSON.stringify(entry)) });
    */
   logger?: Logger | false | undefined;
 }
 
-/** The options with their defaults. */
 export interface ServerSettings extends LimitSettings {
   basePath: string;
   origin: string | undefined;
@@ -64,9 +63,9 @@ function refuse(sentence: string): never {
   throw new TypeError(`createSessionServer: ${sentence}`);
 }
 
-/** Shortest lifetime of a session cookie in seconds. Browsers cut lifetimes above the default. */
+/** Browsers shorten lifetimes above the default, which is therefore the maximum. */
 const COOKIE_SECONDS_MIN = 60;
-/** Shortest HS256 secret in bytes. @see RFC 7518 §3.2 */
+/** RFC 7518 §3.2. */
 const JWT_SECRET_MIN_BYTES = 32;
 /** At least two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
@@ -83,10 +82,7 @@ function byteLength(text: unknown): number {
   return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
 }
 
-/**
- * Validates the options and fills in defaults.
- * @throws TypeError with one sentence that names the option
- */
+/** @throws TypeError with one sentence that names the option */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
   if (!isPath(basePath) || basePath.endsWith("/")) {

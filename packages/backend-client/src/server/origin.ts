@@ -2,10 +2,7 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** The parts of a request that determine its origin. */
 export interface OriginSource {
-  /**
-   * The request's headers. `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and
-   * `X-Forwarded-Proto` are read.
-   */
+  /** `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are read. */
   headers: Pick<Headers, "get">;
   /** Absolute address, if the framework has one. */
   url?: string | undefined;
@@ -19,10 +16,7 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/**
- * Returns the host under which the browser knows this server, by the rules of Next, or null if
- * unknown.
- */
+/** The host under which the browser knows this server, by the rules of Next. Null if unknown. */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;
@@ -34,7 +28,7 @@ export function ownHost(source: OriginSource, configured?: string | undefined): 
   );
 }
 
-/** Returns whether the browser uses https, or null if unknown. */
+/** Null if unknown. */
 export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
   if (configured !== undefined) return new URL(configured).protocol === "https:";
   const forwarded = first(source.headers.get("x-forwarded-proto"));
@@ -43,10 +37,7 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   return url ? url.protocol === "https:" : null;
 }
 
-/**
- * Returns whether a browser prefetches before a click. A prefetch must not rotate tokens or use up
- * links.
- */
+/** A prefetch happens before a click, so it must not rotate tokens or use up links. */
 export function isPrefetch(headers: Pick<Headers, "get">): boolean {
   if (headers.get("next-router-prefetch") !== null) return true;
   return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
@@ -63,10 +54,7 @@ function mismatch(what: string): BackendError {
   });
 }
 
-/**
- * Refuses a state-changing request that a page of another site may have caused.
- * @returns the error, or null if the request comes from this site
- */
+/** Refuses a state-changing request that a page of another site may have caused. */
 export function checkPostOrigin(
   source: OriginSource,
   configured?: string | undefined,
@@ -75,8 +63,7 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // A sandboxed or referrer-less form sends `null`. Browsers that send `Sec-Fetch-Site` prove the
-    // site.
+    // A form without a referrer sends `null`. Browsers that send `Sec-Fetch-Site` prove the site.
     return site === "same-origin" ? null : mismatch("it names no Origin");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -94,9 +81,8 @@ export function checkPostOrigin(
 }
 
 /**
- * Refuses a request for the session (which returns an access token) that did not come from a script
- * of this site. Browsers without `Sec-Fetch-Site` must send a header that no page of another site
- * can add.
+ * Only a script of this site may read the session, which contains an access token. Browsers without
+ * `Sec-Fetch-Site` must send a header that no page of another site can add.
  */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");

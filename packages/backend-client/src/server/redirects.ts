@@ -14,15 +14,12 @@ function isDecodable(path: string): boolean {
 
 /**
  * Decodes as the most lenient proxy does, so that a malformed escape does not protect the others.
- * Decodes ASCII only, because other characters have no meaning in an address.
+ * ASCII only, because other characters have no meaning in an address.
  */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
-/**
- * Returns whether a path stays on this site as it is, resolved, and after that many more decodings.
- */
 function staysHere(path: string, decodings: number): boolean {
   if (path.includes("\\") || !URL.canParse(path, BASE)) return false;
   const { origin, pathname } = new URL(path, BASE);
@@ -51,7 +48,7 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns whether a path is below the handlers' path, where a redirect back would cause a loop. */
+/** A redirect to a path of the handlers would cause a loop. */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);

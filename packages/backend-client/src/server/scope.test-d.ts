@@ -4,7 +4,6 @@ import { defineBackend } from "../config/define-backend.js";
 import { unwrap } from "../errors/backend-error.js";
 import { createSessionServer } from "./session-server.js";
 
-/** A small version of a generated `Database` type. */
 interface Database {
   public: {
     Tables: {

@@ -29,7 +29,7 @@ import { untilAborted } from "./until-aborted.js";
 
 /**
  * One request and everything it may do. `db`, `storage` and `functions` act as the signed-in user.
- * If no user is signed in, they send nothing and return an error.
+ * Without one they send nothing and return an error.
  */
 export interface Scope<Database = UntypedDatabase> extends ServiceClients<Database> {
   /**
@@ -39,9 +39,8 @@ export interface Scope<Database = UntypedDatabase> extends ServiceClients<Databa
    */
   session(): Promise<Session>;
   /**
-   * Refreshes the session even if no refresh is due, for example to get new claims after a change
-   * on the server. Failures are a state, as for `session`. Where cookies cannot be written, nothing
-   * is refreshed.
+   * Refreshes even if no refresh is due, for example after the server changed the claims. Failures
+   * are a state, as for `session`. Where cookies cannot be written, the session is not refreshed.
    */
   refresh(): Promise<Session>;
   /**
@@ -50,16 +49,16 @@ export interface Scope<Database = UntypedDatabase> extends ServiceClients<Databa
    */
   requireSession(): Promise<AuthenticatedSession>;
   /**
-   * Requires a second factor, verified within the last `maxAge` seconds. Reads the verified claims.
-   * Only if they are not enough, it asks the service for the user's factors.
+   * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
+   * not show one, it asks the service for the user's factors, to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
-   * user's verified factors (WebAuthn); and the errors of `requireSession`
+   *   user's verified factors (WebAuthn); and the errors of `requireSession`
    */
   requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
   /**
    * Gets the user from the auth service, for an action that must notice revocation at once.
    * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as
-   * `user_banned`, or kind `network`
+   *   `user_banned`, or kind `network`
    */
   requireFreshUser(): Promise<User>;
   /** Supabase's auth flows. The scope updates the session after each of them. */
@@ -71,10 +70,9 @@ export interface Scope<Database = UntypedDatabase> extends ServiceClients<Databa
   /** Returns the cookies that this request has set so far. */
   cookieChanges(): readonly CookieChange[];
   /**
-   * Writes the request's cookies to a response and closes the scope, which is read-only from then
-   * on. A session that needs a refresh is then `unavailable` with `refresh_due`, and flows return
-   * `cookies_read_only`. If the visitor may be signed in, no cache stores the response, whatever
-   * headers the app set.
+   * Writes the request's cookies to a response and closes the scope. A session that needs a refresh
+   * is `unavailable` with `refresh_due` from then on, and flows return `cookies_read_only`. If the
+   * visitor may be signed in, no cache stores the response, whatever headers the app set.
    */
   apply(response: Response): Response;
 }
@@ -82,26 +80,18 @@ export interface Scope<Database = UntypedDatabase> extends ServiceClients<Databa
 export interface ScopeSource {
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
-  /** Returns whether the browser uses https. */
   secure(): boolean;
-  /** Returns the app's host name without port, if the request has it. */
   host(): string | undefined;
-  /**
-   * Returns whether tokens may rotate: false in pages and for prefetches. Called when a refresh is
-   * due.
-   */
+  /** Whether tokens may rotate: false in pages and for prefetches. Called when a refresh is due. */
   canWrite(): boolean;
   /** The request's headers, if available. They contain the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
-  /** Address of the other end of the connection, if the adapter knows it. */
   socketAddress: string | undefined;
-  /** Signal of the caller that aborts the scope's calls. */
   signal: AbortSignal | undefined;
-  /** Where the server logs changes that affect all users. */
   log: Log;
 }
 
-/** @internal Scope with the extra methods that the handlers need. */
+/** @internal For the handlers. */
 export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
@@ -301,7 +291,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   async #resolve(force: boolean): Promise<Session> {
-    // Only errors of `getAll` are thrown.
+    // Outside `try`, because errors of `getAll` are thrown.
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
     try {
@@ -340,7 +330,7 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 
   /**
-   * Each resolution has 3 s. A resolution after a failure in this request gets only the remaining
+   * Each resolution has 3 s. After a failure in this request, the next one gets only the remaining
    * time, so that no visitor waits longer.
    */
   #sessionTime(): CallTime {
@@ -379,7 +369,7 @@ export function createScope<Database>(
   return new RequestScope(backend, settings, source);
 }
 
-/** The error when `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
+/** `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
 function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
@@ -390,7 +380,7 @@ function cookiesRefused(cause: unknown): BackendError {
   });
 }
 
-/** An unexpected error, such as an option of the app that throws. */
+/** For example, an option of the app threw. */
 function unexpected(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",

@@ -14,11 +14,7 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/**
- * Creates the data clients of one caller.
- * @param caller.getAccessToken the token of the user; without it the caller is an anonymous visitor
- * @param caller.signal aborts all their calls
- */
+/** Without `getAccessToken` the caller is an anonymous visitor. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

@@ -14,8 +14,7 @@ export interface CookieSource {
   /** Reads the request's cookies, and sets those of the response where that is possible. */
   cookies: CookieMethods;
   /**
-   * The request's headers. They identify prefetch, https and the visitor's address. Without them
-   * none of these is known.
+   * They identify prefetch, https and the visitor's address. Without them none of these is known.
    */
   headers?: Pick<Headers, "get"> | undefined;
 }
@@ -40,10 +39,8 @@ export interface OpenOptions {
 export interface SessionServer<Database = UntypedDatabase> {
   /**
    * Opens the scope of one request. Reads and sends nothing before the scope is used.
-   * @example
-   * const scope = sessions.open(request);
-   * const session = await scope.session();
-   * return scope.apply(response);
+   * @example const scope = sessions.open(request); const session = await scope.session(); return
+   *   scope.apply(response);
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database>;
   /**
@@ -55,9 +52,8 @@ export interface SessionServer<Database = UntypedDatabase> {
    * Checks a state-changing request to a route of your own, as the handlers check theirs. Refuses
    * it if a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
    * @returns the error, `origin_mismatch` with status 403, or null
-   * @example
-   * const refusal = sessions.checkOrigin(request);
-   * if (refusal) return Response.json({ error: refusal }, { status: 403 });
+   * @example const refusal = sessions.checkOrigin(request); if (refusal) return Response.json({
+   *   error: refusal }, { status: 403 });
    */
   checkOrigin(request: OriginSource): BackendError | null;
   /** The options with their defaults. */
@@ -80,11 +76,9 @@ function warnWithoutKey(
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 
 /**
- * Creates the session server of a backend. Create one for the whole server; it opens one scope per
- * request.
+ * Creates the session server of a backend. Create one for the whole process.
  * @throws TypeError with one sentence if an option is malformed
- * @example
- * const sessions = createSessionServer(backend, { basePath: "/auth" });
+ * @example const sessions = createSessionServer(backend, { basePath: "/auth" });
  */
 export function createSessionServer<Database = UntypedDatabase>(
   backend: Backend<Database>,
@@ -97,7 +91,7 @@ export function createSessionServer<Database = UntypedDatabase>(
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Nothing is known about the request. A site in front of a hosted project uses https.
+    // Without facts about the request: a site in front of a hosted project uses https.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {

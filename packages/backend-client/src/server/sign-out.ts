@@ -13,10 +13,10 @@ import type { FlowContext } from "./flow-context.js";
 
 const OPERATION = "auth.signOut";
 
-/** Which sessions a sign-out ends: this one, all of the user, or all but this one. */
+/** This one, all of the user, or all but this one. */
 export type SignOutScope = "global" | "local" | "others";
 
-/** A valid token to end sessions with; null if the session has also ended at the service. */
+/** `token` and `error` are null if the session has also ended at the service. */
 type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
 
 /** A ban does not end sessions. It only prevents ending them, and they work again after the ban. */
@@ -26,7 +26,7 @@ function keptByBan(error: BackendError): BackendError | null {
 
 /**
  * Finds a token that the service accepts for a session that already ended here. Refreshes an
- * expired token for this purpose only: the new tokens are used once and never stored.
+ * expired one for this purpose only: the new tokens are used once and never stored.
  */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
@@ -71,13 +71,13 @@ async function revoke(
     time: new CallTime(backend.runtime, FLOW_DEADLINE_MS),
   });
   if (!error) return { data: null, error: null };
-  // If the service no longer knows the session, it is signed out. Other sessions of the user may
-  // not be.
+  // A session that the service no longer knows is signed out. Other sessions of the user may not
+  // be.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
 
-/** Ends all sessions but this one. This session continues even if that fails. */
+/** This session continues even if that fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
@@ -97,10 +97,10 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Signs out every session of the request, because a remaining one would be used next. Cookies and
- * caches forget the sessions before the service is called. So no call in flight can bring them
- * back, whatever the service answers and however long it takes.
- * @returns an error if the service did not confirm the sign-out: the session is gone here, but its
- * tokens work elsewhere until they expire
+ * caches forget the sessions before the service is called, so no call in flight can bring them
+ * back.
+ * @returns an error if the service did not confirm the sign-out: the session is gone here, but
+ *   its tokens work elsewhere until they expire
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };

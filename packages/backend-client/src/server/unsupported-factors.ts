@@ -4,8 +4,8 @@ import { BackendError } from "../errors/backend-error.js";
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
 /**
- * Refuses a user who has verified factors but none of a supported kind.
- * @throws BackendError `factor_unsupported`
+ * @throws BackendError `factor_unsupported` if a user has verified factors, but none that we
+ *   support
  */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
   const verified = factors.filter(({ status }) => status === "verified");

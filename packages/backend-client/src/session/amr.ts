@@ -1,8 +1,8 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
 /**
- * Reads the authentication methods from the `amr` claim and leaves out malformed entries. A hook of
- * the project may write plain names (RFC 8176). Those have no time, so their timestamp is 0.
+ * Leaves out malformed entries. A hook of the project may write plain names (RFC 8176). Those have
+ * no time, so their timestamp is 0.
  */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -15,10 +15,7 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/**
- * Returns when a second factor was last verified, in seconds since the epoch, or 0 if no entry says
- * so.
- */
+/** In seconds since the epoch, or 0 if no entry says so. */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

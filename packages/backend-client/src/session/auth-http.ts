@@ -5,7 +5,7 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { CallTime } from "./call-time.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
-/** Pause before the retry. It is short because a user is waiting. */
+/** Short, because a user is waiting. */
 const RETRY_PAUSE_MS = 150;
 /** Minimum time that must be left for a retry. */
 const WORTHWHILE_MS = 500;
@@ -16,18 +16,13 @@ export interface AuthCall {
   operation: string;
   method?: "GET" | "POST";
   body?: unknown;
-  /** Access token to act with. */
   bearer?: string;
-  /** Extra headers, such as the forwarded address of the visitor. */
   headers?: Record<string, string> | undefined;
   /** Is charged for each request. Default: the call is free. */
   limiter?: CallLimiter | undefined;
   /** Id of the user whose session was verified for this call. Default: none. */
   user?: string | undefined;
-  /**
-   * True if the call is the same for every visitor, so that no visitor can make it fail. Default:
-   * false.
-   */
+  /** True if the call is the same for every visitor, so that no visitor can make it fail. */
   isForAll?: boolean | undefined;
   /** True if the call may be repeated, as reads and refreshes may. Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
@@ -35,7 +30,6 @@ export interface AuthCall {
   time?: CallTime | undefined;
 }
 
-/** The parsed response of the auth service, or the reason why there is none. */
 export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
@@ -51,7 +45,6 @@ function isWorthAnotherAttempt(error: BackendError | null): boolean {
   return status < 300 || status >= 500;
 }
 
-/** The error of a call that was not made because its request has no time left. */
 export function timeSpent(operation: string): BackendError {
   return new BackendError({
     kind: "network",
@@ -62,7 +55,7 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Retries a request once if that may help, is harmless, and leaves time for an answer. */
+/** Retries once if that may help, is harmless, and leaves time for an answer. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },

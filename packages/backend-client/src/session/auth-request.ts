@@ -10,13 +10,10 @@ import { isRequestLimit, retryDelayMs } from "./holds.js";
 import { projectState } from "./project-state.js";
 import { REFRESH_PATH } from "./send-auth.js";
 
-/** The context in which the auth service is called. */
 export interface CallTerms {
-  /** Extra headers for the call, such as the visitor's address. */
   headers?: Record<string, string> | undefined;
   /** Is charged for each request, except for callers that share one. Default: the call is free. */
   limiter?: CallLimiter | undefined;
-  /** Where the server logs changes that affect all users. Default: nowhere. */
   log?: Log | undefined;
   /** Id of the user whose session was verified for this call. Default: none. */
   user?: string | undefined;
@@ -24,20 +21,17 @@ export interface CallTerms {
   time?: CallTime | undefined;
 }
 
-/** The result of a call, or the reason why it has none. */
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/**
- * Returns whether the service rate-limits this server as a whole. No session can be refreshed then.
- */
+/** The service limits this server as a whole, so no session can be refreshed. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
 /**
- * Calls the auth service unless the breaker is open, and reports the outcome to the breaker.
- * @param read narrows the response; null means that the service did not write it
+ * Calls the auth service unless the breaker is open, and reports the outcome to the breaker. If
+ * `read` returns null, the service did not write the response.
  */
 export async function requestAuth<T>(
   backend: Backend,

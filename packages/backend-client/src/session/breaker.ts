@@ -7,7 +7,7 @@ import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
-/** Distinct users among the failures that open the breaker. A single user can provoke failures. */
+/** Distinct users that must be among the failures, because a single user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -20,23 +20,24 @@ const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
 
-/** Permission for one call. Report its outcome once, or release it. */
+/**
+ * Permission for one call. Report its outcome with `settle()` or `pause()`, or call `release()`.
+ */
 export interface BreakerPermit {
   /**
-   * Records the outcome of the call.
-   * @param sent proof that the request left this process: an unsent call says nothing about the service
-   * @param error null when the call succeeded
+   * `sent` proves that the request left this process. An unsent call says nothing about the
+   * service.
    */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   /** Records that the service asked this server to pause. */
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
-  /** Returns the permission unused, so that the next caller may probe the service. */
+  /** For an unused permission: the next caller may probe the service. */
   release(nowMs: number): void;
 }
 
 /**
- * Tells failures of the service from other errors. One visitor may cause a refusal that the service
- * did not write. A rate limit shows that the service works. An aborted call proves nothing.
+ * A refusal that the service did not write may be caused by one visitor. A rate limit shows that
+ * the service works. An aborted call proves nothing.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
@@ -88,12 +89,12 @@ function heldBack(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * Acquires permission to call the auth service. It is refused while the service keeps failing or
- * has asked for a pause. After the pause, one call probes the service. The user whose call failed
- * last may probe only if no one else does for another pause.
+ * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
+ * call probes the service. The user whose call failed last must wait for another pause, so that
+ * other users probe first.
  * @param caller.user the user whose session was verified; undefined for all others
- * @param caller.isForAll true if the call is the same for every visitor, so that no visitor can
- * make it fail
+ * @param caller.isForAll true if no visitor can make the call fail, because it is the same for
+ *   all
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -115,7 +116,7 @@ export function acquirePermit(
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   const { openings } = breaker;
   let isOver = false;
-  /** Runs once. Calls that were in flight when the breaker opened do not count again. */
+  /** Runs once. Calls that were in flight when the breaker opened do not count. */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;

@@ -1,8 +1,7 @@
 import type { Runtime } from "../config/runtime.js";
 
 /**
- * The time that one request or flow may spend on all its calls to the auth service. It starts with
- * the first call.
+ * What one request may spend on all its calls to the auth service. It starts with the first call.
  */
 export class CallTime {
   readonly #clock: Pick<Runtime, "now">;
@@ -14,7 +13,7 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** Milliseconds left. The first read starts the clock. */
+  /** The first read starts the clock. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

@@ -6,7 +6,7 @@ import type { SessionClaims } from "./session.js";
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
-/** Optional claims. A claim of another type counts as missing. */
+/** A claim of another type counts as missing. */
 const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   iat: (value) => typeof value === "number",
   email: isText,
@@ -16,10 +16,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/**
- * Returns the payload without optional claims of the wrong type. A hook of the project may write
- * those.
- */
+/** A hook of the project may write optional claims of a wrong type. */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -31,10 +28,7 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/**
- * Narrows a payload to the claims of a signed-in user, or returns a text that says what is wrong.
- * {@link findFault} checks dates, issuer and audience.
- */
+/** Returns a text that says what is wrong. {@link findFault} checks dates, issuer and audience. */
 export function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";
@@ -57,7 +51,6 @@ export function parseClaims(payload: Record<string, unknown>): SessionClaims | s
   };
 }
 
-/** Returns what is wrong with the issuer or the audience of a token, or null. */
 export function findPartyFault(
   { iss, aud }: SessionClaims,
   { issuers, audience }: Pick<Backend, "issuers" | "audience">,
@@ -69,10 +62,7 @@ export function findPartyFault(
   return null;
 }
 
-/**
- * Returns why the dates of the claims are not valid now, or null.
- * @see RFC 7519 §4.1
- */
+/** RFC 7519 §4.1. */
 export function findDateFault(
   claims: SessionClaims,
   { runtime }: Pick<Backend, "runtime">,
@@ -86,7 +76,6 @@ export function findDateFault(
   return null;
 }
 
-/** Returns why the claims are not valid here and now (issuer, audience, dates), or null. */
 export function findFault(
   claims: SessionClaims,
   backend: Pick<Backend, "issuers" | "audience" | "runtime">,

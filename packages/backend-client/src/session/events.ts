@@ -1,4 +1,4 @@
-/** The seven events of a session, with the names of auth-js. */
+/** The names are those of auth-js. */
 export const SESSION_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -29,28 +29,24 @@ export interface SessionEventMark {
   name: SessionEvent;
 }
 
-/** The mark of a session without events. */
 export const FIRST_MARK: SessionEventMark = { count: 0, name: "INITIAL_SESSION" };
 
 export function isSessionEvent(value: unknown): value is SessionEvent {
   return SESSION_EVENTS.some((event) => event === value);
 }
 
-/** Returns the mark after one more event. */
 export function nextMark(mark: SessionEventMark, name: SessionEvent): SessionEventMark {
   return { count: mark.count + 1, name };
 }
 
-/** The facts that decide which event a tab emits. */
 export interface ObservedSession {
-  /** Id of the signed-in user, or null. */
   userId: string | null;
   mark: SessionEventMark;
 }
 
 /**
- * Returns the event that a change from outside amounts to, or null if nothing changed. Sign-in and
- * sign-out follow from the user, all other events from the server's count.
+ * Returns the event of a change from outside, or null. Sign-in and sign-out follow from the user,
+ * all other events from the server's count.
  */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";

@@ -7,14 +7,13 @@ const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
-/** A rate limit of the service: who is limited, and for how long. */
 export interface ServiceLimit {
   path: string;
   /** Visitor address that the service received. Undefined: the service counts this server. */
   address: string | undefined;
 }
 
-/** Returns the endpoint of a path, which is what the service counts. */
+/** The service counts calls by endpoint. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");
@@ -28,22 +27,15 @@ function keyOf({ path, address }: ServiceLimit): string | null {
   return address === undefined ? endpoint : `${endpoint} ${address}`;
 }
 
-/**
- * Returns how many milliseconds to wait after the service refused a call because of its rate limit.
- */
 export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
   return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
 }
 
-/**
- * Returns whether an error is a rate limit on calls. Such an error says nothing about the call
- * itself.
- */
+/** A rate limit on calls says nothing about the call itself. */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";
 }
 
-/** Returns the error for an endpoint that is paused at the service's request, or null. */
 export function findHold(
   { holds }: Pick<ProjectState, "holds">,
   limit: ServiceLimit & { operation: string; nowMs: number },
@@ -63,7 +55,6 @@ export function findHold(
   });
 }
 
-/** Records that the service asked for a pause at one endpoint. */
 export function holdEndpoint(
   url: string,
   limit: ServiceLimit & { error: BackendError; nowMs: number },

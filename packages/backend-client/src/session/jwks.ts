@@ -22,7 +22,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
     } catch {
-      // Treat a key that this runtime cannot use as missing.
+      // A key that this runtime cannot use counts as missing.
     }
   }
   return keys;
@@ -56,7 +56,6 @@ async function fetchKeys(
   return null;
 }
 
-/** Starts a request whose response serves all callers. */
 function beginFetch(
   backend: Backend,
   state: ProjectState,
@@ -71,8 +70,8 @@ function beginFetch(
 }
 
 /**
- * Shares one request among any number of callers. The request has 3 s of its own, so no caller
- * decides how it ends. Each caller waits only as long as its own request may take.
+ * One request serves any number of callers. It has 3 s of its own, so no caller decides how it
+ * ends. Each caller waits only as long as its own request may take.
  */
 async function shareFetch(
   backend: Backend,
@@ -104,9 +103,8 @@ function isRecent(at: number | null | undefined, now: number): boolean {
 }
 
 /**
- * Fetches stale but usable keys again in the background. No caller waits, and a failing key service
- * changes nothing. Runs on each use of a key, also for a token that was verified before. It does
- * not retry, because it runs again after 30 s.
+ * Fetches stale but usable keys again in the background. No caller waits, and a failure changes
+ * nothing: the next use of a key after 30 s starts another fetch.
  */
 export function renewStaleKeys(
   backend: Backend,
@@ -120,28 +118,21 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/**
- * A key of the project, the reason why there is none, or the fact that the service uses a key we
- * cannot fetch yet.
- */
+/** `isInUse` means that the service uses a key that cannot be fetched yet. */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /**
-   * True if the token just came from the service. Its key id cannot be made up, so it may cause a
-   * fetch although another unknown id caused one recently.
-   */
+  /** True if the token just came from the service, so its key id cannot be made up. */
   isFromService?: boolean | undefined;
 }
 
 /**
- * Finds the project's key by id. Stale keys stay in use while fetching fails. A token that the
- * service just made may cause one fetch for its key. All other tokens share one fetch per 30 s. A
- * cache in front of the service may lack the newest key, so a key id that the service uses is
- * remembered until the key arrives.
+ * Stale keys stay in use while fetching fails. A token that the service just made may cause one
+ * fetch for its key. All other tokens share one fetch per 30 s. A cache in front of the service may
+ * lack the newest key, so a key id that the service uses is remembered until the key arrives.
  */
 export async function findKey(
   backend: Backend,
@@ -172,10 +163,7 @@ export async function findKey(
   return { key: null, error: null, isInUse: isFromService || keys.missing.has(kid) };
 }
 
-/**
- * Returns whether the project signs with asymmetric keys, or an error if that is unknown. An older
- * service without a key set has none.
- */
+/** An older service without a key set has no asymmetric keys. */
 export async function hasAsymmetricKeys(
   backend: Backend,
   terms: KeyTerms,

@@ -1,6 +1,6 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** The parts of a compact token. Nothing about it is verified. */
+/** Nothing is verified. */
 export interface ParsedJwt {
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
@@ -11,10 +11,9 @@ export interface ParsedJwt {
 }
 
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
-/** The groups of {@link COMPACT}. */
 type Parts = [all: string, header: string, payload: string, signature: string];
 
-/** Parses the JSON object of a part. Returns null for other JSON, and throws for invalid JSON. */
+/** Returns null for other JSON, and throws for invalid JSON. */
 function parseObject(part: string): Record<string, unknown> | null {
   // For invalid Base64url this parses the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
@@ -23,10 +22,7 @@ function parseObject(part: string): Record<string, unknown> | null {
     : null;
 }
 
-/**
- * Splits a token into its parts. Returns null if it is not a signed JWT.
- * @see RFC 7515 §7.1 for the compact form
- */
+/** The compact form of RFC 7515 §7.1. */
 export function parseJwt(token: string): ParsedJwt | null {
   const parts = COMPACT.exec(token) as unknown as Parts | null;
   if (!parts) return null;
@@ -40,10 +36,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/**
- * Returns the claims of a token without any check, or null if it is not a JWT. Use it for
- * bookkeeping only.
- */
+/** Reads claims without any check. For bookkeeping only. */
 export function peekClaims(
   token: string,
 ): { session_id?: string; iss?: string; lifetimeSeconds?: number } | null {

@@ -7,34 +7,36 @@ import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { SessionClaims } from "./session.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
-/** One public key of a project, bound to its algorithm. */
+/** Bound to its algorithm, so that a token cannot choose another one. */
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
 }
 
-/** The tokens of a session, as hashes. */
 export interface TokenHashes {
   accessToken: string;
   refreshToken: string;
 }
 
 /**
- * State about tokens. Two backends share it only if address, issuers, audience and secret agree,
- * because a token that is valid for one need not be valid for the other. Tokens are stored as
- * hashes.
+ * State about tokens, stored as hashes. Two backends share it only if address, issuers, audience
+ * and secret agree, because a token that is valid for one need not be valid for the other.
  */
 export interface RealmState {
-  /** Calls in flight to the service about tokens of a symmetric key, by hash. */
+  /** Calls in flight about tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
-  /** The service's answers about such tokens, by hash, and how long they count; oldest first. */
+  /** The service's answers about such tokens, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that were verified here, by hash, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
-  /** Hashes of the tokens in cookies whose access token was verified, by the cookie's hash; oldest first. */
+  /**
+   * Hashes of a cookie's tokens, by the cookie's hash, if its access token was verified; oldest
+   * first.
+   */
   cookies: Map<string, TokenHashes>;
   /**
-   * Refresh tokens (by hash) and session ids that ended here, and until when that is remembered.
+   * What ended here, by hash of the refresh token and by session id, and until when it is
+   * remembered.
    */
   ended: {
     refreshTokens: Map<string, number>;
@@ -42,30 +44,26 @@ export interface RealmState {
   };
 }
 
-/** State of one project that all copies of the SDK in this process share. */
+/** Shared by all copies of the SDK in this process. */
 export interface ProjectState {
   /** Refreshes by hash of the refresh token. */
   flights: Map<string, Flight>;
-  /** Keys by id, the time of the last valid response, and the request in flight. */
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
-    /** Time of the last request that an unknown key id or age caused. */
+    /** Time of the last request that an unknown key id or stale keys caused. */
     askedAt: number | null;
     /** Key ids of tokens from the service that no key matched. Each was fetched once. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
-  /**
-   * State that depends on more than the address, see {@link RealmState}; by a hash of those
-   * settings.
-   */
+  /** By a hash of the settings that {@link RealmState} depends on. */
   realms: Map<string, RealmState>;
   /** Sessions with a paused refresh, by hash of the refresh token, oldest first. */
   cooldowns: Map<string, Cooldown>;
   /** Until when an endpoint is paused at the service's request; oldest first. */
   holds: Map<string, number>;
-  /** Limits of visitors, and the codes already logged about them. */
+  /** `told` has the log codes that were already written. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
@@ -93,9 +91,8 @@ export function closedBreaker(): BreakerState {
 }
 
 /**
- * Returns the state of a project in this process. Next loads the SDK three times (proxy, page,
- * route), so a module variable would exist three times. The state is kept per project, because a
- * server may serve many.
+ * Next loads the SDK three times (proxy, page, route), so a module variable would exist three
+ * times. The state is kept per project, because a server may serve many.
  */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
@@ -127,7 +124,6 @@ export function projectState(url: string): ProjectState {
 /** Hashes of the settings that tokens are checked against, computed once per backend. */
 const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
-/** Returns the state for a backend's tokens, with its HS256 secret if it has one. */
 export async function realmState(
   backend: Pick<Backend, "url" | "issuers" | "audience">,
   secret: string | undefined,
@@ -153,7 +149,7 @@ export async function realmState(
   return created;
 }
 
-/** Forgets a project, as in a new process. */
+/** For tests that act like a new process. */
 export function forgetProject(url: string): void {
   allProjects().delete(url);
 }

@@ -7,9 +7,9 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the user of an access token, even if the token has expired. A refresh token cannot be
- * checked here, so the expired access token next to it shows that the refresh serves a real
- * session. Never asks the service about the token. Fetches keys as any other check does.
+ * Returns the user of an access token, even an expired one. A refresh token cannot be checked here,
+ * so the access token next to it shows that the refresh serves a real session. Never asks the
+ * service about the token, but may fetch keys.
  * @returns `sub`; undefined if signature, issuer or audience is wrong or cannot be checked
  */
 export async function proveUser(

@@ -22,7 +22,7 @@ export function authenticated(stored: Readonly<StoredSession>, claims: SessionCl
 }
 
 /**
- * Returns the session of a cookie that was seen before. This costs one hash and parses no token.
+ * Returns the session of a cookie that was seen before, for one hash and without parsing a token.
  * Returns null in any doubtful case, so that the caller reads the cookie in full.
  */
 export async function recallSession(
@@ -42,7 +42,7 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/** Remembers a cookie whose access token was verified. Unverified cookies would fill the cache. */
+/** Only for a cookie whose access token was verified. Forged cookies would fill the cache. */
 export async function rememberCookie(
   backend: Backend,
   cookie: string,

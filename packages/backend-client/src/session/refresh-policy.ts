@@ -1,6 +1,6 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** Below this lifetime, in seconds, a third of the lifetime is less than the usual threshold. */
+/** Below this lifetime, a third of it is less than the usual threshold. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
@@ -10,12 +10,9 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 }
 
 /**
- * Returns whether a session should be refreshed. A token is due 90 to 120 s before its end, so that
- * at least three checks of at most 30 s fit in. A token that lives less than 6 min is due in its
- * last third. Otherwise each request would rotate a token that lives 2 min. Browser and server
- * share this rule.
- * @param remainingSeconds remaining lifetime, by the server's clock
- * @param lifetimeSeconds whole lifetime of the token; undefined if unknown
+ * A token is due 120 s before its end, so that at least three checks of 30 s fit in. A token that
+ * lives less than 6 min is due in its last third; otherwise each request would rotate a token of 2
+ * min. Browser and server share this rule. `lifetimeSeconds` is undefined if unknown.
  */
 export function isRefreshDue(
   remainingSeconds: number,
@@ -25,7 +22,6 @@ export function isRefreshDue(
   return Math.floor(remainingSeconds / REFRESH_CHECK_SECONDS) <= REFRESH_THRESHOLD_CHECKS;
 }
 
-/** Returns the seconds until {@link isRefreshDue} becomes true, or 0 if it already is. */
 export function secondsUntilDue(
   remainingSeconds: number,
   lifetimeSeconds: number | undefined,
@@ -37,10 +33,7 @@ export function secondsUntilDue(
   return Math.max(0, Math.floor(remainingSeconds) - due + 1);
 }
 
-/**
- * Returns the seconds between two checks of a token: half the threshold for a short-lived token,
- * otherwise 30.
- */
+/** Half the threshold for a short-lived token, otherwise 30 s. */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;
 }

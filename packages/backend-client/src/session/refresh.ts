@@ -25,8 +25,7 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 const OPERATION = "auth.refresh";
 
 /**
- * Reads a token response of the auth service. Returns null if it is malformed.
- * @param nowMs time of receipt in milliseconds; lifetimes count from it, not from the token's dates
+ * Returns null for a malformed response. Lifetimes count from receipt, not from the token's dates.
  */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
@@ -41,12 +40,10 @@ export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   };
 }
 
-/** Returns whether an error of the auth service means that the session has ended. */
 export function isTerminal(error: BackendError): boolean {
   return error.kind === "auth" && TERMINAL_CODES.has(error.upstreamCode ?? error.code);
 }
 
-/** Returns whether an error of the refresh endpoint means that the session has ended. */
 function isEnd(error: BackendError): boolean {
   if (isTerminal(error)) return true;
   const code = error.upstreamCode ?? error.code;
@@ -56,7 +53,7 @@ function isEnd(error: BackendError): boolean {
 /** Temporary refusals: a timeout, two refreshes at once, a rate limit. */
 const PASSING = new Set([408, 409, 429]);
 
-/** Returns whether the service itself refused, for a reason that lasts. */
+/** The service itself refused, for a reason that lasts. */
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
   return kind === "auth" && status >= 400 && status < 500 && !PASSING.has(status);
 }
@@ -106,7 +103,6 @@ function cooldownOf(
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
-/** Returns why a session may not be refreshed right now, or null. */
 export async function findCooldown(
   backend: Backend,
   refreshToken: string,
@@ -115,7 +111,7 @@ export async function findCooldown(
   return cooldownOf(projectState(backend.url), key, backend.runtime.now());
 }
 
-/** Stops refreshes of a session whose new token is unusable because of clock skew. */
+/** The new token of the session is unusable because of a wrong clock. */
 export async function startSkewCooldown(
   backend: Backend,
   refreshToken: string,
@@ -129,10 +125,7 @@ export async function startSkewCooldown(
   });
 }
 
-/**
- * Makes room for one more flight. Returns false if all are in flight. A flight past its deadline
- * was lost with the request that started it.
- */
+/** A flight past its deadline was lost with the request that started it. */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
   for (const [key, { settledAt, startedAt }] of flights) {
@@ -155,12 +148,13 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Exchanges a refresh token. No other function calls that endpoint. All requests in this process
- * with the same token share one call. Its response is reused for 10 s, because the service accepts
- * the token again for that long anyway. Failures are not reused, except a refusal by the service
- * itself, which counts for 30 s. The runtime's lock keeps other instances from refreshing at the
- * same time. Waiting for the lock counts toward the request's time. If the time is up when the lock
- * is acquired, no call is made, because no one would store the tokens.
+ * All requests in this process with the same refresh token share one call. New tokens, or the end
+ * of the session, are reused for 10 s, because the service accepts the token again for that long. A
+ * lasting refusal counts for 30 s. No other failure is reused.
+ *
+ * The runtime's lock keeps other instances from refreshing at the same time. Waiting for the lock
+ * counts toward the request's time. If the time is up when the lock is acquired, no call is made,
+ * because no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -188,7 +182,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs is an outage like any other and signs no one out.
+  // A lock that fails or hangs is an outage like any other and signs no user out.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

@@ -42,15 +42,12 @@ function isRefusal({ kind, status }: BackendError): boolean {
 
 interface VouchedTerms extends CallTerms {
   claims: SessionClaims;
-  /** True if the service just issued the token. */
   isFromService: boolean;
 }
 
 /**
  * Asks the service about a token that cannot be checked here. All callers share one call, and the
- * caller that starts it pays for it. A refusal is believed for 30 s. A token that the service
- * accepted verifies its session.
- * @param options.claims unverified claims of the token
+ * caller that starts it pays for it. A refusal counts for 30 s. The claims are not verified yet.
  */
 export async function verifyAtService(
   backend: Backend,

@@ -11,37 +11,29 @@ import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 
-/** A refresh that failed in this request. It is not retried. */
+/** It is not retried in this request. */
 export interface FailedRefresh {
-  /** The refresh token that failed. */
   refreshToken: string;
   error: BackendError;
   /** The session once its token has expired. */
   after: Session;
 }
 
-/** The refreshes that a request made. */
 export interface RefreshNotes {
   failed: FailedRefresh | null;
 }
 
 export interface ResolveOptions {
   /**
-   * True if cookies may be written, so that tokens may be rotated. False in a page and for a
-   * prefetch.
+   * True if cookies may be written. False in a page and for a prefetch, so that no token rotates.
    */
   canWrite(): boolean;
-  /** Refreshes even if no refresh is due. */
   force?: boolean;
-  /** The project's HS256 secret. */
   secret?: string | undefined;
-  /** Extra headers for the auth service. */
   headers?: Record<string, string>;
-  /** Time budget of the request for the auth service. */
   time: CallTime;
   /** Kept by the request from one resolution to the next. */
   notes: RefreshNotes;
-  /** Where the server logs changes that affect all users. */
   log?: Log | undefined;
   /** Is charged for calls to the auth service. Default: calls are free. */
   limiter?: CallLimiter | undefined;
@@ -49,13 +41,12 @@ export interface ResolveOptions {
 
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
 
-/** New tokens, the session without them, or the reason why there are none. */
 export type Renewal =
   | { stored: StoredSession }
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** How long a refresh waits for keys to verify its user. The refresh can continue without them. */
+/** A refresh waits this long for keys to verify its user. It can continue without them. */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -67,10 +58,7 @@ async function userOf(
   return withDeadline(backend.runtime, PROOF_MS, proof).catch(() => undefined);
 }
 
-/**
- * Refreshes a session and stores the new tokens. Ends the session if the service says that it is
- * over.
- */
+/** Ends the session if the service says that it is over. */
 export async function renewSession(
   backend: Backend,
   store: SessionStore,
@@ -114,8 +102,8 @@ export async function renewSession(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the cookies. Its old tokens are used up, so waiting would not
-    // help. The session ends in the browser and at the service.
+    // The session is too large for the cookies, and its old tokens are used up. So it ends in the
+    // browser and at the service.
     revokeSession(backend, outcome.tokens.accessToken, headers);
     await store.end(stored, { isVerified: false });
     store.clear();

@@ -30,10 +30,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/**
- * Returns the known reason why the service refuses to refresh a session, for a page that cannot
- * refresh.
- */
+/** For a page, which cannot refresh: the known reason why the service refuses to. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -45,8 +42,8 @@ async function refusalOf(
 const reported = new WeakSet<Backend>();
 
 /**
- * Returns the session of the request. Only an answer of the auth service ends a session. An outage,
- * a rate limit or a broken answer leaves the cookies unchanged, and a valid token keeps working.
+ * Returns the session of the request. An outage, a rate limit or a broken answer of the auth
+ * service never ends it: the cookies stay, and a valid token keeps working.
  */
 export async function resolveSession(
   backend: Backend,
@@ -93,8 +90,8 @@ export async function resolveSession(
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Refresh before verifying if the keys are at hand. Otherwise a valid token must keep working
-    // when its refresh fails, which may need keys.
+    // Without keys at hand, verification starts before the refresh and runs next to it. If the
+    // refresh fails, a valid token keeps working.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);

@@ -2,9 +2,8 @@ import type { Backend } from "../config/define-backend.js";
 import { callAuth } from "./auth-http.js";
 
 /**
- * Ends a session at the auth service that no browser holds, so that no one can use its tokens. Runs
- * in the background, so no response waits for it.
- * @param headers extra headers, such as the forwarded address of the visitor
+ * For a session that no browser holds: no one else may use its tokens. Runs in the background, so
+ * no response waits for it.
  */
 export function revokeSession(
   backend: Backend,

@@ -27,26 +27,25 @@ export interface AuthRequest {
   limiter?: CallLimiter | undefined;
   /** Id of the user whose session was verified for this request. */
   user?: string | undefined;
-  /** Time limit in milliseconds, body included. */
+  /** Includes the body. */
   timeoutMs: number;
-  /** Signal of the caller that aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
-/** A response of the service or of a proxy in front of it. */
+/** From the service or a proxy in front of it. */
 export interface AuthHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body: null if it is empty, undefined if it is not JSON. */
+  /** Null if the body is empty, undefined if it is not JSON. */
   body: unknown;
   retryAfterSeconds: number | undefined;
   requestId: string | undefined;
 }
 
 /**
- * A request that left this process, with its outcome. Only {@link sendAuth} creates one. It proves
- * that the service was asked, and without it no conclusion about the service is allowed.
+ * A request that left this process, with its outcome. Only {@link sendAuth} creates one.
+ * Conclusions about the service need this proof that it was asked.
  */
 class Sent {
   /** Makes the type nominal, so that no look-alike object passes. */
@@ -66,7 +65,7 @@ class Sent {
   }
 }
 
-/** The type of {@link Sent}. The class itself stays private. */
+/** The class itself stays private. */
 export type SentCall = Sent;
 
 /**
@@ -120,8 +119,8 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
 }
 
 /**
- * Sends one request to `/auth/v1`. No other function does. It does not retry, does not follow
- * redirects, and ends at its time limit. Never throws.
+ * Sends one request to `/auth/v1`; no other function does. Does not retry or follow redirects.
+ * Never throws.
  * @returns the outcome; if the request was not sent, only the reason
  */
 export async function sendAuth(
@@ -173,7 +172,6 @@ export async function sendAuth(
   }
 }
 
-/** Returns whether a request left this process. */
 export function wasSent(result: SentCall | BackendError): result is SentCall {
   return Sent.is(result);
 }

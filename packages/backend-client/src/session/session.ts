@@ -14,7 +14,7 @@ export interface SessionClaims {
   /** The user's id. */
   sub: string;
   /**
-   * The database role that policies see, `authenticated` by default. Never `anon` or
+   * The database role that policies see, by default `authenticated`. Never `anon` or
    * `service_role`.
    */
   role: string;
@@ -65,9 +65,8 @@ export interface UnauthenticatedSession {
   /** Discriminates the three states. */
   status: "unauthenticated";
   /**
-   * The reason, if it was decided in this request. Either a terminal code of the auth service, such
-   * as `session_expired` or `user_banned`, or `cookie_too_large` for a session that no longer fits
-   * its cookies. It may also be the reason why the service or a hook of the project refuses to
+   * The reason, if it was decided in this request: a terminal code of the auth service, such as
+   * `session_expired`; `cookie_too_large`; or why the service or a hook of the project refuses to
    * refresh a session whose cookies stay. Absent for a visitor who is just not signed in.
    */
   error?: BackendError;
@@ -120,11 +119,8 @@ export type SessionAnswer =
 /**
  * Strips the tokens from a session, so that it can be passed in props to the browser's provider.
  * @param nowMs current time in milliseconds; default: this machine's clock
- * @example
- * const initialSession = toInitialSession(await getSession());
- * <BackendProvider config={config} initialSession={initialSession}>
- *   <Page />
- * </BackendProvider>
+ * @example const initialSession = toInitialSession(await getSession()); <BackendProvider
+ *   config={config} initialSession={initialSession}> <Page /> </BackendProvider>
  */
 export function toInitialSession(session: Session, nowMs: number = Date.now()): PublicSession {
   if (session.status === "unavailable") {
@@ -142,7 +138,6 @@ export function toInitialSession(session: Session, nowMs: number = Date.now()): 
   };
 }
 
-/** Returns the body of `GET /auth/session`: the public session and the access token. */
 export function toSessionAnswer(session: Session, nowMs: number): SessionAnswer {
   const shown = toInitialSession(session, nowMs);
   return (
@@ -150,7 +145,6 @@ export function toSessionAnswer(session: Session, nowMs: number): SessionAnswer 
   ) as SessionAnswer;
 }
 
-/** Returns the user and the last event of a session, as {@link eventBetween} compares them. */
 export function observe(session: PublicSession | Session): {
   userId: string | null;
   mark: SessionEventMark;

@@ -1,4 +1,3 @@
-/** The result of a shared call that will never settle. */
 export const LOST = Symbol("lost");
 
 /**
@@ -6,7 +5,7 @@ export const LOST = Symbol("lost");
  * drop the calls of a request when it ends, and waiting for such a call throws. On `LOST`, start
  * the call again.
  * @see
- * https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
+ *   https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
  */
 export async function joinCall<T>(call: Promise<T>): Promise<T | typeof LOST> {
   try {

@@ -3,19 +3,17 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** Signature algorithms accepted from a key set. A key set never contains symmetric ones. */
+/** A key set never contains symmetric algorithms. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },
   EdDSA: { kty: "OKP", crv: "Ed25519" },
 } as const satisfies Record<KeyAlgorithm, { kty: string; crv: string | undefined }>;
 
-/** Shortest RSA modulus accepted, in bits (RFC 7518 §3.3). */
+/** RFC 7518 §3.3. */
 const RSA_MIN_BITS = 2048;
 
-/**
- * Returns the algorithm of a key from its `alg`, else from its type, or null if it is not accepted.
- */
+/** A key without `alg` gets the algorithm of its type. */
 function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   const names = Object.keys(ALGORITHMS) as KeyAlgorithm[];
   const found = names.find((name) => name === alg || (!alg && ALGORITHMS[name].kty === kty));
@@ -23,7 +21,7 @@ function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   return ALGORITHMS[found].crv === crv ? found : null;
 }
 
-/** Returns the bits of an RSA modulus, without leading zero bytes. */
+/** Leading zero bytes do not count. */
 function modulusBits(n: string): number {
   const bytes = Uint8Array.from(fromBase64(n), (character) => character.charCodeAt(0));
   const first = bytes.findIndex((byte) => byte !== 0);
@@ -35,11 +33,7 @@ function fromBase64(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/**
- * Creates a signature check from a public key.
- * @param platform the platform's crypto
- * @returns null if the key's algorithm is not accepted; throws if the key cannot be read
- */
+/** Returns null if the key's algorithm is not accepted. Rejects if the key cannot be read. */
 export async function importKey(
   jwk: JWK,
   platform: Pick<PlatformCrypto, "importKey"> = { importKey: importPlatformKey },
@@ -52,7 +46,6 @@ export async function importKey(
   return { alg, check: await platform.importKey(jwk, alg) };
 }
 
-/** Creates a signature check from the secret that a project and this server share (HS256). */
 export function checkWithSecret(secret: string): SignatureCheck {
   const key = new TextEncoder().encode(secret);
   return async ({ signed, signature }) => {
@@ -65,10 +58,7 @@ export function checkWithSecret(secret: string): SignatureCheck {
   };
 }
 
-/**
- * Returns whether a header has no critical extensions, none of which is supported (RFC 7515
- * §4.1.11).
- */
+/** No critical extension is supported (RFC 7515 §4.1.11). */
 export function isPlainHeader({ header }: ParsedJwt): boolean {
   return header.crit === undefined && header.b64 === undefined;
 }

@@ -34,19 +34,18 @@ export type StoredRead =
   | { status: "damaged" };
 
 /**
- * The session cookies of one request. No other class writes them. Each write first checks whether
- * the session has ended in the meantime, so that a late response cannot bring it back.
+ * No other class writes session cookies. Each write first checks whether the session has ended in
+ * the meantime, so that a late response cannot bring it back.
  */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
-  /** Claims and hash of the last tokens, because one request reads them several times. */
+  /** Of the last tokens, because one request reads them several times. */
   #peeked: { token: string; claims: ReturnType<typeof peekClaims> } | null = null;
   #hashed: { token: string; hash: string } | null = null;
 
-  /** @param secret the project's HS256 secret, if this server knows it */
   constructor(
     backend: Backend,
     jar: Jar,
@@ -79,23 +78,19 @@ export class SessionStore {
       : { status: "damaged" };
   }
 
-  /** Returns the newest session of this project under one name. */
   #readOwn({ session: name }: CookieNames): StoredRead {
     const values = joinAll(this.#jar.getAll(), name, this.#backend.runtime.now());
     const own = values.map(decode).find((session) => session && !this.#isForeign(session));
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /** Returns whether another project's service made a session. Checks nothing else of its token. */
+  /** Checks only the issuer of the token. */
   #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
     const iss = this.#peek(accessToken)?.iss;
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
-  /**
-   * Returns every session of the request, the one in use first. A parent domain or a former name
-   * may have left others.
-   */
+  /** The session in use comes first. A parent domain or a former name may have left others. */
   readAll(): Readonly<StoredSession>[] {
     const cookies = this.#jar.getAll();
     const now = this.#backend.runtime.now();
@@ -111,16 +106,13 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /**
-   * Returns whether the session of these tokens was signed out in this process or in this browser.
-   */
+  /** In this process or in this browser. */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
     const id = this.#peek(tokens.accessToken)?.session_id;
     return this.isNoted(ended, id, await this.#hash(tokens.refreshToken));
   }
 
-  /** Like {@link isEnded}, from the session id and the hash of the refresh token. */
   isNoted(ended: RealmState["ended"], id: string | undefined, refreshHash: string): boolean {
     const now = this.#backend.runtime.now();
     if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
@@ -128,10 +120,7 @@ export class SessionStore {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /**
-   * Returns the raw value of the session cookie, or null if the session does not come from exactly
-   * one.
-   */
+  /** Null if the session does not come from exactly one cookie. */
   soleCookie(): string | null {
     const name = this.#source()?.session;
     if (name === undefined) return null;
@@ -140,10 +129,9 @@ export class SessionStore {
   }
 
   /**
-   * Writes tokens as the session of the request.
-   * @param replaced another session that ends, so that a late response cannot bring it back
+   * `replaced` is another session that ends, so that a late response cannot bring it back.
    * @returns the session as written; null if it was signed out in the meantime, and then its
-   * cookies are removed
+   *   cookies are removed
    * @throws BackendError `cookie_too_large`; then nothing has changed
    */
   async write(
@@ -165,7 +153,7 @@ export class SessionStore {
     return written;
   }
 
-  /** Writes tokens without checking whether their session ended. For new tokens only. */
+  /** For new tokens only, because it does not check whether their session ended. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
@@ -177,10 +165,7 @@ export class SessionStore {
     return this.#source() === own && this.#jar.get(own.present) !== undefined;
   }
 
-  /**
-   * Writes a session of a former name under its current one, plus the hint that tells the proxy to
-   * run. A session that does not fit stays as it is until its next refresh.
-   */
+  /** A session of a former name that does not fit stays as it is until its next refresh. */
   adopt(): void {
     const { own } = this.#jar.naming;
     const source = this.#source();
@@ -194,10 +179,7 @@ export class SessionStore {
     if (parts) this.#put(stored.session, parts);
   }
 
-  /**
-   * Keeps only the session in use. Removes all other session cookies of the request, including
-   * those of parent domains.
-   */
+  /** Removes all session cookies that are not in use, including those of parent domains. */
   tidy(): void {
     const { own, read } = this.#jar.naming;
     const requested = this.#jar.requested
@@ -214,15 +196,15 @@ export class SessionStore {
     this.#put(stored.session, parts);
   }
 
-  /** Counts an event that changed no token. */
+  /** For an event that changed no token. */
   async note(event: SessionEvent): Promise<void> {
     const read = this.read();
     if (read.status === "whole") await this.write(read.session, event);
   }
 
   /**
-   * Removes the session's cookies, including damaged ones and those of `@supabase/ssr`. PKCE
-   * verifiers stay, because a flow that started earlier may still finish.
+   * Also removes damaged cookies. Our PKCE verifiers stay, because an earlier flow may still
+   * finish.
    */
   clear(): void {
     if (this.read().status === "foreign") return;
@@ -234,10 +216,9 @@ export class SessionStore {
   }
 
   /**
-   * Ends a session for good. Writes a tombstone to the browser for as long as a late response could
-   * carry a usable token, and records the end in this process.
-   * @param options.isVerified true if the access token was verified. Only then does its session id
-   * count beyond this browser, because a forged cookie must not sign anyone else out.
+   * Writes a tombstone to the browser for as long as a late response could carry a usable token.
+   * @param options.isVerified true if the access token was verified. Only then is the end also
+   *   recorded in this process, because a forged cookie must not sign another user out.
    */
   async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
@@ -270,7 +251,6 @@ export class SessionStore {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
 
-  /** Returns whether this browser was sent through a refresh a moment ago. */
   isHeld(): boolean {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
@@ -289,10 +269,7 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /**
-   * Returns the cookie names that the session is read from, or null if the request has none of
-   * ours.
-   */
+  /** The names that the session is read from, or null if the request has none of ours. */
   #source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
@@ -308,7 +285,6 @@ export class SessionStore {
       .filter((id) => id !== "");
   }
 
-  /** @throws BackendError `cookie_too_large` */
   #compose(
     tokens: TokenSet,
     event: SessionEvent,
@@ -351,7 +327,7 @@ export class SessionStore {
     else this.#removeIfPresent(own.fresh);
   }
 
-  /** Removes a session's cookies in every combination of name and scope, current names first. */
+  /** In every combination of name and scope, current names first. */
   #removeSessionCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

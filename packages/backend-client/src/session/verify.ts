@@ -27,7 +27,6 @@ export type Verification =
 export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret, if it has one and this server may know it. */
   secret?: string | undefined;
-  /** True if the auth service just issued the token. */
   isFromService?: boolean | undefined;
 }
 
@@ -43,10 +42,7 @@ function rejected(why: string): Verification {
   };
 }
 
-/**
- * The error when the key set does not yet contain the service's new key. Another token would not
- * help.
- */
+/** The key set does not yet contain the service's new key. Another token would not help. */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -61,10 +57,7 @@ function tooNew(): Verification {
   };
 }
 
-/**
- * The error for a token that the service just issued and that is expired or not yet valid. The
- * clocks differ, and another token would not help.
- */
+/** The service just issued the token, so the clocks differ. Another token would not help. */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
   return {
@@ -92,8 +85,8 @@ function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): V
 }
 
 /**
- * Returns whether to ask the service about an HS256 token. Anyone can make one up. If the project
- * has asymmetric keys, only a token that came from the service itself qualifies.
+ * Anyone can make up an HS256 token. If the project has asymmetric keys, the service is asked only
+ * about a token that came from it or that it accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -109,10 +102,7 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/**
- * Asks the service about a token of a symmetric key that we do not hold. Skips tokens whose claims
- * are invalid anyway.
- */
+/** Skips tokens whose claims are invalid anyway. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
@@ -162,11 +152,7 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt, isFromService), kid };
 }
 
-/**
- * Returns the claims of a token that was verified before and has not expired. Null means that it
- * must be verified.
- * @param key the token's hash
- */
+/** Returns null if the token must be verified. */
 export function recallClaims(
   backend: Backend,
   { verified }: Pick<RealmState, "verified">,
@@ -185,7 +171,7 @@ export function recallClaims(
   return known.claims;
 }
 
-/** Returns whether a token can be checked without asking the service about it. */
+/** Whether a token can be checked without asking the service about it. */
 export async function isCheckedHere(
   backend: Backend,
   token: string,
@@ -203,8 +189,8 @@ export async function isCheckedHere(
 }
 
 /**
- * Verifies an access token against the project's keys: algorithm, issuer, audience, dates, role. A
- * token seen before costs one hash. Its expiry is checked each time.
+ * Checks signature, algorithm, issuer, audience, dates and role. A token seen before costs one
+ * hash. Its expiry is checked each time.
  */
 export async function verifyToken(
   backend: Backend,

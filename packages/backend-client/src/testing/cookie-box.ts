@@ -1,4 +1,3 @@
-/** A cookie in a browser's storage. */
 interface StoredCookie {
   name: string;
   /** The encoded value. */
@@ -13,15 +12,13 @@ interface StoredCookie {
   endsAt: number;
 }
 
-/** The place a cookie is set from or sent to. */
 export interface CookiePlace {
-  /** Host name without port. */
   host: string;
   isHttps: boolean;
   path: string;
 }
 
-/** Cookies of one browser, shared by its views of several hosts. */
+/** Shared by a browser's views of several hosts. */
 export type CookieBox = StoredCookie[];
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:|^\[/.test(host);
@@ -48,10 +45,7 @@ function parseLine(line: string) {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/**
- * Returns the milliseconds until a cookie expires. `Max-Age` wins over `Expires`; without either it
- * never expires.
- */
+/** `Max-Age` wins over `Expires`. Without either, a cookie never expires. */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");
   if (age !== undefined) return Number(age) * 1000;
@@ -60,8 +54,8 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
 }
 
 /**
- * Stores one `Set-Cookie` line as a browser does. Drops cookies that the place may not set.
- * @see draft-ietf-httpbis-rfc6265bis §5.7
+ * Stores one `Set-Cookie` line as a browser does. Drops cookies that the place may not set
+ * (draft-ietf-httpbis-rfc6265bis §5.7).
  */
 export function storeCookie(
   box: CookieBox,
@@ -106,10 +100,7 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/**
- * Returns the cookies that a browser sends to a place: longer paths first, then in order of
- * creation.
- */
+/** Longer paths first, then in order of creation, as browsers do. */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

@@ -28,19 +28,13 @@ export interface Fault {
   drop?: boolean | undefined;
   /** If true, no response comes until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /**
-   * Responds with this HTTP status instead of the service, as a gateway would, without the
-   * service's JSON. Default: none.
-   */
+  /** Responds with this HTTP status instead of the service, as a gateway would. Default: none. */
   status?: number | undefined;
   /** Text of that response. */
   body?: string | undefined;
   /** Headers of that response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
-  /**
-   * Responds itself. `undefined` lets the request through. Virtual time does not advance in the
-   * meantime.
-   */
+  /** Responds itself, while virtual time stands still. `undefined` lets the request through. */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
     | undefined;
@@ -55,10 +49,7 @@ export interface Faults {
 }
 
 export interface ArmedFaults extends Faults {
-  /**
-   * Applies the faults to a call. Returns undefined to let it through. Throws for a lost
-   * connection.
-   */
+  /** Returns undefined to let the call through. Throws for a lost connection. */
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 

@@ -29,10 +29,7 @@ export type MemoryHandler = (request: MemoryRequest) => Response | Promise<Respo
 
 /** Options of {@link createMemoryBackend}. */
 export interface MemoryBackendOptions {
-  /**
-   * Handles requests below `/rest/v1`, because there is no database. Default: an error that names
-   * the service.
-   */
+  /** Handles requests below `/rest/v1`. Default: an error that names the service. */
   rest?: MemoryHandler | undefined;
   /** Handles requests below `/storage/v1`. Default: an error that names the service. */
   storage?: MemoryHandler | undefined;
@@ -48,10 +45,7 @@ export interface MemoryBackendOptions {
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
-/**
- * A backend in this process: an auth service, your own handlers for the rest, and a clock that you
- * control.
- */
+/** A backend in this process: auth service, clock, and your own handlers for the rest. */
 export interface MemoryBackend<Database = UntypedDatabase> {
   /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
   readonly backend: Backend<Database>;
@@ -111,14 +105,10 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 /**
  * Creates a backend in memory, for tests of sign-in, expiry, outage and claims in milliseconds.
  * Access tokens are signed (ES256) and verified like those of a real project.
- * @example
- * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
- * const sessions = createSessionServer(memory.backend);
- * const jar = memory.createJar();
- * await memory.signIn(jar, { claims: { app_role: "owner" } });
- * memory.clock.skip(3_700_000);
- * const scope = sessions.open(jar.request("/"));
- * await scope.session(); // refreshed
+ * @example const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) }); const
+ *   sessions = createSessionServer(memory.backend); const jar = memory.createJar(); await
+ *   memory.signIn(jar, { claims: { app_role: "owner" } }); memory.clock.skip(3_700_000); const
+ *   scope = sessions.open(jar.request("/")); await scope.session(); // refreshed
  */
 export function createMemoryBackend<Database = UntypedDatabase>(
   options: MemoryBackendOptions = {},

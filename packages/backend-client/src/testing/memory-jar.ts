@@ -5,16 +5,15 @@ import { type CookieBox, type CookiePlace, cookiesFor, storeCookie } from "./coo
 import type { VirtualClock } from "./virtual-clock.js";
 
 /**
- * The cookies of one browser at one site. It stores `Set-Cookie`, returns `Cookie`, and drops
- * expired cookies. Domain, Path, Secure and the `__Host-` and `__Secure-` prefixes work as in a
- * browser, so one name can be in the header more than once.
+ * The cookies of one browser at one site. Domain, Path, Secure, expiry and the `__Host-` and
+ * `__Secure-` prefixes work as in a browser, so one name can be in the header more than once.
  */
 export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values by name; for duplicates, the one sent first. A test may read and change them:
-   * `set` writes a cookie of this host only, `delete` removes all of the name.
+   * Encoded values by name; for duplicates, the one sent first. A test may change them: `set`
+   * writes a cookie of this host only, `delete` removes all of the name.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies of a response, and returns the response. */

@@ -7,7 +7,7 @@ function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
 }
 
-/** Encodes bytes as Base32, the format of secrets in authenticator apps. 5 bytes give 8 letters. */
+/** The format of secrets in authenticator apps. 5 bytes give 8 letters. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? [])
@@ -16,10 +16,9 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the six digits that an authenticator app shows.
+ * Returns the six digits that an authenticator app shows (RFC 6238: SHA-1, 30 s, six digits).
  * @param secret Base32, from `mfa.enroll`
  * @param nowMs milliseconds since the epoch, typically `clock.now()`
- * @see RFC 6238, with the defaults of every app: SHA-1, 30 s, six digits
  */
 export async function totpCode(secret: string, nowMs: number): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-1" };
@@ -33,7 +32,7 @@ export async function totpCode(secret: string, nowMs: number): Promise<string> {
   return String((digest.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Returns whether a code is the current one, or the one before or after it. */
+/** The code before and the one after the current one are valid too. */
 export async function isTotpCode(secret: string, code: unknown, nowMs: number): Promise<boolean> {
   for (const offset of [0, -PERIOD_MS, PERIOD_MS]) {
     if ((await totpCode(secret, nowMs + offset)) === code) return true;

@@ -20,31 +20,27 @@ export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
 export interface VirtualClockOptions {
   /** First date, in milliseconds since the epoch. Default: 15 January 2026, 10:00 UTC. */
   date?: number | undefined;
-  /**
-   * If true, time jumps to the next timer when everything waits for it, so that a test of a
-   * deadline does not need to move the clock. Default false.
-   */
+  /** If true, time jumps to the next timer when everything waits for it. Default false. */
   isAutomatic?: boolean | undefined;
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/** Checks of an idle process before time jumps. Each lets real work continue. */
+/** An idle process is checked this often before time jumps. Each check lets real work continue. */
 const IDLE_LOOKS = 4;
 /**
- * Most checks to wait for held work between two timers, because a test may hold a response back.
+ * Limits how often held work is checked between two timers, because a test may hold a response
+ * back.
  */
 const HELD_LOOKS = 50;
 
-/** Runs everything that waits only for promises. */
 export async function settlePromises(): Promise<void> {
   for (let round = 0; round < 50; round++) await Promise.resolve();
 }
 
 /**
  * Creates a clock for `defineBackend`'s runtime and the browser's environment.
- * @example
- * const clock = createVirtualClock();
- * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
+ * @example const clock = createVirtualClock(); const backend = defineBackend({ url, anonKey,
+ *   runtime: { now: clock.now, schedule: clock.schedule } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   // Read at import, so that a test runner's fake timers do not stop this clock.

@@ -5,7 +5,7 @@ import { SessionStore } from "../session/store.js";
 import type { MemoryTokens } from "./auth/sessions.js";
 import type { MemoryJar } from "./memory-jar.js";
 
-/** Writes tokens into a jar under the names of its origin, as a sign-in would. */
+/** Under the cookie names of the jar's origin. */
 export function writeSession(
   jar: Pick<MemoryJar, "setAll" | "origin">,
   backend: Backend,

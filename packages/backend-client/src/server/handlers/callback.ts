@@ -10,7 +10,7 @@ import {
   withParameter,
 } from "./respond.js";
 
-/** Errors of a callback whose flow is already finished, because the address was opened again. */
+/** The flow is already finished, because the address was opened again. */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",
@@ -26,8 +26,8 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
  * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or the link of an email). The verifier
  * cookie proves that the flow started in this browser. On failure it redirects to the sign-in page
  * with `?error=`, or to `next` if the visitor is signed in. After the first of two links that
- * change an address, `next` gets `?notice=confirm_other_address`. For a link whose flow started in
- * another browser, the sign-in page gets `?notice=other_browser`.
+ * change an address, `next` gets `?notice=confirm_other_address`. If the flow started in another
+ * browser, the sign-in page gets `?notice=other_browser`.
  */
 export async function getCallback({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {

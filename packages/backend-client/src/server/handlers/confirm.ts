@@ -36,7 +36,7 @@ function parse(fields: Record<string, string>): {
 
 /**
  * `GET confirm?token_hash=&type=&next=`: shows a button that posts the same fields. It does not use
- * the token, because email scanners follow links (and send HEAD first).
+ * the token, because email scanners follow links.
  */
 export async function getConfirm({ request, settings }: HandlerContext): Promise<Response> {
   const { type, token, next } = parse(Object.fromEntries(new URL(request.url).searchParams));

@@ -1,13 +1,9 @@
-/** Longest body that a handler reads, in bytes. Its fields need a few hundred. */
+/** The fields of a handler need a few hundred bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The request body is longer than any form of ours. The handler responds with 413. */
+/** The handler responds with 413. */
 export class BodyTooLarge extends Error {}
 
-/**
- * Reads the bytes of a body, up to the limit.
- * @throws BodyTooLarge as soon as the limit is exceeded
- */
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array();
   const reader = body.getReader();
@@ -28,27 +24,24 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
-/**
- * Returns the fields of a form or JSON body as texts, or no fields if the body is unusable.
- * @throws BodyTooLarge
- */
+/** Returns no fields if the body is unusable. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const isJson = isOfType(request, "application/json");
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // JSON may be any value, including null. `Object` turns those into an object without fields.
+    // JSON may be any value. `Object` turns null and others into an object without fields.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
     // A file becomes a text that no reader accepts.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // Treat an unreadable body as empty. Every field is optional or checked by its reader.
+    // An unreadable body counts as empty. Every field is optional or checked by its reader.
     return {};
   }
 }
 
-/** Returns whether the request is a form post of a page, which expects a page and not JSON. */
+/** A form expects a page and not JSON. */
 export function isFormPost(request: Request): boolean {
   return isOfType(request, "form");
 }

@@ -21,7 +21,6 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
 }
 
-/** Routes a request below the handlers' path. Responds with 404 or 405 to all others. */
 export async function handle(context: HandlerContext): Promise<Response> {
   const { request, settings } = context;
   const { pathname } = new URL(request.url);

@@ -5,10 +5,9 @@ import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./
 
 /**
  * `GET refresh?next=`: refreshes the session and redirects back. A page sends visitors here whose
- * token it cannot use. A link from another site may also lead here, but it only causes a refresh.
- * The hold cookie keeps the page from sending the visitor here again at once, so there is no loop
- * even if the refresh fails. If there are several session cookies, the one in use stays and the
- * others are removed.
+ * token it cannot use. A link from another site can only cause a refresh. The hold cookie keeps the
+ * page from sending the visitor here again at once, so there is no loop even if the refresh fails.
+ * Session cookies that are not in use are removed.
  */
 export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {

@@ -3,7 +3,7 @@ import { NO_STORE } from "../no-store.js";
 import type { ServerSettings } from "../options.js";
 import type { Scope } from "../scope.js";
 
-/** Headers of every handler response: never stored, never embedded by another site. */
+/** Never stored, never embedded by another site. */
 export const HANDLER_HEADERS = {
   "cache-control": NO_STORE,
   "cross-origin-resource-policy": "same-origin",
@@ -11,7 +11,6 @@ export const HANDLER_HEADERS = {
   "referrer-policy": "same-origin",
 } as const;
 
-/** Creates a JSON response with the scope's cookies. */
 export function respondJson(scope: Scope | null, body: unknown, status = 200): Response {
   const response = Response.json(body, { status, headers: HANDLER_HEADERS });
   return scope ? scope.apply(response) : response;
@@ -21,7 +20,6 @@ function retryAfter({ retryAfterSeconds }: BackendError): Record<string, string>
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
 }
 
-/** Creates a JSON response for an error, with its own status or else 400. */
 export function respondError(scope: Scope | null, error: BackendError): Response {
   const response = Response.json(
     { error: error.toJSON() },
@@ -30,7 +28,6 @@ export function respondError(scope: Scope | null, error: BackendError): Response
   return scope ? scope.apply(response) : response;
 }
 
-/** Creates a page for a visitor whose call was held back. */
 export function respondTooMany(scope: Scope, refusal: BackendError): Response {
   const { retryAfterSeconds: seconds } = refusal;
   const text =
@@ -45,7 +42,6 @@ export function respondTooMany(scope: Scope, refusal: BackendError): Response {
   });
 }
 
-/** Returns the address of the sign-in page with a reason and the way back. */
 export function signInPage(
   { signInPath }: Pick<ServerSettings, "signInPath">,
   next: string,
@@ -58,19 +54,18 @@ export function signInPage(
   return next === "/" ? page : withParameter(page, "next", next);
 }
 
-/** Adds the notice for the first of two confirmations of a new address. */
+/** For the first of two confirmations of a new address. */
 export function withNotice(next: string): string {
   return withParameter(next, "notice", "confirm_other_address");
 }
 
-/** Redirects to a path of this site, with the scope's cookies. */
 export function respondRedirect(scope: Scope, path: string): Response {
   return scope.apply(
     new Response(null, { status: 303, headers: { ...HANDLER_HEADERS, location: path } }),
   );
 }
 
-/** Creates a small page of our own. It needs its inline style and no script. */
+/** A page of our own, with inline style and without script. */
 export function respondPage(
   scope: Scope | null,
   page: { title: string; body: string; status?: number; headers?: Record<string, string> },
@@ -89,12 +84,10 @@ export function respondPage(
   return scope ? scope.apply(response) : response;
 }
 
-/** Escapes text for HTML and its attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Adds a parameter to a path of this site. */
 export function withParameter(path: string, name: string, value: string): string {
   const url = new URL(path, "http://same-origin.invalid");
   url.searchParams.set(name, value);

@@ -15,8 +15,8 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 }
 
 /**
- * `POST refresh`: returns the session after a refresh, if one is due or `force` is set. If the
- * refresh fails, `error` says why, next to the previous session.
+ * `POST refresh`: refreshes if due, or if `force` is set, and returns the session. If the refresh
+ * fails, `error` says why, next to the previous session.
  */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
@@ -27,7 +27,7 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // Keep a valid token, unless the caller asked for another one.
+  // A valid token keeps working, unless the caller asked for another one.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

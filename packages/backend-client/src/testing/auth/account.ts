@@ -46,7 +46,6 @@ const logout: AuthRoute = ({ state, bearer, query }) => {
   return undefined;
 };
 
-/** Routes for a signed-in user's account. */
 export const ACCOUNT_ROUTES: AuthRoutes = {
   "GET /user": getUser,
   "PUT /user": putUser,

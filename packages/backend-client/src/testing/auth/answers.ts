@@ -1,4 +1,3 @@
-/** A refusal of the auth service. Routes throw it. */
 export class AuthRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +28,6 @@ export function authAnswer(
   });
 }
 
-/** Creates the response for a refusal. */
 export function refusalAnswer({ status, code, extra }: AuthRefusal): Response {
   return authAnswer(status, { code, message: `refused: ${code}`, ...extra });
 }

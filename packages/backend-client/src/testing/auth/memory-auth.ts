@@ -44,7 +44,6 @@ function findRoute(method: string, path: string): { route: AuthRoute; id: string
   return null;
 }
 
-/** Handles one request below `/auth/v1`. */
 export async function answerAuth(
   state: AuthState,
   call: { method: string; path: string; bearer: string | null; body: Record<string, unknown> },

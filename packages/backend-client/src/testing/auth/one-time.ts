@@ -2,7 +2,7 @@ import type { MailKind } from "../mail-sink.js";
 import { AuthRefusal } from "./answers.js";
 import type { AuthState, MemoryUser, OneTimeToken } from "./state.js";
 
-/** Sends a code and a link. An earlier one of the same kind becomes invalid. */
+/** An earlier code and link of the same kind become invalid. */
 export function sendOneTimeToken(
   state: AuthState,
   user: MemoryUser,
@@ -31,17 +31,13 @@ export function sendOneTimeToken(
   state.mails.send({ kind, to, code: token.code, tokenHash: token.hash, link: link.href, text });
 }
 
-/** Returns the kinds that a type of `verifyOtp` includes. */
 function kindsOf(type: unknown): readonly MailKind[] {
   if (type === "email") return ["signup", "magiclink"];
   const kinds: readonly MailKind[] = ["signup", "magiclink", "recovery", "email_change"];
   return kinds.filter((kind) => kind === type);
 }
 
-/**
- * Uses a code or link, which then becomes invalid.
- * @throws AuthRefusal `validation_failed`, `otp_expired`
- */
+/** The code or link becomes invalid. */
 export function takeOneTimeToken(
   state: AuthState,
   given: { type: unknown; hash?: unknown; code?: unknown; user?: MemoryUser | undefined },

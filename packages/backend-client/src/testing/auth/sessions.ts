@@ -37,7 +37,6 @@ export interface NewSession {
   lifetimeSeconds?: number | undefined;
 }
 
-/** Creates a session and returns its first tokens. */
 export function beginSession(
   state: AuthState,
   user: MemoryUser,
@@ -107,7 +106,7 @@ async function handOut(
   };
 }
 
-/** Returns new tokens of a session that just reached another level. Older ones become invalid. */
+/** For a session that just reached another level. Older tokens become invalid. */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
   if (live) live[1].revokedAt = state.clock.now();
@@ -126,8 +125,6 @@ function liveToken(state: AuthState, sessionId: string) {
  * Exchanges a refresh token by the service's rules. A live token gets a child. The parent of the
  * live token gets the live one again, because its response was lost. A token that was used within
  * the reuse interval gets a child. Any other use is theft and ends the session's whole family.
- * @throws AuthRefusal `refresh_token_not_found`, `session_not_found`, `user_banned`,
- * `refresh_token_already_used`
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;
@@ -153,10 +150,6 @@ export async function refreshSession(state: AuthState, value: unknown): Promise<
   throw new AuthRefusal(400, "refresh_token_already_used");
 }
 
-/**
- * Returns the user of a token.
- * @throws AuthRefusal `no_authorization`, `bad_jwt`, `session_not_found`, `user_banned`
- */
 export function requireBearer(
   state: AuthState,
   bearer: string | null,

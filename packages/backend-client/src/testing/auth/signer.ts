@@ -5,15 +5,12 @@ interface SigningKey {
   jwk: JWK;
 }
 
-/** Signs access tokens with ES256 and publishes the key. */
 export interface Signer {
   sign(claims: Record<string, unknown>): Promise<string>;
   jwks(): Promise<{ keys: JWK[] }>;
-  /** Publishes a new key and withdraws the old one. */
   rotate(): void;
 }
 
-/** Creates a signer. It creates its first key when needed. */
 export function createSigner(): Signer {
   const createKey = async (): Promise<SigningKey> => {
     const kid = crypto.randomUUID();

@@ -26,8 +26,7 @@ export interface MemoryUser {
   /** In plain text. Null if the user cannot sign in with a password. */
   password: string | null;
   /**
-   * True if the address is confirmed. Otherwise a password sign-in fails with
-   * `email_not_confirmed`.
+   * True if the address is confirmed. If not, a password sign-in fails with `email_not_confirmed`.
    */
   isConfirmed: boolean;
   /** If true, refreshes and user requests fail with `user_banned` from now on. */
@@ -58,7 +57,7 @@ export interface MemorySession {
   claims: Record<string, unknown>;
 }
 
-/** A refresh token. A used one is remembered, to tell a lost response from theft. */
+/** A used one is remembered, to tell a lost response from theft. */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
@@ -66,7 +65,6 @@ export interface RefreshToken {
   revokedAt: number | null;
 }
 
-/** The single-use code or link of an email. */
 export interface OneTimeToken {
   kind: MailKind;
   userId: string;
@@ -94,12 +92,10 @@ export interface MemoryAuthOptions {
   claims?: ((user: MemoryUser) => Record<string, unknown>) | undefined;
 }
 
-/** The options with their defaults. */
 export type MemoryAuthSettings = {
   [Name in keyof MemoryAuthOptions]-?: NonNullable<MemoryAuthOptions[Name]>;
 };
 
-/** The state of the memory auth service. */
 export interface AuthState {
   readonly url: string;
   readonly clock: VirtualClock;
@@ -114,9 +110,8 @@ export interface AuthState {
   readonly oneTimeTokens: Set<OneTimeToken>;
   /** PKCE codes that have not been exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: MailKind | "oauth" }>;
-  /** Challenges of second factors, by id. */
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
-  /** Increments a counter. Ids are derived from it, so they are the same in every run of a test. */
+  /** A counter from which ids are derived, so that they are the same in every run of a test. */
   serial(): number;
 }
 
@@ -149,7 +144,7 @@ export function createAuthState(
   };
 }
 
-/** Creates an id in the service's format that is the same in every run. */
+/** The same in every run. */
 export function createId(state: AuthState): string {
   return `00000000-0000-4000-8000-${state.serial().toString(16).padStart(12, "0")}`;
 }

@@ -33,7 +33,6 @@ export function createUser(state: AuthState, user: NewUser): MemoryUser {
   return created;
 }
 
-/** Finds the account of an address, ignoring case. */
 export function findByEmail(state: AuthState, email: unknown): MemoryUser | undefined {
   if (typeof email !== "string" || email === "") return undefined;
   return [...state.users.values()].find(
@@ -41,7 +40,6 @@ export function findByEmail(state: AuthState, email: unknown): MemoryUser | unde
   );
 }
 
-/** @throws AuthRefusal `weak_password` */
 export function checkPassword(state: AuthState, password: unknown): string {
   if (typeof password === "string" && password.length >= state.options.minPasswordLength) {
     return password;
@@ -49,7 +47,6 @@ export function checkPassword(state: AuthState, password: unknown): string {
   throw new AuthRefusal(422, "weak_password", { weak_password: { reasons: ["length"] } });
 }
 
-/** Returns a user as the service does. */
 export function presentUser(user: MemoryUser): Record<string, unknown> {
   const { id, email, isConfirmed, newEmail, createdAt, factors } = user;
   return {

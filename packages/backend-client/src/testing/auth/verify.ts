@@ -69,7 +69,7 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** An OAuth provider with one user, `person@PROVIDER.test`, who is signed in without a prompt. */
+/** A provider with one user, `person@PROVIDER.test`, who is signed in without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
@@ -81,11 +81,7 @@ const authorize: AuthRoute = ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/**
- * Finishes a PKCE flow with a code and the verifier of the browser that started it.
- * @throws AuthRefusal `flow_state_not_found`, `bad_code_verifier`
- * @see RFC 7636 §4.6
- */
+/** PKCE (RFC 7636 §4.6). */
 export async function exchangeCode({ state, body }: AuthRequest): Promise<MemoryTokens> {
   const code = String(body.auth_code);
   const flow = state.codes.get(code);
@@ -102,7 +98,6 @@ export async function exchangeCode({ state, body }: AuthRequest): Promise<Memory
   return beginSession(state, user, { method: flow.kind === "oauth" ? "oauth" : "otp" });
 }
 
-/** Routes that finish flows of emails and providers. */
 export const VERIFY_ROUTES: AuthRoutes = {
   "POST /verify": postVerify,
   "GET /verify": getVerify,
