@@ -9,7 +9,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
-  // Only now: an older Node cannot even load what follows.
+  // Imported only after the version check, because an older Node cannot load the module.
   const { runCommandLine } = await import("./cli/command-line.ts");
   await runCommandLine();
 }

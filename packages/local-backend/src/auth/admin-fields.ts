@@ -14,7 +14,6 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
-/** Fields that an administrator may set. */
 export const adminUserBody = z.object({
   email: emailField,
   phone: textField,
@@ -29,10 +28,8 @@ export const adminUserBody = z.object({
   id: textField,
 });
 
-/** The parsed body. */
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
-/** Returns the password hash to store, if the body has a password or a hash. */
 export async function readPasswordHash(
   auth: AuthContext,
   body: Pick<AdminUserBody, "password" | "password_hash">,
@@ -49,7 +46,7 @@ export async function readPasswordHash(
   return hashPassword(body.password);
 }
 
-/** Parses the end of a ban. `none` lifts the ban; undefined leaves it unchanged. */
+/** `none` lifts the ban; undefined leaves it unchanged. */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
@@ -64,7 +61,7 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   return new Date(auth.now().getTime() + milliseconds);
 }
 
-/** Refuses phone numbers, which are not supported, instead of ignoring them. */
+/** Phone numbers are not supported. Ignoring them would hide that. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
     throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not offered");

@@ -36,7 +36,6 @@ import {
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** Manages users with the service role. */
 export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/*", adminOnly(auth))
@@ -106,7 +105,6 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Middleware that requires the service role. */
 export function adminOnly(auth: AuthContext) {
   return createMiddleware<ServiceEnv>(async (c, next) => {
     await requireAdmin(auth, c);
@@ -120,7 +118,7 @@ async function requireUser(tx: AuthTransaction, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Error in hosted's words. The usual cause is a foreign key that does not cascade. */
+/** The usual cause is a foreign key that does not cascade. The message is hosted's. */
 async function deleteUser(tx: AuthTransaction, id: string): Promise<void> {
   await tx.query("delete from auth.users where id = $1", [id]).catch((cause: unknown) => {
     throw new AuthError(500, "unexpected_failure", "Database error deleting user", {}, { cause });

@@ -4,7 +4,7 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/** Actions and their types, named as on hosted. */
+/** Named as on hosted. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -16,7 +16,7 @@ const LOG_TYPES = {
   user_confirmation_requested: "user",
   user_repeated_signup: "user",
   user_updated_password: "user",
-  // The hosted service has no type for this one.
+  // Hosted has no type for this action.
   user_reauthenticate_requested: "",
   token_refreshed: "token",
   token_revoked: "token",
@@ -27,10 +27,9 @@ const LOG_TYPES = {
   verification_attempted: "factor",
 } as const satisfies Record<string, LogType>;
 
-/** The user who did it. */
 export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "raw_user_meta_data">;
 
-/** One line of `auth.audit_log_entries`. */
+/** One row of `auth.audit_log_entries`. */
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;
@@ -47,13 +46,12 @@ export const SERVICE_ROLE: Actor = {
   raw_user_meta_data: null,
 };
 
-/** Describes the user that an administrator changed. */
 export function describeSubject(user: Pick<UserRow, "id" | "email" | "phone">) {
   return { user_id: user.id, user_email: user.email ?? "", user_phone: user.phone ?? "" };
 }
 
 /**
- * Writes a line in the transaction of the action, so that both are stored or neither.
+ * Writes in the transaction of the action, so that both are stored or neither.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

@@ -9,16 +9,13 @@ import { findUserById, isBanned, type UserRow } from "./users.ts";
 
 const ADMIN_ROLE = "service_role";
 
-/** The signed-in caller, checked against the database. */
+/** Checked against the database. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
 }
 
-/**
- * Verifies the bearer token.
- * @throws AuthError 401 `no_authorization` without one, 403 `bad_jwt`
- */
+/** @throws AuthError 401 `no_authorization` without a bearer token, 403 `bad_jwt` */
 export async function requireClaims(
   auth: AuthContext,
   c: Context<ServiceEnv>,
@@ -35,7 +32,7 @@ export async function requireClaims(
 }
 
 /**
- * Loads the user and session of a verified token. Fails if the session was deleted.
+ * Fails if the session was deleted, although the token is still valid.
  * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function requireSignedIn(
@@ -61,10 +58,7 @@ export async function requireSignedIn(
   return { user, session };
 }
 
-/**
- * Requires the service role.
- * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin`
- */
+/** @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin` */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
   const claims = await requireClaims(auth, c);
   if (claims.role !== ADMIN_ROLE) throw new AuthError(403, "not_admin", "User not allowed");

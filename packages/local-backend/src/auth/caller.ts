@@ -4,13 +4,12 @@ import type { ServiceEnv } from "../gateway/service.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
-/** Origin of a request, stored with the session for the user's list of devices and in the audit log. */
+/** Stored with the session for the user's list of devices, and in the audit log. */
 export interface Caller {
   address: string;
   userAgent: string | null;
 }
 
-/** Returns IP address and user agent of the caller. */
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {

@@ -34,7 +34,6 @@ export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Prom
   return changed;
 }
 
-/** Creates the error for an address of another account. */
 export function emailExists(): AuthError {
   const message = "A user with this email address has already been registered";
   return new AuthError(422, "email_exists", message);

@@ -13,11 +13,10 @@ export interface AuthTransaction extends Queryable {
   caller: Caller;
   /** Runs the callback after a commit, and not after a rollback. */
   afterCommit(run: () => Promise<void>): void;
-  /** Adds a line to the audit log. */
+  /** Adds a row to the audit log. */
   record(event: AuditEvent): Promise<void>;
 }
 
-/** Dependencies of the auth endpoints. */
 export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
@@ -25,16 +24,15 @@ export interface AuthContext {
   /** Replaces the mailer when a hook is enabled. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
-  /** Current time, for the database. */
   now(): Date;
   /**
-   * Runs as the schema's owner. An error thrown inside rolls back.
-   * @param c the request, whose caller is recorded in sessions and the audit log
+   * Runs as the schema's owner. An error rolls back. The caller of the request is recorded in
+   * sessions and the audit log.
    */
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Uses the search path of hosted's login, so that a project's triggers on `auth.users` behave alike. */
+/** The search path of hosted's login, so that a project's triggers on `auth.users` behave alike. */
 const AS_OWNER: TransactionOptions = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },

@@ -1,4 +1,4 @@
-/** Kinds of emails with codes, named as in `[auth.email.template.*]`. */
+/** Named as in `[auth.email.template.*]`. */
 export type EmailKind =
   | "invite"
   | "confirmation"
@@ -49,19 +49,17 @@ const MAILS: Readonly<Record<EmailKind, DefaultMail>> = {
 
 export const EMAIL_KINDS = Object.keys(MAILS) as EmailKind[];
 
-/** Returns the default subject. */
 export function defaultSubject(kind: EmailKind): string {
   return MAILS[kind].subject;
 }
 
-/** Renders the default plain text. A configured template has no plain text. */
+/** A configured template has no plain text. */
 export function defaultText(kind: EmailKind): string {
   const { lead, action } = MAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
   return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this mail, ignore it.\n`;
 }
 
-/** Renders the default HTML: the code, then the link. */
 export function defaultHtml(kind: EmailKind): string {
   const { subject, lead, action } = MAILS[kind];
   const link =

@@ -1,4 +1,4 @@
-/** Emails about a change to an account, named as in `[auth.email.notification.*]`. */
+/** Named as in `[auth.email.notification.*]`. */
 export type NotificationKind =
   | "password_changed"
   | "email_changed"
@@ -25,7 +25,6 @@ function notification(subject: string, lead: string): DefaultNotification {
   };
 }
 
-/** Default emails about changes. */
 export const NOTIFICATIONS: Readonly<Record<NotificationKind, DefaultNotification>> = {
   password_changed: notification(
     "Your password was changed",
@@ -45,5 +44,4 @@ export const NOTIFICATIONS: Readonly<Record<NotificationKind, DefaultNotificatio
   ),
 };
 
-/** Every kind of notification. */
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];

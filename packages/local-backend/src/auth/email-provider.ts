@@ -2,8 +2,8 @@ import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 
 /**
- * Refuses email endpoints while `[auth.email] enable_signup` is false: hosted disables the whole
- * provider, also for existing accounts.
+ * While `[auth.email] enable_signup` is false, hosted disables the whole provider, also for
+ * existing accounts.
  * @param status 422 for sign-in, 400 for requesting an email
  * @throws AuthError `email_provider_disabled`
  */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Header that negotiates the format of error bodies. */
+/** Negotiates the format of error bodies. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
@@ -34,17 +34,16 @@ export class AuthError extends Error {
   }
 }
 
-/** A request whose fields are missing or malformed. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/** A code, link or token is wrong, used or expired. The error does not reveal which. */
+/** For a wrong, used or expired code. The error does not reveal which. */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }
 
-/** Renders an error in the format of the caller's API version. */
+/** In the format of the caller's API version. */
 export function respondWithError(c: Context, error: AuthError): Response {
   c.header("x-sb-error-code", error.code);
   const { reasons } = error.details;

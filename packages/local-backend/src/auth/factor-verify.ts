@@ -5,10 +5,8 @@ import { notify } from "./notifications.ts";
 import { insertRefreshToken, presentSession, recordMethod, type SessionJson } from "./sessions.ts";
 import { findTotpStep } from "./totp.ts";
 
-/** Lifetime of a challenge. */
 export const CHALLENGE_SECONDS = 300;
 
-/** A factor of the signed-in user. */
 export interface FactorRow {
   id: string;
   status: "verified" | "unverified";
@@ -25,8 +23,8 @@ interface Attempt {
 
 /**
  * Checks a code against its challenge and raises the session to aal2.
- * @throws AuthError 422 `mfa_factor_not_found` (unknown challenge), `mfa_ip_address_mismatch` (used
- *   challenge, or another IP address), `mfa_challenge_expired`, `mfa_verification_failed`
+ * @throws AuthError 422 `mfa_factor_not_found` (unknown challenge), `mfa_ip_address_mismatch`
+ *   (used challenge, or another IP address), `mfa_challenge_expired`, `mfa_verification_failed`
  */
 export async function verifyFactor(
   auth: AuthContext,

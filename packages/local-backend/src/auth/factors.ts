@@ -22,7 +22,6 @@ const enrollBody = z.object({
 });
 const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
 
-/** Endpoints of TOTP factors. */
 export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/factors", async (c) => {
@@ -90,7 +89,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Returns the signed-in user. Refuses anonymous users, who cannot have factors. */
+/** Anonymous users cannot have factors. */
 async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
   const signedIn = await requireSignedIn(auth, tx, claims);
   if (signedIn.user.is_anonymous) {
@@ -167,7 +166,7 @@ async function requireFactor(
   return factor;
 }
 
-/** Deletes a factor. Sessions with aal2 through it fall back to aal1. */
+/** Sessions that reached aal2 with this factor fall back to aal1. */
 async function unenroll(tx: AuthTransaction, factorId: string): Promise<void> {
   const lowered = await tx.query<{ id: string }>(
     "update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id",

@@ -5,8 +5,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code, counted as on hosted: from the click for
- * a magic link, and from the request for the email for all other methods.
+ * Lifetime of an authorization code, counted as on hosted: from the click for a magic link, and
+ * from the request for the email for all other methods.
  */
 const FLOW_STATE_SECONDS = 300;
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -16,10 +16,7 @@ interface Challenge {
   code_challenge_method?: string | undefined;
 }
 
-/**
- * Whether the request uses PKCE.
- * @throws AuthError 400 `validation_failed` when its two fields do not match
- */
+/** @throws AuthError 400 `validation_failed` when the two fields do not match */
 export function isPkceRequest(request: Challenge): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = request;
   if (challenge === undefined && method === undefined) return false;
@@ -35,7 +32,7 @@ export function isPkceRequest(request: Challenge): boolean {
   return true;
 }
 
-/** Stores the challenge until the email's link is opened. Does nothing without a challenge. */
+/** Keeps the challenge until the email's link is opened. Does nothing without a challenge. */
 export async function storeChallenge(
   auth: AuthContext,
   tx: Queryable,
@@ -57,7 +54,7 @@ export async function storeChallenge(
   );
 }
 
-/** Issues the authorization code for the user's newest challenge of this method. */
+/** For the user's newest challenge of this method. */
 export async function issueAuthCode(
   auth: AuthContext,
   tx: Queryable,
@@ -80,7 +77,7 @@ export async function issueAuthCode(
 }
 
 /**
- * Redeems an authorization code once.
+ * An authorization code is valid once.
  * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export async function redeemAuthCode(

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 
-/** No provider is supported; clients see that each is off. */
+/** Clients are told that every provider is off, because none is supported. */
 const OTHER_PROVIDERS = Object.fromEntries(
   [
     ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
@@ -17,7 +17,6 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
-/** Public information for clients. */
 export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/health", (c) => c.json(DESCRIPTION))

@@ -6,10 +6,9 @@ import { RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-/** Challenges and attempts per IP address and minute. The CLI has no setting for it. */
+/** Per IP address. The CLI has no setting for it. */
 const MFA_PER_MINUTE = 15;
 
-/** Groups of endpoints that share a rate limit. */
 export type LimitedEndpoint =
   | "token"
   | "verify"
@@ -22,7 +21,7 @@ export type LimitedEndpoint =
   | "challenge"
   | "factor";
 
-/** Rate limits by IP address and endpoint, and the hourly number of emails. */
+/** Limits by IP address and endpoint, and the hourly number of emails. */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
   readonly #mails: RateLimiter | undefined;
@@ -54,12 +53,11 @@ export class AuthLimits {
       : undefined;
   }
 
-  /** Counts one call. Throws 429 `over_request_rate_limit` above the limit. */
+  /** Throws 429 `over_request_rate_limit` above the limit. */
   countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
     if (!this.#byEndpoint[endpoint].take(c.get("clientAddress"))) throw tooManyRequests();
   }
 
-  /** Checks the rate limit as middleware. */
   limit(endpoint: LimitedEndpoint) {
     return createMiddleware<ServiceEnv>(async (c, next) => {
       this.countRequest(c, endpoint);
@@ -67,12 +65,11 @@ export class AuthLimits {
     });
   }
 
-  /** Counts one email of any user. Throws 429 `over_email_send_rate_limit` above the limit. */
+  /** Counts the emails of all users. Throws 429 `over_email_send_rate_limit` above the limit. */
   countMail(): void {
     if (this.#mails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
   }
 
-  /** Resets all limits. */
   clear(): void {
     for (const limiter of Object.values(this.#byEndpoint)) limiter.clear();
     this.#mails?.clear();

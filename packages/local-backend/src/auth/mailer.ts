@@ -47,13 +47,12 @@ interface NotificationMail {
   factorType: string;
 }
 
-/** Renders and sends the emails of Auth. */
 export interface AuthMailer {
   send(mail: CodeEmail): Promise<void>;
   notify(mail: NotificationMail): Promise<void>;
 }
 
-/** Builds the URL that verifies a code and redirects. */
+/** The link verifies a code and redirects. */
 export function buildActionLink(
   apiUrl: string,
   link: { hash: string; type: VerificationType; redirectTo: string },
@@ -67,7 +66,6 @@ export function buildActionLink(
 }
 
 /**
- * Reads the configured templates.
  * @throws LocalBackendError `bad_config` when a template is missing or has an unknown placeholder
  */
 export function createMailer(service: ServiceContext): AuthMailer {

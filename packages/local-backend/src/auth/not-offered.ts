@@ -21,7 +21,6 @@ const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what
   ["/passkeys/*", 404, "feature_disabled", "Passkeys"],
 ];
 
-/** Creates routes that refuse unsupported endpoints with a clear error. */
 export function createNotOfferedRoutes(): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>();
   for (const [path, status, code, what] of NOT_OFFERED) {
@@ -32,7 +31,6 @@ export function createNotOfferedRoutes(): Hono<ServiceEnv> {
   return routes;
 }
 
-/** Responds to unknown paths. */
 export function refuseUnknownPath(c: Context): never {
   throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not offered`);
 }

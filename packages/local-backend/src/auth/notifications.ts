@@ -11,7 +11,7 @@ interface Notice {
   factorType?: string;
 }
 
-/** Notifies a user of a change after the commit. As on hosted, a failure does not undo the change. */
+/** Sends after the commit. As on hosted, a failure does not undo the change. */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 
-/** Purpose of a stored code. */
 export type OneTimeTokenType =
   | "confirmation_token"
   | "recovery_token"
@@ -9,18 +8,17 @@ export type OneTimeTokenType =
   | "email_change_token_new"
   | "email_change_token_current";
 
-/** A stored code. */
 export interface OneTimeToken {
   userId: string;
   type: OneTimeTokenType;
-  /** Hash, with a prefix when the link ends in a PKCE exchange. */
+  /** Has a prefix when the link ends in a PKCE exchange. */
   hash: string;
   /** The address the code was sent to. */
   relatesTo: string;
   createdAt: Date;
 }
 
-/** Stores a code, replacing the user's older one of the same type. */
+/** Replaces the user's older code of the same type. */
 export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
   await tx.query(
     `insert into auth.one_time_tokens
@@ -55,7 +53,7 @@ export async function findOneTimeToken(
   return token;
 }
 
-/** Deletes the user's codes: all, or those of the given types. */
+/** Without `types`, deletes all codes of the user. */
 export async function deleteOneTimeTokens(
   tx: Queryable,
   userId: string,

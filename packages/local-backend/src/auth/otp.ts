@@ -32,7 +32,6 @@ const resendBody = z.object({
   ...challengeFields,
 });
 
-/** Sends codes for sign-in and recovery, and sends them again. */
 export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const { limits } = auth;
   return new Hono<ServiceEnv>()

@@ -25,7 +25,6 @@ type PasswordRules = Pick<
 >;
 
 /**
- * Checks a new password against the configured rules.
  * Lengths are in bytes, as GoTrue counts them.
  * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
  */
@@ -49,7 +48,7 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
   }
 }
 
-/** Hashes with bcrypt off the main thread. */
+/** bcrypt runs off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: BCRYPT_COST });
 }
@@ -57,8 +56,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Compares in the same time whether or not the account exists or has a password. Hashes of
- * pgcrypto (`crypt(…, gen_salt('bf'))`) are valid too.
+ * Takes the same time whether or not the account exists or has a password. Hashes of pgcrypto
+ * (`crypt(…, gen_salt('bf'))`) are valid too.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

@@ -1,6 +1,6 @@
 import { AuthError } from "./errors.ts";
 
-/** Burst of calls, as on hosted. */
+/** As on hosted. */
 const BURST = 30;
 /** Above this number of callers, full buckets are removed. */
 const MAX_KEYS = 10_000;
@@ -31,7 +31,7 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Takes one call; false when the caller has to wait. */
+  /** Returns false when the caller has to wait. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
@@ -41,7 +41,6 @@ export class RateLimiter {
     return true;
   }
 
-  /** Resets the limits of every caller. */
   clear(): void {
     this.#buckets.clear();
   }
@@ -59,12 +58,12 @@ export class RateLimiter {
   }
 }
 
-/** Creates the error for too many calls. Like hosted's, it has no Retry-After. */
+/** Like hosted's error, it has no `Retry-After`. */
 export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** Creates the error for an email too soon after the last. Only its message contains the wait. */
+/** Only the message contains the wait. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -5,15 +5,12 @@ type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redire
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/**
- * Chooses the target of a link: the requested URL when site_url's host or a configured pattern allows
- * it, else site_url.
- */
+/** The requested URL counts if site_url's host or a configured pattern allows it, else site_url. */
 export function chooseRedirect(rules: RedirectRules, asked: string | undefined): string {
   return asked !== undefined && isAllowedRedirect(rules, asked) ? asked : rules.site_url;
 }
 
-/** Returns the requested URL from `?redirect_to=` or the header of that name. */
+/** `redirect_to` is a query parameter or a header. */
 export function readRedirect(c: Context): string | undefined {
   return c.req.query("redirect_to") || c.req.header("redirect_to") || undefined;
 }
@@ -32,8 +29,7 @@ function isSameSite(url: URL, site: URL): boolean {
 }
 
 /**
- * Converts a pattern of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not, `?` is one
- * such character, as on hosted.
+ * As on hosted, `*` stops at `.` and `/`, `**` does not, and `?` is one character except those two.
  * @see https://supabase.com/docs/guides/auth/redirect-urls
  */
 export function globToRegExp(pattern: string): RegExp {

@@ -21,17 +21,17 @@ interface RefreshTokenRow {
   updated_at: Date;
 }
 
-/** Result of the transaction, committed before the response. */
+/** Committed before the response. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Exchanges a refresh token by the rules of the hosted service:
- * a live token is revoked and returns its child. The revoked parent of the newest live
- * token returns that token at any age, because the response may have been lost. A token
- * revoked within the reuse interval gets a new child. Any other use is theft, so the whole
- * session is revoked, which is committed although the caller gets an error.
+ * Exchanges a refresh token by the rules of the hosted service. A live token is revoked and returns
+ * its child. The parent of the newest live token returns that token at any age, because the
+ * response may have been lost. A token revoked within the reuse interval gets a new child. Any
+ * other use is theft: all tokens of the session are revoked, which is committed although the caller
+ * gets an error.
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
  *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
  */
@@ -73,7 +73,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // Leave tokens unchanged that were revoked before.
+  // A rotation revoked the token now. A token that was revoked before is not reported again.
   if (!token.revoked && refreshToken !== token.token) {
     await tx.record({ action: "token_revoked", actor: user });
   }
@@ -85,7 +85,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
 }
 
-/** Returns the new token; undefined when the family must be revoked. */
+/** Returns undefined when all tokens of the session must be revoked. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -107,7 +107,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // A family that was revoked as a whole stays revoked, even within the interval.
+  // Tokens that were revoked because of theft stay revoked, even within the interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }
@@ -121,7 +121,7 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
   return token;
 }
 
-/** Returns when the session expires: its fixed end, maximum age or inactivity timeout. */
+/** The earliest of fixed end, maximum age and inactivity timeout. */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;
   const lastUse = session.refreshedAt ?? session.created_at;

@@ -8,7 +8,7 @@ const MAX_EMAIL_CHARACTERS = 255;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** An address, trimmed and in lower case. An empty one counts as absent. */
+/** Trimmed and in lower case. An empty address counts as absent. */
 export const emailField = z
   .string()
   .trim()
@@ -20,28 +20,23 @@ export const emailField = z
   .nullish()
   .transform((email) => email ?? undefined);
 
-/** Free-form metadata. */
 export const metadataField = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** A string; null and empty count as absent. */
+/** Null and empty strings count as absent. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
 
-/** Fields that request a PKCE exchange. */
 export const challengeFields = {
   code_challenge: textField,
   code_challenge_method: textField,
 };
 
-/**
- * Reads a JSON body.
- * @throws AuthError 400 `bad_json`, `validation_failed`
- */
+/** @throws AuthError 400 `bad_json`, `validation_failed` */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
@@ -66,14 +61,13 @@ export async function readBody<Schema extends z.ZodType>(
   throw invalid(issue?.code === "custom" || field === "" ? message : `${field}: ${message}`);
 }
 
-/** Refuses query parameters with NUL, which PostgreSQL cannot store. */
+/** PostgreSQL cannot store NUL. */
 export const refuseNul = createMiddleware(async (c, next) => {
   const values = Object.values(c.req.queries()).flat();
   if (values.some((value) => value.includes("\0"))) throw invalid("NUL is not allowed");
   await next();
 });
 
-/** Throws unless the text is a UUID. */
 export function requireUuid(value: string | undefined, name: string): string {
   if (value === undefined || !z.guid().safeParse(value).success) {
     throw invalid(`${name} must be an UUID`);
@@ -81,7 +75,6 @@ export function requireUuid(value: string | undefined, name: string): string {
   return value;
 }
 
-/** Returns the address. Throws 400 without one. */
 export function requireEmail(email: string | undefined): string {
   if (email === undefined) throw invalid("An email address is required");
   return email;

@@ -6,7 +6,6 @@ import { tooManyEmails } from "./rate-limit.ts";
 import { presentUser } from "./user-json.ts";
 import { type UserChanges, type UserRow, updateUser } from "./users.ts";
 
-/** A kind of email with one code. */
 type CodeMailKind = Exclude<EmailKind, "email_change">;
 
 interface CodeMailPlan {
@@ -42,8 +41,7 @@ interface CodeRequest {
 }
 
 /**
- * Creates a code, stores its hash and emails it. A new code replaces the older one of its kind. If a
- * hook fails to send it, the older one stays.
+ * A new code replaces the older one of its kind. If a hook fails to send it, the older one stays.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendCode(
@@ -92,8 +90,8 @@ export async function sendCode(
 }
 
 /**
- * Emails the codes that confirm a new address: one to it and, with `double_confirm_changes`, one
- * to the current address.
+ * Emails one code to the new address and, with `double_confirm_changes`, one to the current
+ * address.
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
 export async function sendEmailChange(
@@ -149,8 +147,9 @@ export async function sendEmailChange(
 }
 
 /**
- * One call for both addresses, with hosted's names: `token` and `token_hash_new` belong to the current
- * address, `token_new` and `token_hash` to the new one. A single code for the new address is `token`.
+ * One call for both addresses, with hosted's names: `token` and `token_hash_new` belong to the
+ * current address, `token_new` and `token_hash` to the new one. A single code for the new address
+ * is `token`.
  */
 async function callWithChange(
   auth: AuthContext,
@@ -167,7 +166,6 @@ async function callWithChange(
   });
 }
 
-/** Creates a code for this address and its hash. */
 export function createCode(auth: AuthContext, address: string, isPkce: boolean) {
   const otp = createOtp(auth.config.email.otp_length);
   const hash = hashOtp(address, otp);

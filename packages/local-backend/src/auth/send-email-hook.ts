@@ -34,7 +34,7 @@ export interface SendEmailHook {
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * Creates the hook of `[auth.hook.send_email]`, signed as in Standard Webhooks; undefined when disabled.
+ * The hook of `[auth.hook.send_email]`, signed as in Standard Webhooks; undefined when disabled.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  * @throws LocalBackendError `bad_config`
  */
@@ -67,7 +67,7 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/** Replaces the host of a URI on this project's API with the address where the API listens. */
+/** A URI on this project's API gets the address where the API listens. */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -115,7 +115,7 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/** Returns the response's JSON text. Retries as hosted does, within five seconds in total. */
+/** Retries as hosted does, within five seconds in total. */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -185,7 +185,7 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/** Throws for a response of 200 with an error, whose status and message the caller gets. */
+/** A response of 200 may contain an error, whose status and message the caller gets. */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

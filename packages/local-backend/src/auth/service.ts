@@ -18,10 +18,7 @@ import { createTokenRoutes } from "./token.ts";
 import { createUserRoutes } from "./user.ts";
 import { createVerifyRoutes } from "./verify.ts";
 
-/**
- * Creates the Auth service with the endpoints that supabase-js calls.
- * @throws LocalBackendError `bad_config` for an email template or a hook that is invalid
- */
+/** @throws LocalBackendError `bad_config` for an email template or a hook that is invalid */
 export function createAuthService(context: ServiceContext): Service {
   const { config } = context;
   const auth = createAuthContext(context, {
@@ -69,7 +66,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Returns name, database code and location in the project's SQL. Messages may contain addresses. */
+/** Without the message, which may contain addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, where, constraint } = error as Error & Partial<Record<string, string>>;

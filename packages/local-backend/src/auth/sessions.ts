@@ -5,7 +5,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
-/** Authentication method, named as in the `amr` claim. */
+/** Named as in the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -17,7 +17,7 @@ export type AuthenticationMethod =
   | "email/signup"
   | "email_change";
 
-/** A row of `auth.sessions`: the columns this service reads. */
+/** The columns of `auth.sessions` that this service reads. */
 export interface SessionRow {
   id: string;
   user_id: string;
@@ -25,17 +25,16 @@ export interface SessionRow {
   factor_id: string | null;
   aal: "aal1" | "aal2" | null;
   not_after: Date | null;
-  /** Last refresh; null before the first. */
+  /** Null before the first refresh. */
   refreshedAt: Date | null;
 }
 
-/** Response to a sign-in or refresh. */
 export interface SessionJson {
   access_token: string;
   token_type: "bearer";
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number;
-  /** Seconds since the epoch. */
+  /** In seconds since the epoch. */
   expires_at: number;
   refresh_token: string;
   user: UserJson;
@@ -44,7 +43,6 @@ export interface SessionJson {
 const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** Finds a session that has not ended. */
 export async function findSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from auth.sessions where id = $1`,
@@ -53,7 +51,7 @@ export async function findSession(tx: Queryable, id: string): Promise<SessionRow
   return session;
 }
 
-/** Finds and locks a session until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
@@ -62,7 +60,6 @@ export async function lockSession(tx: Queryable, id: string): Promise<SessionRow
   return session;
 }
 
-/** Signs a user in: creates a session, a refresh token and an access token. */
 export async function signIn(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -85,7 +82,6 @@ export async function signIn(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** Records that the session was authenticated with this method now. */
 export async function recordMethod(
   tx: Queryable,
   sessionId: string,
@@ -100,7 +96,6 @@ export async function recordMethod(
   );
 }
 
-/** Adds a refresh token to the session and returns it. */
 export async function insertRefreshToken(
   tx: Queryable,
   token: { session: SessionRow; parent: string | null; now: Date },
@@ -115,7 +110,7 @@ export async function insertRefreshToken(
   return value;
 }
 
-/** Builds the response, with claims from the current rows. */
+/** Claims come from the current rows. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
@@ -158,10 +153,9 @@ export async function presentSession(
   };
 }
 
-/** Sessions that a sign-out ends. */
 export type LogoutScope = "global" | "local" | "others";
 
-/** Deletes sessions and their refresh tokens. */
+/** The refresh tokens of the sessions go with them (cascade). */
 export async function endSessions(
   tx: Queryable,
   userId: string,

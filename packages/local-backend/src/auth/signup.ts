@@ -24,7 +24,6 @@ const signupBody = z.object({
   ...challengeFields,
 });
 
-/** Sign-up by email and password, and anonymous sign-in. */
 export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().post("/signup", async (c) => {
     const body = await readBody(c, signupBody);
@@ -124,7 +123,9 @@ async function signUpAnonymously(
   });
 }
 
-/** Imitates a new account, so that the response does not reveal whether the address is registered. */
+/**
+ * Imitates a new account, so that the response does not reveal whether the address is registered.
+ */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {

@@ -1,4 +1,3 @@
-/** Placeholder values of an email template. */
 export interface TemplateValues {
   ConfirmationURL: string;
   Token: string;
@@ -26,11 +25,11 @@ const NAMES = new Set([
 const ACTION = /\{\{-?([\s\S]*?)-?\}\}/g;
 const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;
 
-/** A validated email template with supported placeholders only. */
+/** Contains supported placeholders only. */
 export type Template = (values: TemplateValues, escapeValue: (text: string) => string) => string;
 
 /**
- * Parses a template of `config.toml`. Supports plain placeholders, no conditions or loops.
+ * Supports plain placeholders, no conditions or loops.
  * @throws Error naming the first unsupported placeholder
  */
 export function parseTemplate(source: string): Template {
@@ -41,7 +40,6 @@ export function parseTemplate(source: string): Template {
     source.replace(ACTION, (_action, inside: string) => escapeValue(lookUp(inside, values)));
 }
 
-/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -15,7 +15,6 @@ const passwordBody = z.object({ email: emailField, phone: textField, password: t
 const refreshBody = z.object({ refresh_token: textField });
 const pkceBody = z.object({ auth_code: textField, code_verifier: textField });
 
-/** Token endpoint with three grants: password, refresh token, PKCE. */
 export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().post("/token", auth.limits.limit("token"), async (c) => {
     c.header("cache-control", "no-store");

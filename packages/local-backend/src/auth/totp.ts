@@ -1,28 +1,23 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
-/** Seconds per step. */
 const STEP_SECONDS = 30;
-/** Steps before and after the current one that are accepted, because of clock skew. */
+/** Steps before and after the current one are accepted, because clocks differ. */
 const TOLERATED_STEPS = 1;
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** Creates a secret in base32. */
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Creates the otpauth URI for authenticator apps, also as a QR code (SVG without `#`). */
+/** The QR code is an SVG without `#`. */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };
 }
 
-/**
- * Returns the step of a code at the given time; undefined when the code is wrong.
- * @see RFC 6238 §5.2
- */
+/** The step of a code (RFC 6238 §5.2); undefined when the code is wrong. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = buildTotp({ secret, issuer: "", label: "" }).validate({

@@ -13,7 +13,7 @@ interface IdentityRow {
   email: string | null;
 }
 
-/** A factor for clients, without its secret. */
+/** Without the secret. */
 export interface FactorJson {
   id: string;
   friendly_name?: string;
@@ -24,10 +24,9 @@ export interface FactorJson {
   last_challenged_at?: Date;
 }
 
-/** A user for clients, without hashes and codes. */
+/** Without hashes and codes. */
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
-/** Builds the JSON of a user. */
 export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJson> {
   const identities = await tx.query<IdentityRow>(
     "select * from auth.identities where user_id = $1 order by created_at, id",
@@ -64,7 +63,7 @@ export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJso
   };
 }
 
-/** Lists a user's factors, oldest first. */
+/** Oldest first. */
 export async function listFactors(tx: Queryable, userId: string): Promise<FactorJson[]> {
   const rows = await tx.query<FactorJson>(
     `select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at

@@ -3,18 +3,18 @@ import { invalid } from "./errors.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
-/** Highest page number and page size. Their product fits a PostgreSQL bigint. */
+/** The product of page number and page size must fit a PostgreSQL bigint. */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 
 interface UserPage {
   users: UserJson[];
   total: number;
-  /** Returns the value of the Link header; empty for a single page. */
+  /** The value of the Link header. */
   links: string;
 }
 
-/** Lists one page of users, newest first. `filter` searches addresses and full names. */
+/** Newest first. `filter` searches addresses and full names. */
 export async function listUsers(
   tx: Queryable,
   query: { page?: string; per_page?: string; filter?: string },

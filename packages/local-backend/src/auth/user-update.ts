@@ -24,7 +24,6 @@ import {
 /** Older sessions need a code to change the password. */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
-/** Fields that signed-in users may change. */
 export const updateBody = z.object({
   email: emailField,
   phone: textField,
@@ -35,11 +34,9 @@ export const updateBody = z.object({
   ...challengeFields,
 });
 
-/** The parsed body. */
 export type Update = z.output<typeof updateBody>;
 
 /**
- * Checks whether this session may make these changes.
  * @throws AuthError 403 `not_admin`; 401 `insufficient_aal`; 422 `weak_password`, `email_exists`,
  *   `reauthentication_not_valid`; 400 `reauthentication_needed`, `phone_provider_disabled`
  */
@@ -81,8 +78,7 @@ export async function checkUpdate(
 }
 
 /**
- * Hashes the new password, if there is one. Runs outside a transaction, because hashing takes longer
- * than a connection should be held.
+ * Runs outside a transaction, because hashing takes longer than a connection should be in use.
  * @throws AuthError 422 `same_password`
  */
 export async function hashNewPassword(user: UserRow, body: Update): Promise<string | undefined> {
@@ -97,7 +93,6 @@ export async function hashNewPassword(user: UserRow, body: Update): Promise<stri
   return hashPassword(body.password);
 }
 
-/** Applies changes that `checkUpdate` allowed. */
 export async function applyUpdate(
   auth: AuthContext,
   tx: AuthTransaction,

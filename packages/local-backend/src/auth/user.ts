@@ -10,7 +10,6 @@ import { endSessions, type LogoutScope } from "./sessions.ts";
 import { presentUser } from "./user-json.ts";
 import { applyUpdate, checkUpdate, hashNewPassword, updateBody } from "./user-update.ts";
 
-/** Endpoints of the signed-in user: read, change, reauthenticate, sign out. */
 export function createUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/user", async (c) => {

@@ -4,13 +4,12 @@ import { AuthError } from "./errors.ts";
 
 /** GoTrue finds only users of this instance and audience. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** Audience and default role of every user. */
+/** Also the default role. */
 export const AUDIENCE = "authenticated";
 
-/** Free-form data about a user. */
 export type Metadata = Record<string, unknown>;
 
-/** A row of `auth.users`: the columns this service reads or writes. */
+/** The columns of `auth.users` that this service reads or writes. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -39,10 +38,9 @@ export interface UserRow {
   is_sso_user: boolean;
 }
 
-/** Writable columns, without `id` and generated ones. */
 export type UserChanges = Partial<Omit<UserRow, "id" | "confirmed_at" | "updated_at">>;
 
-/** Finds the user with this id, soft-deleted ones included. */
+/** Also finds soft-deleted users. */
 export async function findUserById(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2",
@@ -51,7 +49,7 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
   return user;
 }
 
-/** Finds and locks the user until the transaction ends, for changes that depend on the row. */
+/** For changes that depend on the row. Locks until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2 for update",
@@ -60,7 +58,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** Finds the user with this address, which must be in lower case. */
+/** The address must be in lower case. */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users
@@ -82,9 +80,8 @@ interface NewUser {
 }
 
 /**
- * Inserts a user and, if it has an address, its email identity.
- * @param failure message when the database refuses, in hosted's words. The usual cause is a failed
- *   trigger of the project.
+ * Also inserts the email identity if the user has an address. When the database refuses, the usual
+ * cause is a trigger of the project. `failure` is hosted's message for that.
  */
 export async function insertUser(
   tx: Queryable,
@@ -131,7 +128,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** Inserts the identity for signing in by email. */
 export async function insertEmailIdentity(
   tx: Queryable,
   identity: { userId: string; data: Metadata; now: Date },
@@ -144,7 +140,6 @@ export async function insertEmailIdentity(
   );
 }
 
-/** Changes columns of a user and returns the new row. */
 export async function updateUser(
   tx: Queryable,
   id: string,
@@ -162,7 +157,7 @@ export async function updateUser(
   return row;
 }
 
-/** Merges metadata as hosted does: null deletes a key. */
+/** As on hosted, null deletes a key. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(

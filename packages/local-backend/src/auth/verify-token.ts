@@ -28,13 +28,12 @@ const CONFIRMED_ONCE = 1;
 /** A typed code, or the hash from a link. */
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
-/** Result of a valid code. A change of address needs the codes of both addresses, one after the other. */
+/**
+ * `half_confirmed`: a change of address may need the codes of both addresses, one after the other.
+ */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
-/**
- * Uses up a code and confirms or changes the address.
- * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`
- */
+/** @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed` */
 export async function verifyToken(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -22,7 +22,6 @@ const verifyBody = z.object({
   token_hash: textField,
 });
 
-/** Verifies codes and links. */
 export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("verify");
   return new Hono<ServiceEnv>()

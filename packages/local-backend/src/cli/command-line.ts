@@ -95,7 +95,6 @@ async function main(argv: string[]): Promise<number> {
   });
 }
 
-/** Runs the command of the arguments and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));

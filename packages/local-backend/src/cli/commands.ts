@@ -14,7 +14,7 @@ import { watchFaults } from "./crash-handler.ts";
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
-/** Options of every command. Output goes to `print`, messages to `log`. */
+/** Output goes to `print`, messages to `log`. */
 export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;
@@ -23,7 +23,6 @@ export interface CommandOptions {
   apiPort: number | undefined;
   dbPort: number | undefined;
   isSeedWanted: boolean;
-  /** Whether the anon and service_role keys are accepted as API keys. */
   areLegacyKeysAllowed: boolean;
   isJson: boolean;
   print(text: string): void;
@@ -83,7 +82,6 @@ export async function start(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Prints whether a backend runs on the data directory, and how to reach it. */
 export async function status(options: CommandOptions): Promise<number> {
   // Missing keys are created, but only in the folder of a project.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
@@ -115,7 +113,7 @@ export async function status(options: CommandOptions): Promise<number> {
   return lock === undefined ? EXIT_STOPPED : 0;
 }
 
-/** Stops a running backend and the processes that a killed one left. */
+/** Also stops the processes that a killed backend left. */
 export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -171,7 +169,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
 }
 
-/** Reads the lock of a live owner. Cleans up after dead ones, memory backends included. */
+/** Cleans up after dead owners, memory backends included. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

@@ -1,12 +1,11 @@
 import { LocalBackendError } from "../config/errors.ts";
 
-/** Maximum time to stop after a crash. The next command stops processes that remain. */
+/** After this time the next command stops the processes that remain. */
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Handles uncaught errors of the whole process, which would end it and leave its children running.
- * Only for the command line.
- * @returns resolves at the first uncaught error, with the reason to stop
+ * Resolves at the first uncaught error, which would otherwise end the process and leave its
+ * children running. Only for the command line, because the handler covers the whole process.
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -19,7 +18,7 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
-/** Returns name, code and location. The message may contain tokens and addresses. */
+/** Without the message, which may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

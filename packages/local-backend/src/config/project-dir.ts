@@ -2,10 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { LocalBackendError } from "./errors.ts";
 
-/**
- * Returns the absolute path of a project's `supabase/` folder.
- * @throws LocalBackendError `bad_option` when it does not exist
- */
+/** @throws LocalBackendError `bad_option` when the `supabase/` folder does not exist */
 export function requireProjectDir(dir: string): string {
   const projectDir = resolve(dir);
   if (existsSync(projectDir)) return projectDir;

@@ -9,7 +9,7 @@ import { parseBytes, parseDurationSeconds } from "./units.ts";
 const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));
 
-/** Every table of the CLI's first config.toml, with keys that mean nothing here among them. */
+/** Every table of the CLI's first config.toml, with some keys that have no meaning here. */
 const INITIAL = `
 project_id = "demo"
 [api]

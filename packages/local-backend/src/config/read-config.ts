@@ -14,13 +14,13 @@ interface ReadOptions {
   overrides?: ConfigOverrides | undefined;
   /** Where `env(NAME)` looks. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Called once for each key that the local backend ignores although the project may rely on it. */
+  /** Called once for each ignored key on which the project may rely. */
   warn(line: string): void;
 }
 
 /**
- * Reads `supabase/config.toml`, merges the overrides over it and fills the defaults of the
- * Supabase CLI. A missing file means all defaults.
+ * Merges the overrides over `config.toml` and fills in the defaults of the Supabase CLI. A missing
+ * file means all defaults.
  * @throws LocalBackendError `bad_config`, naming the key
  */
 export function readConfig(options: ReadOptions): BackendConfig {
@@ -47,8 +47,7 @@ export function readConfig(options: ReadOptions): BackendConfig {
 }
 
 /**
- * Generates a value for an unset variable that holds a hook's secret, so that a project runs without
- * one. Every start generates a new value.
+ * A project runs without the variable of a hook's secret. Every start then generates a new value.
  */
 function missingHookSecret(
   value: unknown,
@@ -89,7 +88,6 @@ function merge(base: unknown, over: unknown): unknown {
   return result;
 }
 
-/** A value that came from `env(NAME)`. */
 interface FromEnvironment {
   path: readonly string[];
   name: string;
@@ -116,7 +114,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** Converts strings such as `"true"` and `"54321"` from the environment to the expected type. */
+/** The environment has only strings, such as `"true"` and `"54321"`. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

@@ -52,7 +52,6 @@ const db = z.object({
 
 const storage = z.object({
   enabled: z.boolean().default(true),
-  /** Bytes. */
   file_size_limit: bytes.prefault("50MiB"),
   buckets: z
     .record(
@@ -83,10 +82,10 @@ const email = z.object({
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
   secure_password_change: z.boolean().default(false),
-  /** Minimum seconds between two emails of one kind to one user. */
+  /** Between two emails of one kind to one user. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
-  /** Seconds. */
+  /** In seconds. */
   otp_expiry: count.default(3600),
   smtp: z
     .object({
@@ -137,10 +136,10 @@ const auth = z.object({
   enabled: z.boolean().default(true),
   site_url: z.string().default("http://127.0.0.1:3000"),
   additional_redirect_urls: z.array(z.string()).default([]),
-  /** Seconds. */
+  /** In seconds. */
   jwt_expiry: z.number().int().positive().max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
-  /** Seconds. */
+  /** In seconds. */
   refresh_token_reuse_interval: count.default(10),
   enable_manual_linking: z.boolean().default(false),
   enable_signup: z.boolean().default(true),
@@ -149,7 +148,7 @@ const auth = z.object({
   /** `letters_digits`, `lower_upper_letters_digits` or `…_symbols`; empty: no rule. */
   password_requirements: z.string().default(""),
   rate_limit: rateLimit.prefault({}),
-  /** Seconds; no limit by default. */
+  /** No limit by default. */
   sessions: z
     .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
     .prefault({}),

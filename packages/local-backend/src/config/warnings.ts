@@ -1,8 +1,8 @@
 import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
- * Keys of the Supabase CLI that get no warning: they have no meaning here, or `unsupportedKeys` warns
- * about the whole section. `*` matches one name; a key includes everything below it.
+ * Keys of the Supabase CLI that get no warning: they have no meaning here, or `unsupportedKeys`
+ * warns about the whole section. `*` matches one name. A key includes everything below it.
  */
 const SILENT = [
   ...["db.shadow_port", "db.health_timeout", "db.root_key"],
@@ -15,7 +15,7 @@ const SILENT = [
   ...["edge_runtime.policy", "edge_runtime.inspector_port"],
 ].map((key) => key.split("."));
 
-/** Notifications that this backend sends; it ignores the others. */
+/** The other notifications are never sent. */
 const NOTIFICATIONS: ReadonlySet<string> = new Set([
   "password_changed",
   "email_changed",
@@ -26,7 +26,6 @@ const NOTIFICATIONS: ReadonlySet<string> = new Set([
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a key of the CLI gets no warning. */
 export function isSilent(path: readonly string[]): boolean {
   return SILENT.some((known) => known.every((name, index) => name === "*" || name === path[index]));
 }
@@ -66,7 +65,6 @@ export function* unknownKeys(
   }
 }
 
-/** Yields sections that are enabled but not supported. */
 export function* unsupportedKeys(config: BackendConfig): Generator<string> {
   if (config.api.tls.enabled) yield "api.tls";
   if (config.db.pooler.enabled) yield "db.pooler";

@@ -4,8 +4,8 @@ import type { Queryable } from "./database.ts";
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * Whether a token may use this role. As in PostgREST, these are the roles that `authenticator` may set,
- * so that a project's own roles work in every service.
+ * As in PostgREST, a token may use every role that `authenticator` may set, so that a project's own
+ * roles work in every service.
  */
 export async function isAssumable(database: Queryable, role: string): Promise<boolean> {
   if (USUAL.has(role)) return true;

@@ -13,7 +13,7 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-/** A database with these versions; the project has its baseline only, unless told. */
+/** By default the project has only its baseline. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
 test("reads the versions that the leading comment names, on one line or several", () => {

@@ -1,7 +1,6 @@
 import { LocalBackendError } from "../config/errors.ts";
 import type { Script } from "./run-script.ts";
 
-/** The comment lines before the first statement of a script, without their dashes. */
 function leadingComment(text: string): string[] {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line) => line.trim() !== "" && !line.trimStart().startsWith("--"));
@@ -11,9 +10,8 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * The versions that a baseline replaces. Its leading `--` comment names them after `replaces:`, on that
- * line and on the lines below it, up to the first line that contains anything other than versions.
- * @returns an empty list for a script that is not a baseline
+ * The versions that a baseline replaces. Its leading `--` comment names them after `replaces:`, up
+ * to the first line that contains anything else. Returns an empty list for other scripts.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
@@ -27,7 +25,6 @@ export function replacedVersions(text: string): string[] {
   return listed.slice(0, end < 0 ? listed.length : end).flatMap((line) => line.match(/\d+/g) ?? []);
 }
 
-/** Migrations of a database and of the project. */
 interface History {
   /** Versions that were applied to the database. */
   applied: readonly string[];
@@ -36,10 +33,9 @@ interface History {
 }
 
 /**
- * Whether a database has everything that a baseline creates, because every version it replaces was
- * applied there.
- * @throws LocalBackendError `migration_failed` when only some of them were, or others that the project
- * does not have: the baseline would create what exists already
+ * A database has everything that a baseline creates if every version it replaces was applied there.
+ * @throws LocalBackendError `migration_failed` if only some of them were, or others that the
+ *   project does not have: the baseline would create what exists already
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

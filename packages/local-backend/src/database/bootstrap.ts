@@ -6,14 +6,13 @@ import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
 import rolesSql from "./sql/roles.sql";
 
-/** Input of the bootstrap SQL. */
 export interface BootstrapSource {
   config: BackendConfig;
-  /** SQL schemas of the services, in the order in which they may refer to each other. */
+  /** In the order in which the schemas may refer to each other. */
   serviceSchemas: readonly string[];
 }
 
-/** Identifies the bootstrap SQL, so that a database bootstrapped by another version is noticed. */
+/** Detects a database that another version of the SQL prepared. */
 export function bootstrapFingerprint(source: BootstrapSource): string {
   return createHash("sha256").update(bootstrapSql(source)).digest("hex").slice(0, 16);
 }
@@ -34,7 +33,7 @@ interface BootstrapOptions extends BootstrapSource {
   isSeedWanted: boolean;
 }
 
-/** Returns the fingerprint of the SQL that prepared this database; undefined if it is empty. */
+/** Returns undefined for an empty database. */
 export async function readBootstrap(
   client: pg.Client,
 ): Promise<{ fingerprint: string; isSeedPending: boolean } | undefined> {
@@ -46,7 +45,7 @@ export async function readBootstrap(
   return rows[0];
 }
 
-/** Prepares an empty database in one transaction, as its owner. */
+/** One transaction, as the owner of the database. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
   const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;

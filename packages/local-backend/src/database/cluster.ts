@@ -32,7 +32,6 @@ const environment = (): NodeJS.Dict<string> => ({
   TZ: "UTC",
 });
 
-/** Whether the folder contains a complete cluster. */
 export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
@@ -82,13 +81,13 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
   }
 }
 
-/** Creates the Postgres child process for an existing cluster, without starting it. */
 export function createPostgres(options: ClusterOptions): Child {
   const { account, port, isMemory, logFile, track } = options;
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // No socket files: their paths are limited to 107 bytes and a kill would leave them behind.
+    // No socket files: their paths are limited to 107 bytes, and a killed Postgres leaves them
+    // behind.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
@@ -120,7 +119,6 @@ export function createPostgres(options: ClusterOptions): Child {
   });
 }
 
-/** Waits until `select 1` succeeds. */
 export async function waitForPostgres(child: Child, connection: Connection): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {

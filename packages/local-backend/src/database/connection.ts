@@ -2,10 +2,9 @@ import pg from "pg";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 
-/** The database applications use; `postgres` on hosted Supabase too. */
+/** Hosted projects use the same name. */
 export const DATABASE = "postgres";
 
-/** Connection parameters of one role. */
 export interface Connection {
   host: string;
   port: number;
@@ -19,7 +18,6 @@ interface ClusterAddress {
   passwords: DatabasePasswords;
 }
 
-/** Connection parameters of a role that logs in. */
 export function connectionAs(
   role: keyof DatabasePasswords,
   { port, passwords }: ClusterAddress,
@@ -28,13 +26,11 @@ export function connectionAs(
   return { host: LOOPBACK, port, user: role, password: passwords[role], database };
 }
 
-/** The same as a connection string. */
 export function connectionUrl(role: keyof DatabasePasswords, options: ClusterAddress): string {
   const { host, port, user, password, database } = connectionAs(role, options);
   return `postgresql://${user}:${password}@${host}:${port}/${database}`;
 }
 
-/** Runs the callback on one fresh connection and closes it. */
 export async function withClient<T>(
   connection: Connection | { connectionString: string },
   run: (client: pg.Client) => Promise<T>,

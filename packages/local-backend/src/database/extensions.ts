@@ -9,8 +9,8 @@ const STOOD_IN_FOR = new Set(["pg_cron", "pg_net"]);
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
 /**
- * Extensions that PostgreSQL reserves for superusers, while hosted Supabase lets
- * `postgres` create them (supautils' privileged extensions).
+ * PostgreSQL reserves these for superusers. Hosted Supabase lets `postgres` create them (supautils'
+ * privileged extensions).
  */
 const PRIVILEGED = new Set([
   ...["autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
@@ -21,7 +21,6 @@ const PRIVILEGED = new Set([
 const CREATE =
   /^create\s+extension\s+(?<optional>if\s+not\s+exists\s+)?(?:"(?<quoted>[^"]+)"|(?<name>\w+))(?=\s|$)/i;
 
-/** A `create extension` of a script. */
 interface Creation extends Statement {
   name: string;
   isOptional: boolean;
@@ -36,18 +35,18 @@ function findCreations(script: string): Creation[] {
   });
 }
 
-/** Runs the callback on a connection of the cluster's owner to the script's database. */
+/** Runs the callback as the cluster's owner. */
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/** A script whose extensions exist, and a function that undoes them if it fails. */
+/** `undo` drops the extensions if the script fails. */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
 }
 
 /**
- * Handles a script's `create extension` where hosted differs from plain PostgreSQL. Every other one
- * stays in the script.
+ * Handles `create extension` where hosted differs from plain PostgreSQL. Every other one stays in
+ * the script.
  */
 export async function prepareExtensions(
   script: { name: string; text: string },
@@ -86,8 +85,8 @@ export async function prepareExtensions(
 }
 
 /**
- * Creates the privileged ones of a script and what they require of it. Those that are there
- * already, or nowhere, are left to the script and its error.
+ * Creates a script's privileged extensions and those of the script that they require. One that exists
+ * already, or is not available, stays in the script.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

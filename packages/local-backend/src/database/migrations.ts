@@ -5,13 +5,12 @@ import { isBaselineInPlace } from "./baseline.ts";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
-/** A file of `supabase/migrations`. */
 interface Migration extends Script {
   version: string;
   title: string;
 }
 
-/** Reads `<digits>_<name>.sql` in order. Warns about other files. */
+/** Files that are not named `<digits>_<name>.sql` cause a warning. */
 export function readMigrations(projectDir: string, warn: (line: string) => void): Migration[] {
   const folder = join(projectDir, "migrations");
   if (!existsSync(folder)) return [];
@@ -31,9 +30,9 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 }
 
 /**
- * Applies new migrations, each in one transaction. A baseline whose replaced versions were all applied is
- * recorded without being run, as `supabase migration repair --status applied` does. The client is
- * connected as `postgres`.
+ * Applies new migrations as `postgres`, each in one transaction. A baseline is recorded without
+ * being run if all versions that it replaces were applied, as `supabase migration repair --status
+ * applied` does.
  * @throws LocalBackendError `migration_failed` with file and line
  */
 export async function applyMigrations(

@@ -24,18 +24,16 @@ interface OpenOptions {
   dataDir: string;
   /** Temporary data, without fsync. `close` deletes it. */
   isMemory: boolean;
-  /** A free port; 0 chooses one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Connection of the cluster's owner. */
   owner: Omit<Connection, "port">;
   track(name: string, pid: number): () => void;
 }
 
-/** The Postgres of one data directory. */
 export interface OpenPostgres {
   child: Child;
   port: number;
-  /** Restarts it after a crash, on the same port, and waits until it is ready. */
+  /** On the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +92,7 @@ interface StartOptions {
   isWanted(): boolean;
 }
 
-/** Starts Postgres and waits until it is ready, and until processes of a killed one have exited. */
+/** Also waits until the processes of a killed Postgres have exited. */
 async function startPostgres(options: StartOptions): Promise<void> {
   const { child, connection, clusterDir, isWanted } = options;
   const { onCrash } = child;

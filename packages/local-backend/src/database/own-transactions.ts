@@ -9,8 +9,8 @@ const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?ch
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
 /**
- * Blanks a script's own `begin` and `commit`: it runs in one transaction with the record that it was
- * applied, so that a failure changes nothing.
+ * Blanks a script's own `begin` and `commit`. It runs in one transaction with its entry in the
+ * history, so that a failure changes nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts
  */
 export function passOverTransactions(

@@ -4,12 +4,12 @@ import type { Connection } from "./connection.ts";
 import type { Database, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** Connections of all services together; PostgREST has ten of its own. */
+/** For all services together. PostgREST has ten connections of its own. */
 const POOL_SIZE = 10;
 
-/** The services' database. It can be suspended while the database is replaced. */
+/** It can be suspended while the database is replaced. */
 export interface PooledDatabase extends Database {
-  /** Closes every connection. Calls wait until `resume`. */
+  /** Calls wait until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
@@ -31,7 +31,6 @@ function opening(options: TransactionOptions): string {
   return calls.length === 0 ? "begin" : `begin; select ${calls.join(", ")}`;
 }
 
-/** Opens the pool. Connections are made on first use. */
 export function createDatabase(connection: Connection): PooledDatabase {
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
@@ -92,7 +91,7 @@ export function createDatabase(connection: Connection): PooledDatabase {
   };
 }
 
-/** Closes a pool, without waiting forever for an open transaction. */
+/** Does not wait forever for an open transaction. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
 }

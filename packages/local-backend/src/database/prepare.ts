@@ -11,14 +11,13 @@ import type { Script } from "./run-script.ts";
 import { applySchemas, readSchemas } from "./schemas.ts";
 import { runSeeds } from "./seed.ts";
 
-/** A copy of it as it stood after the migrations. */
+/** A copy of the database as it was after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
 const SEARCH_PATH = '"$user", public, extensions';
 
-/** Options for preparing the database. */
 export interface PrepareOptions {
   config: BackendConfig;
-  /** SQL schemas of the services, in the order in which they may refer to each other. */
+  /** In the order in which the schemas may refer to each other. */
   serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
@@ -30,10 +29,7 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/**
- * Brings the database up to date: bootstrap when empty, then new migrations.
- * @param isSeedWanted whether to seed an empty database
- */
+/** Prepares an empty database, then applies new migrations. */
 export async function prepareDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
@@ -50,7 +46,6 @@ export async function prepareDatabase(
   });
 }
 
-/** Applies the schema files to an empty database, or the new migrations. */
 async function buildSchema(options: PrepareOptions, database = DATABASE): Promise<void> {
   const { config, projectDir, fromSchemas, log } = options;
   const owner = connectionAs("supabase_admin", options, database);
@@ -77,10 +72,7 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
   return hash.digest("hex");
 }
 
-/**
- * Replaces the settings row, and seeds if that is still due.
- * @param seedStorage creates the buckets, which the SQL may refer to
- */
+/** `seedStorage` runs first, because the SQL may refer to the buckets that it creates. */
 export async function seedDatabase(
   options: PrepareOptions,
   seedStorage: (isFirst: boolean) => Promise<void>,
@@ -101,8 +93,8 @@ export async function seedDatabase(
 
 /**
  * Resets the database to the state after the migrations. That state is built once as a template and
- * copied as long as bootstrap and migrations stay the same. A migration that fails
- * therefore leaves the database unchanged.
+ * copied as long as bootstrap and migrations stay the same. So a migration that fails leaves the
+ * database unchanged.
  * @throws LocalBackendError `migration_failed`
  */
 export async function restoreDatabase(

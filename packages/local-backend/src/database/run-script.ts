@@ -3,17 +3,15 @@ import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.
 import { passOverTransactions } from "./own-transactions.ts";
 import { lineAt, splitStatements } from "./statements.ts";
 
-/** A file of SQL. */
 export interface Script {
   /** Path for messages. */
   name: string;
   text: string;
 }
 
-/** Options for a list of scripts. */
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /** Name of the whole list, for the message that nothing of it was applied. */
+  /** Name of the whole list, for the message that no script of it was applied. */
   whole: string;
   /** Whether role and settings stay set for later statements of the connection. */
   keepsSession?: boolean;
@@ -21,9 +19,11 @@ interface RunOptions {
   finish(): Promise<unknown>;
 }
 
-/** Resets the session between two scripts of one transaction, as `discard all` does outside of one. */
+/** Resets the session inside a transaction, where `discard all` is not allowed. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
-/** Checks deferred constraints after each script, so that the error names the script that broke one. */
+/**
+ * Checks deferred constraints after each script, so that the error names the script that broke one.
+ */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /**
@@ -73,7 +73,6 @@ function describe({ message, hint }: pg.DatabaseError): string {
   return hint === undefined ? message : `${message} (${hint})`;
 }
 
-/** The script that failed, and those that ran before it in the same transaction. */
 interface Failure {
   done: readonly Script[];
   /** Runs after each of `done`. */

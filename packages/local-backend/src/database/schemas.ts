@@ -7,8 +7,8 @@ import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
- * Reads the files of `[db.migrations] schema_paths` in the order the Supabase CLI gives them: pattern
- * by pattern, the matches of each sorted, every file once.
+ * Reads the files of `[db.migrations] schema_paths` in the order of the Supabase CLI: pattern by
+ * pattern, the matches of each sorted, every file once.
  * @throws LocalBackendError `bad_config` when no file matches, or one cannot be read
  */
 export function readSchemas(
@@ -48,8 +48,8 @@ function readSchema(path: string): string {
 }
 
 /**
- * Builds the schema of an empty database from its declaration: each file in its own transaction, all in
- * one session, as the CLI runs them. The migration history stays empty.
+ * Builds an empty database from its declaration: each file in its own transaction, all in one
+ * session, as the CLI runs them. The migration history stays empty.
  * @throws LocalBackendError `schema_failed` with file and line
  */
 export async function applySchemas(

@@ -5,8 +5,8 @@ import type { BackendConfig } from "../config/schema.ts";
 import { runScripts } from "./run-script.ts";
 
 /**
- * Runs the files of `[db.seed] sql_paths` as `postgres`, all in one transaction with the record that
- * the database is seeded, so that a seed is complete or still due.
+ * Runs the files of `[db.seed] sql_paths` as `postgres`. One transaction also records that the
+ * database is seeded, so a seed is either complete or still due.
  * @throws LocalBackendError `seed_failed` with file and line
  */
 export async function runSeeds(

@@ -1,7 +1,6 @@
-/** One statement of a script. */
 export interface Statement {
   text: string;
-  /** Offset in the script after leading blanks and comments, in characters. */
+  /** After leading blanks and comments, in characters. */
   offset: number;
 }
 
@@ -9,8 +8,8 @@ export interface Statement {
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Splits a script at its semicolons, to locate a statement that failed and to find those
- * that the server must not get. The server always gets the rest as one script.
+ * Finds a statement that failed, and statements that the server must not get. The server always
+ * gets the rest as one script.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
@@ -73,13 +72,13 @@ function endOfEscapeText(script: string, from: number): number {
   return script.length;
 }
 
-/** Replaces one statement with blanks, so that later positions stay the same. */
+/** Blanks keep later positions the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {
   const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
-/** Returns the line of an offset, starting at 1. */
+/** Starts at 1. */
 export function lineAt(script: string, offset: number): number {
   return script.slice(0, offset).split("\n").length;
 }

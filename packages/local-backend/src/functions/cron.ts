@@ -3,7 +3,7 @@ import { Cron } from "croner";
 const INTERVAL = /^\s*(\d+) seconds?\s*$/;
 
 /**
- * Returns the next run of a schedule: pg_cron's `N seconds`, or five fields in UTC.
+ * Accepts pg_cron's `N seconds`, or five fields in UTC.
  * @param schedule as stored in `cron.job`
  * @param fromMilliseconds the moment to count from, exclusive
  * @returns milliseconds since the epoch, or undefined when it never runs (30 February)

@@ -6,13 +6,13 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that a Deno process inherits: its cache folder and how to reach the package
- * registry. It inherits nothing else, so that no secret of the developer's shell leaks.
+ * A Deno process inherits only its cache folder and the way to the package registry, so that no
+ * secret of the developer's shell leaks.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
-/** Environment of every Deno process, those that only fetch packages included. */
+/** Also for processes that only fetch packages. */
 export function denoEnvironment(inherited: Environment): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(inherited)) {
@@ -30,8 +30,7 @@ export function denoEnvironment(inherited: Environment): Record<string, string> 
 const LISTENING = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS)$/i;
 
 /**
- * Environment of a process that serves a function. The guard reads the address and removes it.
- * @param variables Deno's and the function's together
+ * The guard reads the address and removes it. `variables` are Deno's and the function's together.
  */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
@@ -41,7 +40,7 @@ export function workerEnvironment(
   return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
-/** Variables of a function in addition to Deno's. `functions/.env` takes precedence, as in the CLI. */
+/** In addition to Deno's. `functions/.env` takes precedence, as in the CLI. */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
 ): Promise<Record<string, string>> {

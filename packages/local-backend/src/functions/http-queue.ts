@@ -39,13 +39,11 @@ export class HttpQueue {
     this.#options = options;
   }
 
-  /** Sends all queued and future requests. */
   async start(): Promise<void> {
     this.#unlisten = await this.#options.database.listen("local_backend_http", () => this.drain());
     this.drain();
   }
 
-  /** Sends every queued request. */
   drain(): void {
     this.#draining = this.#draining
       .then(() => this.#take())
@@ -97,7 +95,7 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      .catch(() => undefined); // The database is going down; the answer has no reader left.
+      .catch(() => undefined); // The database is stopping, so the response cannot be stored.
   }
 
   async #fetch(request: QueuedRequest): Promise<Outcome> {

@@ -2,9 +2,8 @@ import pg from "pg";
 import { withClient } from "../database/connection.ts";
 
 /**
- * Runs a job's command on a separate connection, logged in as `postgres`. Whatever roles and transactions
- * the command sets, it cannot become the cluster's owner.
- * @param url PostgreSQL connection string of `postgres`, which must be a member of the role
+ * Logs in as `postgres` on a separate connection. Whatever roles and transactions the command sets,
+ * it cannot become the cluster's owner. `postgres` must be a member of `role`.
  */
 export async function runAsRole(url: string, command: string, role: string): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {

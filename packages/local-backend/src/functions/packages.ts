@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { type FunctionSource, importMapOptions } from "./sources.ts";
 
 interface FetchOptions {
-  /** Path of the Deno binary. */
   deno: string;
   source: FunctionSource;
   environment: Record<string, string>;
@@ -12,7 +11,7 @@ interface FetchOptions {
   signal: AbortSignal;
 }
 
-/** The packages of a function could not be loaded. The message says what to do. */
+/** The message says what to do. */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
   /** Whether the registry failed, which affects all functions. */
@@ -24,12 +23,11 @@ export class PackagesError extends Error {
   }
 }
 
-/** Maximum milliseconds to wait for the registry. */
 const FETCH_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
- * Downloads every package that a function imports into Deno's cache, so that it can run with
- * `--cached-only`: no call waits for a registry, and packages do not change between calls.
+ * Downloads every package that a function imports, so that it can run with `--cached-only`: no call
+ * waits for a registry, and packages do not change between calls.
  * @throws PackagesError in one sentence for the operator
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {

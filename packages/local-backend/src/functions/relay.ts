@@ -4,7 +4,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 interface RelayOptions {
   port: number;
-  /** The caller's request without the prefix. */
+  /** Without the prefix. */
   request: Request;
   /** Authorization after the gateway's key translation. */
   bearer: string | undefined;
@@ -18,7 +18,7 @@ interface RelayOptions {
   onClose(): void;
 }
 
-/** Headers that belong to one connection, not to the message (RFC 9110 §7.6.1). */
+/** Headers of one connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -30,10 +30,9 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Statuses whose responses have no body. */
+/** Responses with these statuses have no body. */
 const BODILESS = new Set([101, 204, 205, 304]);
 
-/** Forwards a request to a worker and streams the response back. */
 export async function relay(options: RelayOptions): Promise<Response> {
   const { request } = options;
   const url = new URL(request.url);

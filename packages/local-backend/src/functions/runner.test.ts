@@ -171,7 +171,7 @@ it("says once that it is fetching when that takes long", async () => {
   expect(lines).toEqual(["Fetching the packages of the Edge functions (first start only) …"]);
 });
 
-/** A registry with one small package; answers its address. */
+/** The registry has one small package. */
 async function startRegistry(hold: () => Promise<void> = async () => undefined): Promise<string> {
   const files = {
     "package/package.json": JSON.stringify({
@@ -204,7 +204,7 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** A tar archive, as POSIX describes its headers. */
+/** A tar archive in the POSIX format. */
 function tarOf(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const header = Buffer.alloc(512);

@@ -10,11 +10,10 @@ import { BootError, Worker } from "./worker.ts";
 
 interface RunnerOptions {
   projectDir: string;
-  /** Folder of the functions' logs. */
   logDir: string;
-  /** The backend's environment. Functions get only a small part of it. */
+  /** Functions get only a small part of it. */
   inherited: NodeJS.ProcessEnv;
-  /** Returns the variables for functions. Called at every start of a worker. */
+  /** Called at every start of a worker. */
   environment(): Promise<Record<string, string>>;
   trackChild(name: string, pid: number): () => void;
   log(line: string): void;
@@ -38,12 +37,12 @@ interface Slot {
   cancelIdle(): void;
 }
 
-/** Idle time after which a function is stopped. */
+/** An idle function is stopped after this time. */
 const IDLE_MILLISECONDS = 600_000;
 /** Loading cached packages takes about 0.2 s. After this time, log that a download is running. */
 const SILENT_MILLISECONDS = 1_500;
 
-/** Manages one Deno process per function: started by a call, replaced after an edit, stopped when idle. */
+/** One Deno process per function: started by a call, replaced after an edit, stopped when idle. */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
@@ -62,7 +61,7 @@ export class FunctionRunner {
     this.#setTimer = options.setTimer ?? setRealTimer;
   }
 
-  /** Downloads the packages of these functions. Logs failures, which the next call retries. */
+  /** Logs failures, which the next call retries. */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -76,7 +75,7 @@ export class FunctionRunner {
   }
 
   /**
-   * Returns the function's worker, starting or replacing it if needed.
+   * Starts or replaces the function's worker if needed.
    * @throws BootError or PackagesError when the function cannot run
    */
   async lend(source: FunctionSource): Promise<Lease> {
@@ -107,13 +106,13 @@ export class FunctionRunner {
     }
   }
 
-  /** Stops every worker. Later calls start new ones. */
+  /** Later calls start new workers. */
   async reset(): Promise<void> {
     for (const [name, slot] of this.#slots) this.#retire(name, slot, "now");
     await Promise.all(this.#stopping);
   }
 
-  /** Stops everything for good. */
+  /** Stops for good. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.reset();
@@ -137,7 +136,7 @@ export class FunctionRunner {
   #stopSlot(slot: Slot): void {
     const stopping = slot.starting
       .then((worker) => worker.stop())
-      .catch(() => undefined) // It never started; the caller has been told.
+      .catch(() => undefined) // It never started, and the caller has got the error.
       .finally(() => this.#stopping.delete(stopping));
     this.#stopping.add(stopping);
   }
@@ -215,7 +214,7 @@ export class FunctionRunner {
     }).finally(cancel);
   }
 
-  /** Path of Deno, searched once, and again after a failure. */
+  /** Searched once, and again after a failure. */
   #requireDeno(): Promise<string> {
     this.#deno ??= findBinary("deno", this.#options.inherited).then(
       (binary) => binary.path,

@@ -6,7 +6,7 @@ interface Timer {
   run(): void;
 }
 
-/** Time that moves only when told, firing the timers that fall due. */
+/** Time that only a test moves. It fires the timers that become due. */
 class Clock {
   now = Date.parse("2026-03-01T10:00:00Z");
   timers = new Set<Timer>();
@@ -33,7 +33,7 @@ class Clock {
   }
 }
 
-/** Lets every promise that can go on do so. */
+/** Lets pending promises settle. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Job {
@@ -44,7 +44,7 @@ interface Job {
   username: string;
 }
 
-/** The few statements the scheduler sends, without a database. */
+/** Answers the few statements of the scheduler without a database. */
 class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];

@@ -1,10 +1,10 @@
 import type { Database } from "../database/database.ts";
 import { nextRunAt } from "./cron.ts";
 
-/** Starts a timer and returns a function that cancels it. Tests inject their own. */
+/** Returns a function that cancels the timer. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** Real timers. They do not keep the process alive. */
+/** They do not keep the process alive. */
 export const setRealTimer: SetTimer = (run, milliseconds) => {
   const timer = setTimeout(run, milliseconds);
   timer.unref();
@@ -37,14 +37,14 @@ interface Entry {
   isRemoved: boolean;
 }
 
-/** Maximum milliseconds for running jobs to finish when the backend stops. */
+/** Running jobs get this time to finish when the backend stops. */
 const DRAIN_MILLISECONDS = 5_000;
-/** setTimeout overflows above 2^31 - 1 ms, so distant jobs are checked once a day. */
+/** `setTimeout` overflows above 2^31 - 1 ms, so distant jobs are checked once a day. */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
 /**
  * Runs the jobs of `cron.job` from Node, each as the role that scheduled it. A job never overlaps
- * itself, and runs that were due while it was busy or stopped are skipped.
+ * itself. Runs that were due while it was busy or stopped are skipped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -59,7 +59,6 @@ export class Scheduler {
     this.#setTimer = options.setTimer ?? setRealTimer;
   }
 
-  /** Reads the jobs and follows their changes. */
   async start(): Promise<void> {
     this.#isStopped = false;
     this.#unlisten = await this.#options.database.listen("local_backend_cron", () => {
@@ -71,13 +70,12 @@ export class Scheduler {
     await this.reload();
   }
 
-  /** Reads `cron.job` again; unchanged jobs keep their timer. */
+  /** Unchanged jobs keep their timer. */
   reload(): Promise<void> {
     this.#loading = this.#loading.catch(() => undefined).then(() => this.#load());
     return this.#loading;
   }
 
-  /** Cancels every timer and waits for running jobs, up to a limit. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#unlisten?.();

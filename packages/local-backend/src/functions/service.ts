@@ -13,7 +13,7 @@ import { type RunJob, Scheduler } from "./schedules.ts";
 import { findFunction, listFunctions } from "./sources.ts";
 import { BootError } from "./worker.ts";
 
-/** Hosted's wall-clock limit of a request, in milliseconds. */
+/** Hosted's wall-clock limit of a request. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
 type FunctionsContext = Context<ServiceEnv>;
@@ -117,7 +117,9 @@ export function createFunctionsService(context: ServiceContext): Service {
   };
 }
 
-/** An error of the backend, not of the function. supabase-js checks the header to tell them apart. */
+/**
+ * An error of the backend, not of the function. supabase-js checks the header to tell them apart.
+ */
 function failure(c: FunctionsContext, status: number, code: string, message: string): Response {
   c.get("allowOrigin")?.();
   return Response.json({ code, message }, { status, headers: { "x-relay-error": "true" } });

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
 
-/** A function's files and its settings in config.toml. */
 export interface FunctionSource {
   name: string;
   /** Absolute path of the file that Deno runs. */
@@ -12,10 +11,10 @@ export interface FunctionSource {
   isJwtRequired: boolean;
 }
 
-/** Valid function names, because they become folder names. */
+/** Names become folder names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** Finds a function; undefined when it does not exist or config.toml disables it. */
+/** Undefined when it does not exist or config.toml disables it. */
 export function findFunction(
   projectDir: string,
   config: BackendConfig,
@@ -40,7 +39,6 @@ export function findFunction(
   return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
 }
 
-/** Lists every function that can be called. */
 export function listFunctions(projectDir: string, config: BackendConfig): FunctionSource[] {
   const folder = join(projectDir, "functions");
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -51,7 +49,7 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 
 const CONFIG_NAMES = ["deno.json", "deno.jsonc"];
 
-/** Returns Deno's options for the import map: deno.json is a configuration, other files are maps. */
+/** deno.json is a configuration, other files are import maps. */
 export function importMapOptions(source: FunctionSource): string[] {
   const { importMap } = source;
   if (importMap === undefined) return ["--no-config", "--no-lock"];
@@ -63,8 +61,8 @@ export function importMapOptions(source: FunctionSource): string[] {
 }
 
 /**
- * Whether Deno would find another configuration in a folder above the function. Deno 2.9 prefers that
- * one's imports to those of a given configuration, so in this case only the map is given.
+ * Deno 2.9 prefers the imports of a configuration in a folder above the function to those of a
+ * given configuration. In this case only the import map is given.
  */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
@@ -75,8 +73,8 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
 }
 
 /**
- * Changes whenever a file that the function may import changes: its folder, the shared
- * folders beginning with `_`, the import map and `.env`.
+ * Changes whenever a file that the function may import changes: its folder, the shared folders
+ * beginning with `_`, the import map and `.env`.
  */
 export function fingerprint(projectDir: string, source: FunctionSource): string {
   const functions = join(projectDir, "functions");

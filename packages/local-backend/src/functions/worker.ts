@@ -13,7 +13,6 @@ interface StartOptions {
   environment: Record<string, string>;
   /** `supabase/functions`: working folder and the only readable folder. */
   cwd: string;
-  /** Absolute path of the log file for the function's output. */
   logFile: string;
   trackChild(name: string, pid: number): () => void;
 }
@@ -23,11 +22,11 @@ export class BootError extends Error {
   override readonly name = "BootError";
 }
 
-/** Maximum milliseconds for a function to listen. Deno itself needs about 0.1 s. */
+/** Deno itself needs about 0.1 s. */
 const BOOT_TIMEOUT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 10;
 const PORT_TRIES = 3;
-/** Milliseconds before a stopping worker is killed. */
+/** After this time a stopping worker is killed. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
 
 const GUARD = `data:text/javascript,${encodeURIComponent(guard)}`;
@@ -43,7 +42,7 @@ export class Worker {
   }
 
   /**
-   * Starts Deno and waits until the function listens.
+   * Waits until the function listens.
    * @throws BootError when it exits or does not listen
    */
   static async start(options: StartOptions): Promise<Worker> {
@@ -58,12 +57,10 @@ export class Worker {
     }
   }
 
-  /** False once the process has exited. */
   get isAlive(): boolean {
     return this.#child.isRunning;
   }
 
-  /** Stops the process, with SIGKILL after a timeout. */
   stop(): Promise<void> {
     return this.#child.stop();
   }
@@ -96,11 +93,11 @@ function createChild(options: StartOptions, port: number): Child {
     stopSignal: "SIGTERM",
     stopTimeoutMs: STOP_TIMEOUT_MILLISECONDS,
     track: trackChild,
-    onCrash: () => undefined, // The next call sees that it is gone and starts another.
+    onCrash: () => undefined, // The next call starts another worker.
   });
 }
 
-/** Starts the child. Returns the reason if it does not listen. */
+/** Returns the reason if the child does not listen. */
 async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
   child.start();
   for (const end = Date.now() + BOOT_TIMEOUT_MILLISECONDS; Date.now() < end; ) {
@@ -110,7 +107,7 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
     }
     await sleep(POLL_MILLISECONDS);
     if (!child.isRunning) {
-      await sleep(POLL_MILLISECONDS); // Its last words may still be in the pipe.
+      await sleep(POLL_MILLISECONDS); // Its last output may still be in the pipe.
       const line = child.log.tail().find((text) => /\berror\b/i.test(text));
       return (
         line?.replace(/^error:\s*/i, "").trim() || "it ended before it listened: call Deno.serve"

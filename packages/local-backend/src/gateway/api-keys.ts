@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { BackendKeys } from "../keys/key-file.ts";
 
-/** Credentials of a request. */
 export interface Presented {
   method: string;
   /** Full path without the query. */
@@ -11,7 +10,6 @@ export interface Presented {
   apikey: string | undefined;
 }
 
-/** The caller that the API key identifies. */
 export interface Caller {
   /** Token for the services: the caller's own, or the one that belongs to the API key. */
   bearer?: string;
@@ -20,7 +18,7 @@ export interface Caller {
   isSecret: boolean;
 }
 
-/** Body of a 401, worded as by hosted Supabase's gateway. */
+/** Worded as by hosted Supabase's gateway. */
 export interface KeyRefusal {
   message: string;
   hint: string;
@@ -50,10 +48,7 @@ const STORED: OpenRoute = {
   path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
 };
 
-/**
- * Maps the credentials to a caller, or returns the reason to refuse them.
- * @param areLegacyKeysAllowed whether the anon and service_role keys are accepted as API keys
- */
+/** Returns the caller, or the reason to refuse the credentials. */
 export function identify(
   presented: Presented,
   keys: BackendKeys,

@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from "hono";
 const MIB = 1024 * 1024;
 
 /**
- * Largest body of the services that hold a whole body in memory, in bytes. REST and functions
- * stream bodies; storage has its own limits per bucket.
+ * For services that hold a whole body in memory, in bytes. REST and functions stream bodies;
+ * storage has its own limits per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   auth: MIB,
@@ -43,8 +43,8 @@ async function readAtMost(
     if (done) return Uint8Array.from(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > maxBytes) {
-      // Do not cancel: that would reset the connection before the client reads the response. The server
-      // reads a little more of the body and then closes the connection.
+      // Do not cancel: that would reset the connection before the client reads the response. The
+      // server reads a little more of the body and then closes the connection.
       reader.releaseLock();
       return undefined;
     }

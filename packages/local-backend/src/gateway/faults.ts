@@ -22,16 +22,14 @@ export interface Faults {
   clear(): void;
 }
 
-/** How the gateway treats a request after applying faults. */
+/** What the gateway does with a request after applying faults. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
-/** Faults as the gateway uses them. */
 export interface ArmedFaults extends Faults {
   /** Uses up one matching fault, waits for its delay, and returns what to do. */
   apply(method: string, url: string): Promise<FaultOutcome>;
 }
 
-/** Creates an empty list of faults. */
 export function createFaults(): ArmedFaults {
   let armed: { fault: Fault; left: number }[] = [];
   const matches = ({ path, method }: Fault, requestMethod: string, url: string) =>

@@ -29,7 +29,6 @@ interface GatewayOptions {
 /** Settings that the gateway gets once all services are ready. */
 interface Backstage {
   keys: BackendKeys;
-  /** Whether the anon and service_role keys are accepted as API keys. */
   areLegacyKeysAllowed: boolean;
   services: readonly Service[];
   /** Disabled services by name, with the table of config.toml that disables them. */
@@ -45,7 +44,6 @@ interface Route {
   handle: ServiceHandler;
 }
 
-/** The backend's HTTP server. Identifies the caller and routes the request to a service. */
 export class Gateway {
   readonly #server: Server;
   readonly #options: GatewayOptions;
@@ -97,7 +95,7 @@ export class Gateway {
     return resume;
   }
 
-  /** Stops accepting requests, waits for running ones, then aborts the rest. */
+  /** Waits for running requests, then aborts the rest. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
@@ -127,7 +125,7 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // A function sets its own CORS headers, as on hosted Supabase. Only the mailbox page reads the mailbox.
+    // A function sets its own CORS headers, as on hosted. Only the mailbox page reads the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "The mailbox answers its own page only." });
     }

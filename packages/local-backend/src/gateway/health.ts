@@ -6,14 +6,11 @@ const CHECK_TIMEOUT_MS = 2000;
 /** Body of `/health`. */
 export interface Health {
   ok: boolean;
-  /** Whether each service responded. */
   services: Record<string, boolean>;
 }
 
-/** A part of the backend that can check itself. */
 export type Checked = Pick<Service, "name" | "check">;
 
-/** Runs all checks in parallel. */
 export async function checkHealth(services: readonly Checked[]): Promise<Health> {
   const answers = await Promise.all(
     services.map(async (service) => {

@@ -1,7 +1,8 @@
-/** Services refuse deeper JSON: `JSON.parse` can read it, but `JSON.stringify` overflows the stack. */
+/**
+ * Services refuse deeper JSON: `JSON.parse` can read it, but `JSON.stringify` overflows the stack.
+ */
 export const MAX_JSON_DEPTH = 100;
 
-/** Checks whether arrays and objects in a JSON text are nested deeper than `maxDepth` levels. */
 export function isNestedTooDeep(json: string, maxDepth = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let isQuoted = false;

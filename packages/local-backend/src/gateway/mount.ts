@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { BODY_LIMITS, limitBody } from "./body-limit.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Passes a request without its prefix to a service. */
+/** Gets the request without the service's prefix. */
 export type ServiceHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,7 +15,7 @@ interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** Wraps a service's routes so that each request has the caller as Hono variables. */
+/** Each request has the caller as Hono variables. */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
   const app = new Hono<NodeEnv>();

@@ -11,15 +11,14 @@ const EXPOSED = [
 ].join(", ");
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Seconds for which a browser caches a preflight. */
+/** A browser caches a preflight for this long. */
 const PREFLIGHT_SECONDS = "600";
 
-/** Whether a host name refers to this machine. */
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/** Whether the `Host` header refers to this machine. Any other host is DNS rebinding. */
+/** A `Host` header that does not refer to this machine is DNS rebinding. */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   try {
@@ -29,7 +28,7 @@ export function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/** Whether the request comes from a page of this machine, or from no page at all. */
+/** A request without `Origin` does not come from a page. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
   try {
@@ -39,14 +38,13 @@ export function isLocalOrigin(origin: string | undefined): boolean {
   }
 }
 
-/** Whether the request comes from a page on this host and port. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   return isLocalOrigin(origin) && origin === `http://${host}`;
 }
 
-/** Lets pages of this machine read the response. Other origins get no CORS headers. */
+/** Other origins get no CORS headers. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader("vary", "origin");
@@ -55,14 +53,13 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("access-control-expose-headers", EXPOSED);
 }
 
-/** Whether the request is a CORS preflight. */
 export function isPreflight(request: IncomingMessage): boolean {
   return (
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
   );
 }
 
-/** Responds to a preflight. Allows all requested headers, because supabase-js adds tracing headers. */
+/** Allows all requested headers, because supabase-js adds tracing headers. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   if (isLocalOrigin(request.headers.origin)) {
     const asked = request.headers["access-control-request-headers"];

@@ -1,4 +1,4 @@
-/** An email from one of the services. It never leaves the machine. */
+/** It never leaves the machine. */
 export interface OutgoingEmail {
   from: string;
   to: string[];
@@ -11,8 +11,7 @@ export interface OutgoingEmail {
   headers?: Record<string, string>;
 }
 
-/** Delivers emails of the services to the mailbox. */
 export interface EmailSink {
-  /** Stores the email and returns its id. */
+  /** Returns the email's id. */
   send(mail: OutgoingEmail): Promise<string>;
 }

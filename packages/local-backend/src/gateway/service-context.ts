@@ -5,7 +5,7 @@ import type { BackendKeys } from "../keys/key-file.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { EmailSink } from "./outgoing-email.ts";
 
-/** Dependencies of a service. Services share nothing else. */
+/** Services share nothing else. */
 export interface ServiceContext {
   config: BackendConfig;
   database: Database;
@@ -18,11 +18,11 @@ export interface ServiceContext {
   projectDir: string;
   mail: EmailSink;
   /**
-   * Records a child process in the lock file, so that a later start can stop it if this process
-   * is killed. Returns a function that removes it.
+   * Records a child process in the lock file, so that a later start can stop it if this process is
+   * killed. Returns a function that removes it.
    */
   trackChild(name: string, pid: number): () => void;
-  /** Current time in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   now(): number;
   /** Logs one line for the operator. Never pass tokens, codes, addresses or file names. */
   log(line: string): void;

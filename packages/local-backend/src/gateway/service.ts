@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 export interface Service {
   /** `auth`, `rest`, `storage`, `realtime`, `functions` or `mailbox`. */
   name: string;
-  /** Path prefix the gateway strips before routing, such as `/auth/v1`. */
+  /** Such as `/auth/v1`. */
   prefix: string;
   /** Requests below the prefix, with the prefix stripped. */
   routes: Hono<ServiceEnv>;
@@ -20,14 +20,14 @@ export interface Service {
   check?(): Promise<void>;
 }
 
-/** Hono variables that the gateway sets before a service sees a request. */
+/** Hono variables that the gateway sets before a service gets a request. */
 export interface ServiceEnv {
   Variables: {
     /** Bearer token after API-key translation; absent on open routes without one. */
     bearer?: string;
-    /** Role of the API key; absent on routes that need none. */
+    /** Absent on routes that need no API key. */
     apiKeyRole?: "anon" | "service_role";
-    /** IP address of the caller: the socket's, or the forwarded one of a request with a secret key. */
+    /** The socket's IP address, or the forwarded one of a request with a secret key. */
     clientAddress: string;
     /**
      * Lets pages of this machine read the response. Only functions call it, for errors that are not

@@ -16,14 +16,13 @@ export interface BackendKeys {
   secret: string;
 }
 
-/** Passwords of the database roles that log in. */
 export interface DatabasePasswords {
   supabase_admin: string;
   postgres: string;
   authenticator: string;
 }
 
-/** Contents of a data directory's key file. Never leaves the machine. */
+/** It never leaves the machine. */
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;
@@ -43,7 +42,6 @@ const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** Creates a private ES256 key with a random key id. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomBytes(8).toString("hex");
@@ -71,8 +69,7 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
 }
 
 /**
- * Reads the data directory's `keys.json` (mode 0600), or creates it.
- * @returns the content and a function that saves changes to it
+ * Reads the data directory's `keys.json` (mode 0600), or creates it. `save` writes changes.
  * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
  */
 export async function openKeyFile(

@@ -17,7 +17,7 @@ import {
 } from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-/** A token did not verify. `code` separates expired tokens from invalid ones. */
+/** `code` separates expired tokens from invalid ones. */
 class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
@@ -28,7 +28,6 @@ class TokenError extends Error {
   }
 }
 
-/** Key material of one backend: API keys, passwords and token signing. */
 export interface KeyRing {
   keys: BackendKeys;
   passwords: DatabasePasswords;
@@ -44,10 +43,7 @@ export interface KeyRing {
   }>;
 }
 
-/**
- * Reads the data directory's `keys.json` (mode 0600), or creates it.
- * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
- */
+/** @throws LocalBackendError `data_directory_unusable` when `keys.json` cannot be read */
 export async function openKeyRing(dataDir: string, now: () => number): Promise<KeyRing> {
   const { file, save } = await openKeyFile(dataDir, now);
   return buildKeyRing(file, now, save);
@@ -168,7 +164,7 @@ async function buildKeyRing(
   };
 }
 
-/** Compares two secrets in constant time. */
+/** Constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

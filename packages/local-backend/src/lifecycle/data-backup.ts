@@ -11,13 +11,11 @@ const MOVING = "previous.moving";
 const DISCARDED = "discarded";
 const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];
 
-/** Names in a data directory that belong to its data. */
 const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT.includes(name));
 
-/** Backup of a cluster outside the data directory. */
 const outside = (clusterDir: string) => `${clusterDir}.previous`;
 
-/** Moves all data of a locked data directory into the backup, keys last. */
+/** Moves the keys last. */
 export function setAside(dataDir: string): void {
   const moving = join(dataDir, MOVING);
   const clusterDir = clusterFolder(dataDir);
@@ -49,7 +47,6 @@ export function putBack(dataDir: string): void {
   removeFolder(moving);
 }
 
-/** Deletes the backup. */
 export function discardPrevious(dataDir: string): void {
   const previous = join(dataDir, PREVIOUS);
   if (!existsSync(previous)) return;

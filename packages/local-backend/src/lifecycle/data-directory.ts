@@ -19,10 +19,7 @@ const MEMORY_PREFIX = "local-backend-";
 /** Keeps the data directory out of the project's repository. */
 export const IGNORE = ".gitignore";
 
-/**
- * Opens or creates the data directory, mode 0700.
- * @throws LocalBackendError `data_directory_unusable`, without changes to the folder
- */
+/** @throws LocalBackendError `data_directory_unusable`, without changes to the folder */
 export function openDataDirectory(path: string): string {
   const dataDir = resolve(path);
   try {
@@ -34,7 +31,7 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} holds other files; name an empty or a new folder.`,
       );
     }
-    // Others may only traverse it. The database account has to when root runs the backend.
+    // Other accounts may only traverse it, as the database account does when root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -68,10 +65,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/**
- * Records the contents of a folder before a start.
- * @returns a function that restores them if the start fails before there is a database
- */
+/** Returns a function that restores the folder if the start fails before there is a database. */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
   const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;
@@ -100,7 +94,6 @@ function isOurs(names: string[]): boolean {
   );
 }
 
-/** Creates a temporary data directory. */
 export function createMemoryDirectory(): string {
   return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
 }
@@ -123,7 +116,6 @@ export async function sweepMemoryDirectories(): Promise<void> {
   }
 }
 
-/** Creates the error for a second start on one data directory. */
 function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
   const where = lock?.urls ? ` at ${lock.urls.api}` : "";
   const who = lock ? ` (process ${lock.owner.pid})` : "";
@@ -134,7 +126,7 @@ function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBacke
 }
 
 /**
- * Takes the lock. Stops processes that a dead owner left running first.
+ * Stops processes that a dead owner left running first.
  * @throws LocalBackendError `already_running`
  */
 export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {
@@ -148,7 +140,6 @@ export async function takeLock(dataDir: string, log: (line: string) => void): Pr
   throw alreadyRunning(dataDir, readLock(dataDir));
 }
 
-/** Stops the child processes of a dead owner and removes its lock. */
 export async function reclaim(
   dataDir: string,
   lock: LockFile,

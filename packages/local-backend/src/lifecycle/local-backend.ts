@@ -14,8 +14,8 @@ export interface LocalBackendOptions {
   memory?: boolean;
   /**
    * Build the database from the files of `[db.migrations] schema_paths` instead of the migrations,
-   * as `supabase db reset --experimental` does. Requires `memory`, because a persistent
-   * database changes only through migrations.
+   * as `supabase db reset --experimental` does. Requires `memory`, because a persistent database
+   * changes only through migrations.
    */
   fromSchemas?: boolean;
   /** Delete all data, keys included, and start over; false by default. */
@@ -25,16 +25,16 @@ export interface LocalBackendOptions {
   /** Whether to seed an empty database; true by default. */
   seed?: boolean;
   /**
-   * Whether the legacy `anon` and `service_role` keys are accepted as API keys; true by default. Set it
-   * to false to test a project as it is after Supabase disabled them: every service then returns 401.
-   * Functions still receive them in their old variables, as on hosted.
+   * Whether the legacy `anon` and `service_role` keys are accepted as API keys; true by default.
+   * With false every service returns 401, as after Supabase disabled them for a project. Functions
+   * still receive them in their old variables, as on hosted.
    */
   legacyKeys?: boolean;
   /** Settings that override config.toml, named as there. */
   config?: ConfigOverrides;
   /**
-   * Clock for everything that expires: codes, sessions, challenges, rate limits, links. Milliseconds
-   * since the epoch; the system clock by default. PostgREST always uses the system clock.
+   * Clock for codes, sessions, challenges, rate limits and links, in milliseconds since the epoch;
+   * the system clock by default. PostgREST always uses the system clock.
    */
   now?: () => number;
   /** Receives log lines for the operator; ignored by default. */

@@ -13,7 +13,7 @@ interface ResetOptions {
   startRest(): Promise<void>;
 }
 
-/** Creates the reset function. Concurrent resets run one after the other. */
+/** Concurrent resets run one after the other. */
 export function createReset(options: ResetOptions): (isSeedWanted: boolean) => Promise<void> {
   const { gateway, database, rest, services } = options;
   const reset = async (isSeedWanted: boolean) => {

@@ -12,7 +12,7 @@ import { createStorageService } from "../storage/service.ts";
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
 
-/** Creates every service with a data folder of its own. */
+/** Each service has a data folder of its own. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
   const mail: EmailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({

@@ -1,10 +1,7 @@
-/** A shutdown step. Later steps run even if it throws. */
+/** Later steps run even if this one throws. */
 export type Step = () => unknown;
 
-/**
- * Runs every step in order, even after a failure.
- * @throws the error of the failed step, or an AggregateError of several, after the last step
- */
+/** @throws the error of the failed step, or an AggregateError of several, after the last step */
 export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

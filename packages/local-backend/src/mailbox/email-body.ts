@@ -4,7 +4,7 @@ import { z } from "zod";
 const MAX_RECIPIENTS = 50;
 /** Resend's limits for tags. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
-/** Fields of Resend that this mailbox does not support and refuses. */
+/** Fields of Resend that this mailbox refuses. */
 const NOT_OFFERED = ["scheduled_at", "template", "topic_id"] as const;
 
 const FORMAT =
@@ -54,19 +54,15 @@ const emailBody = z.object({
   attachments: z.array(attachment).optional(),
 });
 
-/** Body of `POST /emails`. */
 export type EmailBody = z.output<typeof emailBody>;
 
-/** An error in Resend's format. */
+/** In Resend's format. */
 export interface BodyRefusal {
   name: string;
   message: string;
 }
 
-/**
- * Validates an email. Returns an error in Resend's words if it is invalid.
- * @see https://resend.com/docs/api-reference/errors
- */
+/** Errors have the words of https://resend.com/docs/api-reference/errors. */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   if (typeof body !== "object" || body === null) {
     return { name: "validation_error", message: "The body is not a JSON object." };

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** Lifetime of a key, as at Resend. */
+/** As at Resend. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
-/** Maximum number of stored keys. */
 const MAX_KEYS = 1000;
 
 interface Remembered {
@@ -22,7 +21,7 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** Sends, or returns the id of the key. Undefined when the key was used with another body. */
+  /** Returns undefined when the key was used with another body. */
   async once(key: string, body: unknown, send: () => Promise<string>): Promise<string | undefined> {
     const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");
     const known = this.#answers.get(key);

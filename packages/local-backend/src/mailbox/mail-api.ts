@@ -5,7 +5,7 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Purpose of the internal token that Edge functions get as MAIL_API_KEY. */
+/** Edge functions get the token as `MAIL_API_KEY`. */
 const KEY_PURPOSE = "mail_api";
 /** Resend's limit. */
 const MAX_KEY_CHARACTERS = 256;

@@ -23,7 +23,6 @@ export interface Message {
   links: string[];
 }
 
-/** Additional fields of the email API. */
 export interface MessageExtras {
   attachments?: Message["attachments"];
   tags?: Message["tags"];
@@ -68,7 +67,7 @@ export function createMessage(
   };
 }
 
-/** Returns the address of `Name <address>`, in lower case. */
+/** The address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -77,13 +76,13 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** A link and its text; the text is empty where the email shows only the URL. */
+/** The label is empty where the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** Returns the URLs of an email in order, without duplicates. */
+/** In order of appearance, without duplicates. */
 export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null

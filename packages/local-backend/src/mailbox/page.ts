@@ -31,7 +31,6 @@ const MESSAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Lists emails, newest first, with codes and links one click away. */
 export function createPageRoutes(store: MessageStore): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/", async (c) => {
@@ -101,7 +100,6 @@ function renderMessage(message: Message): Html {
   </article>`;
 }
 
-/** Renders one row of the list above a message; empty without an address. */
 function renderAddresses(label: string, addresses: string[]): Html | string {
   if (addresses.length === 0) return "";
   return html`<div><dt>${label}</dt><dd>${addresses.join(", ")}</dd></div>`;
@@ -133,7 +131,7 @@ function asHtml(text: string): string {
   return String(html`<meta charset="utf-8"><pre style="white-space:pre-wrap">${text}</pre>`);
 }
 
-/** Hashes the page's script and style for the content security policy. */
+/** For the content security policy. */
 function hashOf(tag: "script" | "style"): string {
   const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(template)?.[1] ?? "";
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -8,14 +8,11 @@ import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";
 import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
 
-/** Maximum milliseconds for which a listing waits for a message. */
+/** A listing waits at most this long for a message. */
 const MAX_WAIT_SECONDS = 30;
 
-/** The mailbox service with its API for the backend. */
 export interface MailboxService extends Service {
-  /** Receives emails from services. */
   sink: EmailSink;
-  /** Waits for an email, for tests. */
   waitFor: WaitFor;
 }
 
@@ -86,7 +83,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   };
 }
 
-/** ISO 8601, or milliseconds since the epoch; NaN when it is neither. */
+/** ISO 8601, or milliseconds since the epoch. NaN when it is neither. */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text);

@@ -22,12 +22,12 @@ export interface MessageFilter {
 }
 
 interface StoreOptions {
-  /** Folder with one file per message. */
+  /** One file per message. */
   folder: string;
   now(): number;
 }
 
-/** The newest 500 messages, in memory and on disk. */
+/** In memory and on disk. */
 export class MessageStore {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
@@ -55,7 +55,6 @@ export class MessageStore {
     }
   }
 
-  /** Stores an email. */
   async add(mail: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
     // Each time is later than the one before, so that a listing since a known message misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
@@ -69,7 +68,7 @@ export class MessageStore {
     return message;
   }
 
-  /** Matching messages, newest first. */
+  /** Newest first. */
   list(filter: MessageFilter = {}): Message[] {
     const to = filter.to === undefined ? undefined : bareAddress(filter.to);
     return this.#entries
@@ -85,7 +84,7 @@ export class MessageStore {
     return this.#entries.find(({ message }) => message.id === id)?.message;
   }
 
-  /** Deletes one message. Returns whether it existed. */
+  /** Returns whether it existed. */
   async delete(id: string): Promise<boolean> {
     const index = this.#entries.findIndex(({ message }) => message.id === id);
     if (index < 0) return false;
@@ -94,13 +93,12 @@ export class MessageStore {
     return true;
   }
 
-  /** Deletes all messages. */
   async clear(): Promise<void> {
     this.#entries = [];
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Calls back after each new message. Returns a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onMessage(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

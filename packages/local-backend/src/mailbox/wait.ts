@@ -40,8 +40,8 @@ export function waitForMatch(
 }
 
 /**
- * Creates `waitFor`, which returns the newest message to an address that no earlier call returned, or the
- * next one to arrive. A test that sends several emails therefore gets them one after another.
+ * `waitFor` returns the newest message that no earlier call returned, or the next one to arrive. So
+ * a test that sends several emails gets them one after another.
  * @throws Error on timeout; its message does not contain the address
  */
 export function createWaitFor(store: MessageStore): WaitFor {

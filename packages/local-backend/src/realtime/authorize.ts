@@ -2,13 +2,11 @@ import { isAssumable } from "../database/assumable-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 
-/** Permissions on one private channel. */
 export interface ChannelRights {
   broadcast: { canRead: boolean; canWrite: boolean };
   presence: { canRead: boolean; canWrite: boolean };
 }
 
-/** Permissions on a public channel. */
 export const PUBLIC_RIGHTS: ChannelRights = {
   broadcast: { canRead: true, canWrite: true },
   presence: { canRead: true, canWrite: true },
@@ -17,8 +15,8 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Checks the policies of `realtime.messages` for the permissions of these claims on a channel:
- * select to read and insert to write, separately for broadcast and presence. Rolls back.
+ * Tests the policies of `realtime.messages`: select to read and insert to write, separately for
+ * broadcast and presence. Rolls back.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(
@@ -84,7 +82,7 @@ async function canInsert(tx: Queryable, topic: string, extension: string): Promi
   return inserted !== undefined;
 }
 
-/** Runs a statement. Returns undefined when policies refuse it. */
+/** Returns undefined when policies refuse the statement. */
 async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
   await tx.query("savepoint probe");
   try {

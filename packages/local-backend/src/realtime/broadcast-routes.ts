@@ -20,7 +20,7 @@ const batchSchema = z.object({
     .min(1),
 });
 
-/** HTTP endpoints that broadcast without a socket. */
+/** Broadcasts without a socket. */
 export function broadcastRoutes(context: RealtimeContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
@@ -70,7 +70,7 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/** Reads the body; undefined when it is not JSON. */
+/** Undefined when the body is not JSON. */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");

@@ -3,13 +3,12 @@ import type { ChangeBinding } from "./changes/binding.ts";
 import type { Credentials } from "./credentials.ts";
 import type { JoinRequest } from "./join-payload.ts";
 
-/** A channel's subscription to table changes, or the reason why there is none. */
+/** `problem` is the reason why there are no bindings. */
 export interface ChannelChanges {
   bindings: readonly ChangeBinding[];
   problem: string | undefined;
 }
 
-/** The accepted join of a channel. */
 export interface ChannelOptions {
   /** With the prefix `realtime:`. */
   topic: string;

@@ -7,7 +7,6 @@ export interface Wire {
   pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
 }
 
-/** Sends the messages of one channel to its client, with its topic and join reference. */
 export class ChannelSender {
   readonly #wire: Wire;
   readonly #topic: string;
@@ -24,7 +23,7 @@ export class ChannelSender {
     this.#send(null, event, payload);
   }
 
-  /** Sends the status of an extension: `postgres_changes`, or `system` for the channel itself. */
+  /** The extension is `postgres_changes`, or `system` for the channel itself. */
   system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.#topic.slice("realtime:".length);
     this.push("system", { extension, status, message, channel });
@@ -34,7 +33,6 @@ export class ChannelSender {
     this.#send(ref, "phx_reply", { status, response });
   }
 
-  /** Tells the client that the channel is closed. */
   close(): void {
     this.#send(this.#joinRef, "phx_close", {});
   }

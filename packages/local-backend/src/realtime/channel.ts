@@ -62,7 +62,7 @@ export class Channel implements Member, ChangeSubscriber {
     );
   }
 
-  /** Starts receiving. The reply to the join has been sent before. */
+  /** The reply to the join has been sent before. */
   open(): void {
     this.#context.hub.join(this.name, this);
     this.#expiry.watch();
@@ -103,7 +103,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
-  /** Handles a client's message. Messages stay in order. */
+  /** Messages stay in order. */
   handle(message: Message): void {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
@@ -121,7 +121,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Closes without a message: the socket is closed, or another join replaced this one. */
+  /** Sends no message: the socket is closed, or another join replaced this one. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -130,7 +130,6 @@ export class Channel implements Member, ChangeSubscriber {
     this.#context.changes.unsubscribe(this);
   }
 
-  /** Sends the client a reason and closes the channel. */
   shutDown(reason: string): void {
     if (this.#hasEnded) return;
     this.#sender.system("system", "error", reason);

@@ -5,7 +5,6 @@ import type { ChangeFeed } from "./changes/feed.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ChannelBroadcast, ChannelName, Hub } from "./hub.ts";
 
-/** Dependencies of sockets and channels. */
 export interface RealtimeContext {
   hub: Hub;
   changes: ChangeFeed;
@@ -13,7 +12,7 @@ export interface RealtimeContext {
   log(line: string): void;
   /** @throws CredentialError */
   verify(token: string): Promise<Credentials>;
-  /** Permissions of these credentials on a channel; a public channel allows everything. */
+  /** A public channel allows everything. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
   /** @throws FilterError with the message for the client */
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;

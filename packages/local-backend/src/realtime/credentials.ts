@@ -1,20 +1,19 @@
 import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 
-/** A valid token and its expiry. */
 export interface Credentials {
   token: string;
   claims: TokenClaims;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   expiresAtMs: number;
 }
 
-/** A token was refused. The message is sent to the client. */
+/** The message is sent to the client. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }
 
 /**
- * Verifies a token for channels. It must have a role and an expiry.
+ * The token must have a role and an expiry.
  * @throws CredentialError
  */
 export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {

@@ -2,10 +2,9 @@ import type { Database } from "../database/database.ts";
 import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** Channel on which the trigger of `realtime.messages` notifies. */
+/** The trigger of `realtime.messages` notifies on this channel. */
 const NOTIFICATIONS = "realtime_messages";
 
-/** A stored broadcast. */
 export interface MessageRow {
   id: string;
   topic: string;
@@ -16,8 +15,8 @@ export interface MessageRow {
 }
 
 /**
- * Delivers broadcasts that `realtime.send()` stored, in commit order.
- * @returns a function that stops the delivery
+ * Delivers broadcasts that `realtime.send()` stored, in commit order. Returns a function that stops
+ * the delivery.
  */
 export async function relayDatabaseMessages(
   database: Database,
@@ -62,7 +61,7 @@ function deliver(hub: Hub, row: MessageRow): void {
   hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
 }
 
-/** Adds the id to a stored broadcast, as subscribers receive it. */
+/** Adds the id, as subscribers receive it. */
 export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }
@@ -70,7 +69,7 @@ export function toBroadcast(row: MessageRow): ChannelBroadcast {
   return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
-/** Deletes messages after three days, as hosted does. */
+/** After three days, as on hosted. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
     "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",

@@ -3,11 +3,10 @@ export const MAX_CONFIRM_MS = 5 * 60 * 1000;
 
 interface ExpiryOptions {
   now(): number;
-  /** Called when the timer detects the expiry. */
   onExpired(): void;
 }
 
-/** Watches a token's expiry at least every five minutes, so that clock changes take effect. */
+/** Checks at least every five minutes, so that clock changes take effect. */
 export class ExpiryWatch {
   readonly #options: ExpiryOptions;
   #expiresAtMs: number;
@@ -22,7 +21,7 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Starts watching. Replaces the expiry that was watched before. */
+  /** Replaces the expiry that was watched before. */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

@@ -1,20 +1,18 @@
 import { type PresenceDiff, PresenceList, type PresenceState } from "./presence.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** A broadcast for subscribers of a channel. */
 export interface ChannelBroadcast {
   event: string;
   body: BroadcastBody;
   meta?: Record<string, unknown>;
 }
 
-/** A subscriber of a channel. */
 export interface Member {
   receiveBroadcast(broadcast: ChannelBroadcast): void;
   receivePresence(diff: PresenceDiff): void;
 }
 
-/** A channel's topic without `realtime:`. A private and a public channel may share a topic. */
+/** Without `realtime:`. A private and a public channel may share a topic. */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -25,7 +23,7 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/** Tracks the members of channels and delivers messages between them. Members check permissions. */
+/** Delivers messages between the members of channels. Members check permissions. */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -45,14 +43,13 @@ export class Hub {
     if (room && room.members.size === 0 && room.presences.isEmpty) this.#rooms.delete(keyOf(name));
   }
 
-  /** Delivers a broadcast to every member except its sender. */
   broadcast(name: ChannelName, broadcast: ChannelBroadcast, except?: Member): void {
     this.#tell(this.#rooms.get(keyOf(name)), (member) => {
       if (member !== except) member.receiveBroadcast(broadcast);
     });
   }
 
-  /** Stores and announces a member's presence. Throws without a change if it cannot be serialized. */
+  /** Throws without a change if the presence cannot be serialized. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);

@@ -24,7 +24,6 @@ const joinSchema = z.object({
   access_token: z.string().nullish(),
 });
 
-/** A client's join request. */
 export interface JoinRequest {
   isPrivate: boolean;
   ack: boolean;
@@ -41,7 +40,7 @@ export interface JoinRequest {
 
 const DEFAULT_REPLAY_LIMIT = 25;
 
-/** Reads the payload of `phx_join`; `undefined` when it is malformed. */
+/** Undefined when the payload is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const result = joinSchema.safeParse(payload);
   if (!result.success) return undefined;
@@ -63,7 +62,7 @@ export function parseJoin(payload: unknown): JoinRequest | undefined {
   };
 }
 
-/** A user's token, or `undefined` for nothing and for API keys of the new kind. */
+/** Undefined for nothing and for API keys of the new kind. */
 export function userToken(token: unknown): string | undefined {
   return typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : undefined;
 }

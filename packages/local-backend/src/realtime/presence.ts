@@ -19,12 +19,11 @@ interface Tracked {
   meta: PresenceMeta;
 }
 
-/** Presences of one channel, at most one per member. */
+/** At most one presence per member. */
 export class PresenceList<Member> {
   readonly #tracked = new Map<Member, Tracked>();
   #nextRef = 1;
 
-  /** Tracks a member, or replaces its state. */
   track(member: Member, key: string, payload: Record<string, unknown>): PresenceDiff {
     const old = this.#tracked.get(member);
     const meta: PresenceMeta = { ...payload, phx_ref: this.#createRef() };
@@ -33,7 +32,7 @@ export class PresenceList<Member> {
     return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
   }
 
-  /** Stops tracking a member; undefined when it was not tracked. */
+  /** Undefined when the member was not tracked. */
   untrack(member: Member): PresenceDiff | undefined {
     const old = this.#tracked.get(member);
     if (!old) return undefined;
@@ -71,7 +70,6 @@ export type PresenceRequest =
   | { action: "untrack" }
   | { action: "refuse"; reason: string };
 
-/** Reads the payload of a `presence` message. */
 export function readPresenceRequest(message: unknown): PresenceRequest {
   const { event, payload } = (message ?? {}) as { event?: unknown; payload?: unknown };
   const action = typeof event === "string" ? event.toLowerCase() : "";

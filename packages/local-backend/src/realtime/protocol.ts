@@ -9,12 +9,10 @@ export interface Message {
   payload: unknown;
 }
 
-/** Body of a broadcast: JSON or binary. */
 export type BroadcastBody =
   | { encoding: "json"; value: unknown }
   | { encoding: "binary"; bytes: Uint8Array };
 
-/** A broadcast for subscribers. */
 export interface Broadcast {
   topic: string;
   event: string;
@@ -22,12 +20,11 @@ export interface Broadcast {
   meta?: Record<string, unknown>;
 }
 
-/** A message that cannot be read. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
 }
 
-/** Writes and reads one serializer version's frames. */
+/** The frames of one serializer version. */
 export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
@@ -41,10 +38,7 @@ const USER_BROADCAST = 4;
 const PUSH_HEADER_BYTES = 7;
 const JSON_ENCODING = 1;
 
-/**
- * Returns the codec for a client's `vsn`.
- * @returns `undefined` for an unknown version
- */
+/** Returns undefined for an unknown `vsn`. */
 export function codecFor(version: string): Codec | undefined {
   if (version === "1.0.0") return objectCodec;
   if (version === "2.0.0") return arrayCodec;
@@ -112,7 +106,8 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // Check before storing: a payload we cannot re-encode would break delivery to every subscriber.
+  // Checked here, because a payload that cannot be encoded again would break delivery to every
+  // subscriber.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
@@ -169,7 +164,6 @@ function decodePush(frame: Uint8Array): Message {
   return { joinRef: toRef(joinRef), ref: toRef(ref), topic, event: "broadcast", payload: push };
 }
 
-/** A client's request to broadcast. */
 export class BroadcastPush {
   readonly event: string;
   readonly body: BroadcastBody;
@@ -183,10 +177,7 @@ export class BroadcastPush {
   }
 }
 
-/**
- * Reads the payload of a `broadcast` message from a text or binary frame.
- * @returns undefined without an event name
- */
+/** From a text or binary frame. Returns undefined without an event name. */
 export function readBroadcastPush(payload: unknown): BroadcastPush | undefined {
   if (payload instanceof BroadcastPush) return payload;
   if (typeof payload !== "object" || payload === null) return undefined;

@@ -22,13 +22,10 @@ export async function readReplay(
   });
 }
 
-/**
- * Keeps a channel's order during a replay: stored broadcasts come first, live ones after them,
- * each once.
- */
+/** Stored broadcasts come first, live ones after them, each once. */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** Ids of replayed broadcasts, which may arrive again live. */
+  /** Replayed broadcasts may arrive again live. */
   #told: ReadonlySet<unknown> = new Set();
 
   /** Whether to deliver a live broadcast now. */

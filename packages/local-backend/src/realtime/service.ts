@@ -15,18 +15,18 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** Largest frame a client may send, as on hosted. */
+/** As on hosted. */
 const MAX_FRAME_BYTES = 3_000_000;
 
-/** Maximum milliseconds for a client to respond to a close frame. */
+/** A client gets this time to respond to a close frame. */
 const FAREWELL_MS = 1000;
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
+/** RFC 6455 §7.4.1 and the IANA registry. */
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
-/** Creates the Realtime service: channels over WebSockets, broadcasts from SQL and over HTTP. */
+/** Channels over WebSockets, broadcasts from SQL and over HTTP. */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);

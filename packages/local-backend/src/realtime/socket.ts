@@ -13,13 +13,13 @@ import { isUnstorableText } from "./unstorable-text.ts";
 /** A client that is silent for this long is disconnected. Clients send a heartbeat every 25 s. */
 export const MAX_SILENCE_MS = 60_000;
 
-/** Maximum channels per socket, as on hosted by default. */
+/** As on hosted by default. */
 const MAX_CHANNELS = 100;
 
-/** Close codes of RFC 6455 §7.4.1. */
+/** RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
-/** Reasons for a refused join, as sent to the client. */
+/** The message is sent to the client. */
 class JoinError extends Error {
   override name = "JoinError";
 }
@@ -121,7 +121,7 @@ export class Socket implements ChannelTransport {
     this.#joining.set(message.topic, join);
   }
 
-  /** Returns the reason for the client. Internal errors are not revealed. */
+  /** Internal errors are not revealed to the client. */
   #reasonOf(error: unknown): string {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
@@ -181,7 +181,10 @@ export class Socket implements ChannelTransport {
     channel.open();
   }
 
-  /** A failed subscription to changes fails the join if it waits for them, else sends a message. */
+  /**
+   * If the client cannot subscribe to changes, the join fails or, by default, sends a message
+   * later.
+   */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
     try {

@@ -1,7 +1,6 @@
 /** PostgreSQL's error codes for NUL in text and in JSON. */
 const CODES = new Set<unknown>(["22021", "22P05"]);
 
-/** Whether the database refused a text that it cannot store. */
 export function isUnstorableText(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | undefined)?.code);
 }

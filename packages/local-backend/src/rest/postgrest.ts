@@ -21,7 +21,6 @@ interface PostgrestOptions {
   track(name: string, pid: number): () => void;
 }
 
-/** The PostgREST child process. */
 export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
@@ -38,7 +37,7 @@ export class Postgrest {
     this.#options = options;
   }
 
-  /** Starts it and waits until its admin port reports ready. */
+  /** Waits until the admin port reports ready. */
   async start(command: string): Promise<void> {
     this.#turn += 1;
     this.#isReady = false;
@@ -67,7 +66,6 @@ export class Postgrest {
     await this.#child?.stop();
   }
 
-  /** Creates the error for a PostgREST that does not keep running. */
   failure(what: string): Error {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }

@@ -15,27 +15,25 @@ import { Postgrest } from "./postgrest.ts";
 
 export interface RestOptions {
   config: BackendConfig;
-  /** The gateway's address, without a trailing slash. */
+  /** Without a trailing slash. */
   api: string;
   dataDir: string;
-  /** PostgreSQL connection string of the `authenticator` role. */
+  /** Of the role `authenticator`. */
   databaseUrl: string;
   verificationKeys(): object;
   track(name: string, pid: number): () => void;
 }
 
-/** The REST service with the controls of its child process. */
 export interface RestService {
   service: Service;
-  /** Starts the child and waits until it has read the schema. */
+  /** Waits until PostgREST has read the schema. */
   launch(command: string): Promise<void>;
-  /** Stops the child. Requests fail until the next launch. */
+  /** Requests fail until the next launch. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /** Rewrites the key set. PostgREST reads it on `notify pgrst, 'reload config'`. */
+  /** PostgREST reads the key set again on `notify pgrst, 'reload config'`. */
   publishKeys(): void;
-  /** Checks whether PostgREST accepts this token. */
   accepts(token: string): Promise<boolean>;
 }
 
@@ -46,7 +44,6 @@ const HOP_BY_HOP = new Set([
   ...["transfer-encoding", "upgrade", "host", "apikey"],
 ]);
 
-/** Creates the REST service, which streams requests to PostgREST as a child process. */
 export function createRestService(options: RestOptions): RestService {
   const { config, dataDir, databaseUrl, track } = options;
   const publicUrl = `${options.api}${PREFIX}`;

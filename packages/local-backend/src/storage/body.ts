@@ -4,7 +4,7 @@ import { refuse } from "./errors.ts";
 
 const exclude = z.literal("exclude", { error: "versions are not offered" }).optional();
 
-/** Largest JSON body: a thousand names of full length, escaped. */
+/** A thousand names of full length, escaped. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Bytes of a refused body that are read before the connection closes. */
@@ -13,10 +13,7 @@ const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 /** Version options, which are accepted only with the values for objects without versions. */
 export const currentOnly = { noncurrentVersions: exclude, deleteMarkers: exclude };
 
-/**
- * Reads and validates a JSON body.
- * @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first invalid field
- */
+/** @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first invalid field */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
@@ -35,8 +32,8 @@ export async function readBody<Schema extends z.ZodType>(
 }
 
 /**
- * Counts while reading, because the length may be unknown. A larger body is read for a while
- * and discarded, so that its sender can read the error.
+ * Counts while reading, because the length may be unknown. A larger body is read for a while and
+ * discarded, so that its sender can read the error.
  */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";

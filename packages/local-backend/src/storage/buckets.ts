@@ -1,7 +1,7 @@
 import type { Database, Queryable } from "../database/database.ts";
 import { refuse } from "./errors.ts";
 
-/** One row of `storage.buckets`; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface BucketRow {
   id: string;
   name: string;
@@ -14,17 +14,13 @@ export interface BucketRow {
   type: "STANDARD";
 }
 
-/** Column list that yields a `BucketRow`. */
 export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public,
   file_size_limit::float8 as file_size_limit, allowed_mime_types,
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
   'STANDARD' as type`;
 
-/**
- * Finds a bucket that the caller may see.
- * @throws StorageError `NoSuchBucket`
- */
+/** @throws StorageError `NoSuchBucket`, also for a bucket that the caller may not see */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {
   const [row] = await tx.query<BucketRow>(
     `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`,
@@ -34,7 +30,7 @@ export async function requireBucket(tx: Queryable, id: string): Promise<BucketRo
   return row;
 }
 
-/** Bucket settings from `config.toml` or a request. Sizes are in bytes. */
+/** Sizes are in bytes. */
 export interface BucketSettings {
   id: string;
   isPublic: boolean;
@@ -42,7 +38,6 @@ export interface BucketSettings {
   allowedMimeTypes: string[] | null;
 }
 
-/** Creates or updates buckets, as the service. */
 export async function ensureBuckets(
   database: Database,
   buckets: readonly BucketSettings[],

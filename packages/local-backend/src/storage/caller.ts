@@ -3,7 +3,6 @@ import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 import { refuse } from "./errors.ts";
 
-/** Database role and claims of a request. */
 export interface Caller {
   role: string;
   claims: TokenClaims;
@@ -18,10 +17,7 @@ export const SERVICE: Caller = {
   ownerId: null,
 };
 
-/**
- * Identifies the caller of a request.
- * @throws StorageError `AccessDenied` (403) without a valid token
- */
+/** @throws StorageError `AccessDenied` (403) without a valid token */
 export async function identifyCaller(
   { tokens, database }: { tokens: Tokens; database: Database },
   bearer: string | undefined,

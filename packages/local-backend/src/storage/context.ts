@@ -3,7 +3,6 @@ import type { Database } from "../database/database.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Dependencies of the endpoints. */
 export interface StorageContext {
   config: BackendConfig;
   database: Database;

@@ -12,16 +12,16 @@ import { type ByteRange, parseRange } from "./range.ts";
 import { isHeaderValue, isMediaType } from "./stored-headers.ts";
 
 /**
- * Through which door an object is read: `public` asks nobody, `authenticated` wants a valid token,
- * `open` asks for one where the bucket is private.
+ * The token that a route needs: `public` none, `authenticated` a valid one, `open` a valid one only
+ * for a private bucket.
  */
 export type ReadDoor = "authenticated" | "open" | "public";
 
 /**
- * Finds an object through a door: a public bucket shows everything to whoever comes in, a private
- * one what the caller may select.
- * @throws StorageError `NoSuchBucket` (also a private bucket to whom nobody vouches for),
- *   `NoSuchKey`, `AccessDenied` without a valid token at the `authenticated` door
+ * Everyone may read the objects of a public bucket. Those of a private bucket need a caller who may
+ * select them.
+ * @throws StorageError `NoSuchBucket` (also a private bucket without a valid token), `NoSuchKey`,
+ *   `AccessDenied` without a valid token on an `authenticated` route
  */
 async function findReadable(
   context: StorageContext,
@@ -77,7 +77,7 @@ export async function describeObject(
   });
 }
 
-/** Sends an object after the permission check. */
+/** Call it after the permission check. */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -116,8 +116,8 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
     "accept-ranges": "bytes",
     "cache-control": isHeaderValue(cacheControl) ? cacheControl : "no-cache",
     // An HTML page or an SVG would run in the API's origin, which is also the mailbox's. Send HTML
-    // as text and the others without scripts. PDFs are exempt: Chromium does not show a sandboxed PDF,
-    // and PDF scripts have no access to the origin.
+    // as text and the others without scripts. PDFs are exempt: Chromium does not show a sandboxed
+    // PDF, and PDF scripts have no access to the origin.
     "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
     etag: row.metadata?.eTag ?? `"${row.version}"`,
     "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 
-/** An error of the Storage API with its code and the status in the body. */
+/** An error of the Storage API. */
 export class StorageError extends Error {
-  /** The real status. The response is HTTP 400 unless `usesRealStatus` says otherwise. */
+  /** The real status. Most responses are HTTP 400, with this status in the body. */
   readonly status: number;
   /** Stable code for clients, such as `NoSuchKey`. */
   readonly code: string;
@@ -21,7 +21,7 @@ export class StorageError extends Error {
 /** Statuses sent as HTTP status. Every other error is HTTP 400 with the status in the body. */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
-/** Errors with hosted's status, code and message. */
+/** With hosted's status, code and message. */
 export const refuse = {
   noSuchBucket: () =>
     new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" }),
@@ -80,7 +80,7 @@ const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> 
     new StorageError(544, "DatabaseTimeout", "The connection to the database timed out"),
 };
 
-/** Converts any error; PostgreSQL's by SQLSTATE. */
+/** Converts PostgreSQL's errors by SQLSTATE. */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   const { code, message } = thrown as { code?: unknown; message?: unknown };
@@ -92,7 +92,6 @@ export function toStorageError(thrown: unknown): StorageError {
   return known ? known(text) : new StorageError(500, "DatabaseError", text);
 }
 
-/** Renders an error as the Storage API does. */
 export function renderError(c: Context, thrown: unknown): Response {
   const failure = toStorageError(thrown);
   const body = {

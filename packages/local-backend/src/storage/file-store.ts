@@ -8,10 +8,10 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/** Bytes per read from disk. Larger chunks make large downloads faster. */
+/** Larger chunks make large downloads faster. */
 const READ_BYTES = 256 * 1024;
 
-/** Length of a SHA-256 in hexadecimal, the prefix of a version's file name. */
+/** A SHA-256 in hexadecimal, the prefix of a version's file name. */
 const HASH_CHARACTERS = 64;
 
 /** A completely received file that does not belong to an object yet. */
@@ -22,7 +22,7 @@ export interface ReceivedFile {
   eTag: string;
 }
 
-/** Stores object bytes on disk. Every version is a separate file that never changes. */
+/** Every version is a separate file that never changes. */
 export class FileStore {
   readonly #root: string;
 
@@ -34,28 +34,24 @@ export class FileStore {
     return join(this.#root, "tmp");
   }
 
-  /** Returns the path of a version. Object names never become file names. */
+  /** Object names never become file names. */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");
     return join(this.#root, "objects", hash.slice(0, 2), `${hash}-${version}`);
   }
 
-  /** Creates the folders and deletes incomplete files of an interrupted process. */
+  /** Deletes incomplete files of an interrupted process. */
   async open(): Promise<void> {
     await rm(this.temporaryDir, { recursive: true, force: true });
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
   }
 
-  /** Deletes every file. */
   async clear(): Promise<void> {
     await rm(join(this.#root, "objects"), { recursive: true, force: true });
     await this.open();
   }
 
-  /**
-   * Streams bytes into a temporary file.
-   * @throws StorageError `EntityTooLarge` above `maxBytes`, without leaving a file
-   */
+  /** @throws StorageError `EntityTooLarge` above `maxBytes`, without leaving a file */
   async receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
     const path = join(this.temporaryDir, randomUUID());
@@ -69,12 +65,10 @@ export class FileStore {
     return { path, size: meter.size(), eTag: `"${meter.hash.digest("hex")}"` };
   }
 
-  /** Deletes a received file that was refused. */
   async discard(file: { path: string }): Promise<void> {
     await rm(file.path, { force: true });
   }
 
-  /** Moves a received file to the path of its version. */
   async adopt(file: { path: string }, address: ObjectAddress, version: string): Promise<void> {
     const target = await this.#prepare(address, version);
     await rename(file.path, target);
@@ -95,12 +89,12 @@ export class FileStore {
     }
   }
 
-  /** Deletes a version's bytes. Ignores a missing file. */
+  /** Ignores a missing file. */
   async remove(address: ObjectAddress, version: string): Promise<void> {
     await rm(this.pathOf(address, version), { force: true });
   }
 
-  /** Size in bytes; undefined when the file is missing. */
+  /** Undefined when the file is missing. */
   async sizeOf(address: ObjectAddress, version: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(address, version)).catch(() => undefined);
     return found?.size;
@@ -111,7 +105,6 @@ export class FileStore {
     return createReadStream(this.pathOf(address, version), { ...range, highWaterMark });
   }
 
-  /** Yields the versions on disk with their paths. */
   async *versions(): AsyncGenerator<{ path: string; version: string }> {
     const root = join(this.#root, "objects");
     for (const folder of await readdir(root).catch(() => [])) {

@@ -22,7 +22,7 @@ export interface IncomingFile {
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Opens the body of an upload: a form whose file comes last under an empty name, or the bare bytes.
+ * Opens the body of an upload: a form whose fields come before the file, or the bare bytes.
  * @throws StorageError `InvalidRequest` when there is no file
  */
 export async function openIncomingFile(request: Request): Promise<IncomingFile> {
@@ -56,7 +56,7 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** Where a file is read from. Until somebody reads, nobody would hear that it broke off. */
+/** A stream error before the first read would otherwise be uncaught. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }

@@ -33,7 +33,7 @@ interface PageEntry {
 
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
-/** `POST /object/list-v2/:bucket`: flat or by folder, in pages that stay correct when objects change in between. */
+/** `POST /object/list-v2/:bucket`: pages stay correct when objects change in between. */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const caller = await identifyCaller(context, c.get("bearer"));
   const bucket = c.req.param("bucket") ?? "";

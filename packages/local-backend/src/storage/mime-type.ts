@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 
-/** Whether a bucket's list allows a type, exactly or as `type/*`. An empty list allows all. */
+/** The list has exact types or `type/*`. An empty list allows all. */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
   const essence = mimeEssence(mimeType);
@@ -13,7 +13,7 @@ export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] |
   });
 }
 
-/** Returns a media type without parameters, in lower case. */
+/** The media type without parameters, in lower case. */
 export function mimeEssence(mimeType: string): string {
   return (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -41,7 +41,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** Guesses the type of a seed file from its extension. */
+/** For seed files, which have no type. */
 export function guessMimeType(path: string): string {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? "application/octet-stream";
 }

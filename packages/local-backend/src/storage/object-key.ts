@@ -1,15 +1,13 @@
 import { refuse } from "./errors.ts";
 
-/** Bucket and path of an object. */
 export interface ObjectAddress {
   bucket: string;
   name: string;
 }
 
 /**
- * Characters allowed in an object's name.
- * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html safe characters and
- * those that need care, as Supabase Storage allows them
+ * As in Supabase Storage: the safe characters of S3 and those that need care.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/;

@@ -5,7 +5,6 @@ import { refuse } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { ObjectAddress } from "./object-key.ts";
 
-/** Metadata of an object's bytes. */
 export interface ObjectMetadata {
   eTag: string;
   size: number;
@@ -16,7 +15,7 @@ export interface ObjectMetadata {
   httpStatusCode: number;
 }
 
-/** One row of `storage.objects`; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface ObjectRow {
   id: string;
   bucket_id: string;
@@ -34,7 +33,6 @@ export interface ObjectRow {
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Column list that yields an `ObjectRow`. */
 export const OBJECT_COLUMNS = [
   "id, bucket_id, name, version, owner, owner_id, metadata, user_metadata",
   isoTime("created_at"),
@@ -42,10 +40,7 @@ export const OBJECT_COLUMNS = [
   isoTime("last_accessed_at"),
 ].join(", ");
 
-/**
- * Finds an object that the caller may see.
- * @throws StorageError `NoSuchKey`
- */
+/** @throws StorageError `NoSuchKey`, also for an object that the caller may not see */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
   const [row] = await tx.query<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
@@ -55,7 +50,6 @@ export async function requireObject(tx: Queryable, address: ObjectAddress): Prom
   return row;
 }
 
-/** Row of a new version. */
 export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
@@ -65,7 +59,7 @@ export interface NewVersion extends ObjectAddress {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Inserts the row with the transaction's role. With `isUpsert`, replaces an existing one. */
+/** Inserts with the transaction's role. With `isUpsert`, replaces an existing row. */
 export async function writeObjectRow(
   tx: Queryable,
   version: NewVersion,
@@ -105,7 +99,6 @@ export interface StoredUpload extends ObjectAddress {
   version?: string;
 }
 
-/** Whether an object has this version. */
 export async function hasVersion(
   database: Database,
   { bucket, name }: ObjectAddress,
@@ -118,10 +111,7 @@ export async function hasVersion(
   return rows.length > 0;
 }
 
-/**
- * Creates the row of a received file, as the service, after the permission check.
- * @returns the object's id
- */
+/** Runs as the service, after the permission check. Returns the object's id. */
 export async function storeReceived(
   database: Database,
   files: FileStore,

@@ -6,8 +6,8 @@ import type { FileStore } from "./file-store.ts";
 const BATCH = 1000;
 
 /**
- * Deletes bytes without an object. A killed process leaves them between writing a file and its
- * row, or between changing a row and deleting the old file. Call it before accepting requests.
+ * Deletes bytes without an object. A killed process leaves them between writing a file and its row,
+ * or between changing a row and deleting the old file. Call it before accepting requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

@@ -1,14 +1,12 @@
-/** Byte range of a file, both ends included. */
+/** Both ends are included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Parses a `Range` header with one range.
- * @returns the range; undefined to send the whole file (no header, other units,
- * several ranges); `"unsatisfiable"` for a range outside the file
- * @see RFC 9110 §14.2
+ * Undefined means the whole file: no header, other units, or several ranges (RFC 9110 §14.2).
+ * `"unsatisfiable"` means a range outside the file.
  */
 export function parseRange(
   header: string | undefined,

@@ -35,8 +35,8 @@ function addressesOf(body: z.output<typeof moveBody>): { from: ObjectAddress; to
 }
 
 /**
- * Runs a change that stores an object at another path. The bytes are copied first, so that a committed
- * row always has bytes. A refusal deletes the copy.
+ * Stores an object at another path. The bytes are copied before the commit, so that a committed row
+ * always has bytes. A refusal deletes the copy.
  */
 async function relocate(
   context: StorageContext,

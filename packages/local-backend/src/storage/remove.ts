@@ -10,7 +10,7 @@ import { OBJECT_COLUMNS, type ObjectRow } from "./objects.ts";
 
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
-/** Deletes the rows the caller may delete, then their bytes. Returns the deleted rows. */
+/** Deletes the rows that the caller may delete, then their bytes. */
 export async function removeObjects(
   context: StorageContext,
   caller: Caller,

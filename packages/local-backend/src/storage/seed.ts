@@ -11,7 +11,6 @@ import { storeReceived } from "./objects.ts";
 
 type SeedContext = Pick<ServiceContext, "config" | "database" | "projectDir" | "dataDir" | "now">;
 
-/** Creates or updates the buckets of `[storage.buckets]`. */
 export async function seedBuckets({ config, database }: SeedContext): Promise<void> {
   await ensureBuckets(
     database,

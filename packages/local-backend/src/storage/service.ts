@@ -23,7 +23,7 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** Creates the Storage service: buckets and objects under row-level security, bytes on disk. */
+/** Buckets and objects under row-level security, bytes on disk. */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
   const shared: StorageContext = {

@@ -12,7 +12,6 @@ const UPLOAD = "storage-upload";
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
-/** Permission of an upload link, with its owner. */
 export interface UploadGrant {
   ownerId: string | null;
   isUpsert: boolean;
@@ -48,10 +47,7 @@ export async function signUpload(
   return c.json({ url: `${path.join("/")}?token=${token}`, token });
 }
 
-/**
- * Verifies an upload link's token for an object.
- * @throws StorageError `InvalidJWT`, `InvalidSignature`
- */
+/** @throws StorageError `InvalidJWT`, `InvalidSignature` */
 export async function verifyUploadGrant(
   context: StorageContext,
   token: string | undefined,

@@ -82,7 +82,7 @@ export async function downloadSigned(
 }
 
 /**
- * Checks that a link's token is valid, not expired, and issued for this purpose and object.
+ * The token must be issued for this purpose and object.
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyLink(

@@ -12,12 +12,11 @@ export interface StoredHeaders {
   cacheControl: string;
 }
 
-/** Whether a text is a valid `content-type`: a media type in printable ASCII. */
+/** A media type in printable ASCII. */
 export function isMediaType(text: string): boolean {
   return PRINTABLE.test(text) && MEDIA_TYPE.test(text.trim());
 }
 
-/** Whether a text is a valid header value. */
 export function isHeaderValue(text: string): boolean {
   return PRINTABLE.test(text);
 }

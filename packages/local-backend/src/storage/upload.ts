@@ -10,7 +10,7 @@ import { isObjectName, type ObjectAddress, parseObjectPath } from "./object-key.
 import { probeUpload, storeReceived } from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
-/** The lower of the global limit and the bucket's, in bytes. */
+/** The lower of the global limit and the bucket's. */
 export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   return Math.min(
     context.config.storage.file_size_limit,
@@ -18,10 +18,7 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/**
- * Checks a new object's name, bucket and known file properties.
- * @throws StorageError `InvalidKey`, `NoSuchBucket`, `InvalidMimeType`, `EntityTooLarge`
- */
+/** @throws StorageError `InvalidKey`, `NoSuchBucket` */
 export async function requireUploadTarget(
   context: StorageContext,
   address: ObjectAddress,
@@ -54,7 +51,7 @@ interface UploadRequest {
   grantedTo?: { ownerId: string | null };
 }
 
-/** Checks the upload, streams it to disk and stores the object. Returns the object's id. */
+/** Streams the file to disk. Returns the object's id. */
 export async function receiveUpload(
   context: StorageContext,
   request: Request,

@@ -15,14 +15,14 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** The account and paths with which Postgres runs, because Postgres refuses root. */
+/** Postgres refuses to run as root. */
 export interface PostgresAccount {
   /** Undefined means the current user. */
   uid?: number;
   gid?: number;
   /** Command prefix, such as `unshare --user …`. */
   wrapper: readonly string[];
-  /** Folder of `postgres` and `initdb` that the account can reach. */
+  /** The account can reach this folder of `postgres` and `initdb`. */
   binDir: string;
   clusterDir: string;
 }
@@ -37,15 +37,15 @@ interface ChoiceOptions {
 
 /** Files of root that another account has to reach. The folder survives a reboot. */
 const SHARED_ROOT = "/var/lib/local-backend";
-/** File in the data directory that holds the path of a cluster elsewhere. */
+/** File in the data directory that has the path of a cluster elsewhere. */
 const POINTER = "cluster-location";
 
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
- * Chooses the account that runs Postgres. Root drops to the cluster's owner, else to `postgres`, else
- * to `nobody`. If that account cannot reach the folders, root runs Postgres in a user namespace.
- * Without namespaces, binaries and data move to a folder that the account can enter.
+ * Root drops to the cluster's owner, else to `postgres`, else to `nobody`. If that account cannot
+ * reach the folders, root runs Postgres in a user namespace. Without namespaces, binaries and data
+ * move to a folder that the account can enter.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
@@ -111,7 +111,7 @@ function inNamespace(
   return { ...inPlace, wrapper: NAMESPACE };
 }
 
-/** Returns the cluster's folder, which may be outside the data directory. */
+/** It may be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
 }
@@ -169,7 +169,10 @@ function sharedFolder(name: string): string {
 
 const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/** Copies the Postgres installation, once per source folder, to a place where the account can run it. */
+/**
+ * Copies the Postgres installation, once per source folder, to a place where the account can run
+ * it.
+ */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
   if (canEnter(options.binDir, account)) return options.binDir;
   const installation = dirname(options.binDir);

@@ -7,7 +7,7 @@ import { findBinary } from "./binaries.ts";
 const root = mkdtempSync(join(tmpdir(), "binaries-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A folder with a program that tells this version. */
+/** The program prints this version. */
 function folderWith(name: string, version: string, beside: readonly string[] = []): string {
   const folder = mkdtempSync(join(root, "bin-"));
   for (const file of [name, ...beside]) {

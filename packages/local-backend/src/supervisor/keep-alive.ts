@@ -1,9 +1,8 @@
-/** A child process that is restarted after a crash. */
 export interface KeptChild {
   name: string;
-  /** Called when it exits without being stopped. */
+  /** Called when the child exits without being stopped. */
   process: { onCrash: () => void; failure(what: string): Error };
-  /** Starts it again and waits until it is ready. */
+  /** Waits until the child is ready. */
   restart(): Promise<void>;
 }
 

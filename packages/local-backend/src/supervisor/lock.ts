@@ -3,19 +3,18 @@ import { join } from "node:path";
 import type { BackendUrls } from "../config/urls.ts";
 import { isSameProcess, markOf, type ProcessMark } from "./processes.ts";
 
-/** A child process in the lock file. */
 export interface TrackedChild extends ProcessMark {
   name: string;
 }
 
-/** Contents of `lock.json`: the backend that uses the data directory and its child processes. */
+/** Contents of `lock.json`. */
 export interface LockFile {
   owner: ProcessMark;
   children: TrackedChild[];
   urls?: BackendUrls;
 }
 
-/** Reads the lock of a data directory; undefined when it is missing or damaged. */
+/** Undefined when it is missing or damaged. */
 export function readLock(dataDir: string): LockFile | undefined {
   try {
     return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
@@ -24,14 +23,12 @@ export function readLock(dataDir: string): LockFile | undefined {
   }
 }
 
-/** Whether the process that wrote the lock still runs. */
 export function isOwned(lock: LockFile): boolean {
   return isSameProcess(lock.owner);
 }
 
 const lockPath = (dataDir: string) => join(dataDir, "lock.json");
 
-/** The lock of this process on a data directory. */
 export class Lock {
   readonly #path: string;
   readonly #content: LockFile;
@@ -42,8 +39,8 @@ export class Lock {
   }
 
   /**
-   * Takes the lock; undefined when there is one already. A hard link makes the file appear with its
-   * full content, so that no reader sees a part of it.
+   * Undefined when there is a lock already. A hard link makes the file appear with its full
+   * content, so that no reader gets a part of it.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
@@ -62,7 +59,7 @@ export class Lock {
     }
   }
 
-  /** Removes a dead owner's lock, unless another start has replaced it. */
+  /** Does nothing if another start has replaced the lock. */
   static removeStale(dataDir: string, stale: LockFile): void {
     const path = lockPath(dataDir);
     const aside = `${path}.stale.${process.pid}`;
@@ -78,7 +75,7 @@ export class Lock {
     else rmSync(aside, { force: true });
   }
 
-  /** Records a child process. Returns a function that removes it. */
+  /** Returns a function that removes the entry. */
   track(name: string, pid: number): () => void {
     const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
     this.#content.children.push(child);

@@ -4,9 +4,8 @@ import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
 
 /**
- * Stops the processes that a killed backend left running on a data directory: Postgres by its pid
- * file, the others by the lock. Checks the start time or command of each process first.
- * @returns names of the stopped processes
+ * Stops the processes that a killed backend left running: Postgres by its pid file, the others by
+ * the lock. Checks the start time or command of each process first. Returns their names.
  */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
@@ -32,7 +31,6 @@ function isOurs(child: { name: string; pid: number }): boolean {
   return command === "" || /postgrest|postgres|deno/.test(command);
 }
 
-/** Returns the pid of the Postgres that runs on this cluster folder. */
 function findPostmaster(clusterDir: string): number | undefined {
   let pid: number;
   try {
@@ -45,9 +43,9 @@ function findPostmaster(clusterDir: string): number | undefined {
 }
 
 /**
- * Makes the next Postgres ignore the pid file of one that has exited. Postgres trusts the pid as long
- * as any process has it, also a zombie or another program. It ignores the pid of its parent, so this
- * writes our own. The rest of the file still protects the shared memory.
+ * Makes the next Postgres ignore the pid file of one that has exited. Postgres trusts the pid as
+ * long as any process has it, also a zombie or another program. It ignores the pid of its parent,
+ * so this writes our own. The rest of the file still protects the shared memory.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

@@ -5,13 +5,13 @@ import { LocalBackendError } from "../config/errors.ts";
 /** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Returns a port that was free a moment ago. Another process may take it, so callers retry. */
+/** Another process may take the port in the meantime, so callers retry. */
 export async function findFreePort(): Promise<number> {
   return probe(0);
 }
 
 /**
- * Checks that a configured port is free; 0 chooses one.
+ * 0 chooses a free port.
  * @throws LocalBackendError `port_in_use`
  */
 export async function claimPort(port: number, what: string): Promise<number> {
@@ -32,7 +32,6 @@ async function probe(port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Creates the error for a failed `listen`. */
 export function portError(cause: unknown, port: number, what: string): LocalBackendError {
   const code = (cause as NodeJS.ErrnoException).code;
   const why = code === "EADDRINUSE" ? "is already in use" : `cannot be opened (${code})`;

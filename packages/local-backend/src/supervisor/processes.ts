@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A process in the lock file. The start time detects a reused pid. */
+/** The start time detects a reused pid. */
 export interface ProcessMark {
   pid: number;
   /** Opaque; empty on platforms that do not report it. */
   startedAt: string;
 }
 
-/** Whether a process with this pid exists, under any account. */
+/** Under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -33,7 +33,7 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Identifies a running process; undefined when it does not exist. */
+/** Undefined when the process does not exist. */
 export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
@@ -44,14 +44,13 @@ export function markOf(pid: number): ProcessMark | undefined {
   return { pid, startedAt: ask("ps", ["-o", "lstart=", "-p", String(pid)]) };
 }
 
-/** Whether the identified process still runs. */
 export function isSameProcess(mark: ProcessMark): boolean {
   const current = markOf(mark.pid);
   if (!current) return false;
   return mark.startedAt === "" || current.startedAt === "" || current.startedAt === mark.startedAt;
 }
 
-/** Returns the command line of a process, or an empty string. */
+/** Returns an empty string if it is unknown. */
 export function commandOf(pid: number): string {
   if (process.platform === "linux") {
     try {
@@ -72,7 +71,7 @@ function ask(command: string, args: string[]): string {
   }
 }
 
-/** Sends a signal. Ignores a process that has already exited. */
+/** Ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -81,7 +80,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process exits. Returns false on timeout. */
+/** Returns false on timeout. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** Deletes a folder. Retries while a child process is still closing a file in it. */
+/** Retries while a child process is still closing a file in the folder. */
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }

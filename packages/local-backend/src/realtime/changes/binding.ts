@@ -15,23 +15,20 @@ const bindingSchema = z.object({
   select: z.array(z.string()).nullish(),
 });
 
-/** A subscription to changes; `*` or an absent value means all. */
+/** `*` or an absent value means all. */
 export interface ChangeBinding {
   id: number;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
   schema: string;
   table: string | undefined;
   conditions: Condition[];
-  /** Selected columns; undefined for all that the role may select. */
+  /** Undefined for all columns that the role may select. */
   select: string[] | undefined;
 }
 
 let nextId = 1;
 
-/**
- * Reads one entry of `config.postgres_changes`.
- * @throws FilterError when it is malformed
- */
+/** @throws FilterError when the entry of `config.postgres_changes` is malformed */
 export function parseBinding(value: unknown): ChangeBinding {
   const result = bindingSchema.safeParse(value);
   if (!result.success) {
@@ -53,8 +50,8 @@ export function parseBinding(value: unknown): ChangeBinding {
 }
 
 /**
- * Checks a binding against the database: the table is published, the columns may be selected, the
- * filter's values fit. Brings the triggers in line with the publication first.
+ * Checks that the table is published, the columns may be selected, and the filter's values fit.
+ * First brings the triggers in line with the publication.
  * @throws FilterError with the message for the client
  */
 export async function checkBindings(

@@ -3,7 +3,7 @@ import type { TokenClaims } from "../../keys/tokens.ts";
 import type { ChangeBinding } from "./binding.ts";
 import { type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
-/** Channel on which the trigger of published tables notifies. */
+/** The trigger of published tables notifies on this channel. */
 const NOTIFICATIONS = "realtime_changes";
 
 /** Payload of a `postgres_changes` message. */
@@ -22,10 +22,9 @@ export interface ChangeMessage {
   };
 }
 
-/** A channel with bindings. */
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /** Claims of the subscriber; undefined when it may no longer receive anything. */
+  /** Undefined when the subscriber may no longer receive anything. */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }

@@ -17,7 +17,6 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 const IS_KEYWORDS = new Set(["null", "true", "false", "unknown"]);
 
-/** One condition of a `filter` string. */
 export interface Condition {
   column: string;
   isNegated: boolean;
@@ -25,7 +24,7 @@ export interface Condition {
   values: string[];
 }
 
-/** A filter is invalid. The message is sent to the client. */
+/** The message is sent to the client. */
 export class FilterError extends Error {
   override name = "FilterError";
 }
@@ -100,7 +99,7 @@ function unquote(value: string): string {
 }
 
 /**
- * Writes the conditions as SQL over a row named `r`. Values are bound from `$firstParameter` on.
+ * SQL over a row named `r`. Values are bound from `$firstParameter` on.
  * @throws FilterError for a column that is not among the visible ones
  */
 export function filterSql(
@@ -136,7 +135,6 @@ function conditionSql(
   return `${own} ${COMPARISONS[operator]} ${bind(value)}::text::${column.cast}`;
 }
 
-/** Writes a name as an SQL identifier. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,5 @@
 import type { Queryable } from "../../database/database.ts";
 
-/** A column of a published table. */
 export interface TableColumn {
   name: string;
   /** PostgreSQL's short type name, such as `int8`. The client uses it to convert values. */
@@ -8,7 +7,6 @@ export interface TableColumn {
   /** The type in SQL, quoted where needed. */
   cast: string;
   isKey: boolean;
-  /** Whether the role may select it. */
   canSelect: boolean;
 }
 
@@ -20,7 +18,7 @@ export interface TableView {
   tellsOldColumns: boolean;
 }
 
-/** Describes a table for a role; undefined when it is not published. */
+/** Undefined when the table is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

@@ -4,7 +4,7 @@ import type { ChangeBinding } from "./binding.ts";
 import { FilterError, filterSql, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn, type TableView } from "./table.ts";
 
-/** One change of a published table, as recorded by the trigger. */
+/** As recorded by the trigger. */
 export interface Change {
   schema: string;
   table: string;
@@ -28,9 +28,9 @@ export interface VisibleChange {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Restricts a change to what a subscriber may see: selectable columns only, and under row-level security
- * only new rows that a select by primary key finds. A deleted row cannot be selected, so only
- * its key is included.
+ * Restricts a change to what a subscriber may see: only selectable columns and, under row-level
+ * security, only new rows that a select by primary key finds. A deleted row cannot be selected, so
+ * under row-level security only its key is included.
  * @returns undefined when the subscriber may see nothing
  */
 export async function seeChange(
@@ -79,7 +79,7 @@ export async function seeChange(
   }
 }
 
-/** Error for a table without a primary key, worded as on hosted: rows are selected by their key. */
+/** Rows are selected by their primary key, so a table without one causes an error, as on hosted. */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;
   const keys = view.columns.filter((column) => column.isKey);

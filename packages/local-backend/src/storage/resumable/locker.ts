@@ -1,9 +1,8 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 
-/** Maximum milliseconds to wait for the previous request to end. */
+/** Longest wait for the previous request to end. */
 const MAX_WAIT_MS = 10_000;
 
-/** Error after waiting too long. */
 export const LOCKED = { status_code: 423, body: "The resource is locked" };
 
 interface Holder {

@@ -5,8 +5,8 @@ import { Upload } from "@tus/server";
 const ENDING = ".json";
 
 /**
- * Records of uploads, one file each. A record is replaced as a whole, so that a process that is
- * killed while writing leaves the old one.
+ * One file per upload. A record is replaced as a whole, so a process that is killed while writing
+ * leaves the old one.
  */
 export class UploadRecords {
   readonly #directory: string;
@@ -33,7 +33,6 @@ export class UploadRecords {
     await rm(this.#pathOf(id), { force: true });
   }
 
-  /** Ids of all uploads on record. */
   async list(): Promise<string[]> {
     const names = await readdir(this.#directory);
     return names

@@ -223,7 +223,7 @@ function parseMetadata(text: string | null | undefined): Record<string, unknown>
   return value as Record<string, unknown>;
 }
 
-/** Maps storage and database errors to their status; TUS errors have one already. */
+/** TUS errors have a status already. */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {
     return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;

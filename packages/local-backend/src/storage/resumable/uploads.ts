@@ -11,7 +11,7 @@ import type { ObjectAddress } from "../object-key.ts";
 import { hasVersion, storeReceived } from "../objects.ts";
 import { UploadRecords } from "./records.ts";
 
-/** Time for which an upload can be resumed, as on hosted. */
+/** As on hosted. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Data of the service about an upload, separate from the client's metadata. */
@@ -24,14 +24,13 @@ export interface UploadNotes {
   isUpsert: boolean;
   /** Whether the upload was started with a signed link. */
   isSigned: boolean;
-  /** Whether the object has been stored. */
   isStored: boolean;
 }
 
 /** Files that a killed process may have left next to an upload and its record. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
-/** Metadata key of the notes. Clients cannot set it. */
+/** Clients cannot set this metadata key. */
 const NOTES = "notes";
 
 export function notesOf(upload: Upload): UploadNotes {
@@ -40,7 +39,7 @@ export function notesOf(upload: Upload): UploadNotes {
   return JSON.parse(text) as UploadNotes;
 }
 
-/** Returns an upload's metadata with our notes, replacing a client's value for the same key. */
+/** Replaces a client's value for the same key. */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
 }
@@ -105,12 +104,12 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The upload's id is its object's version, which identifies an object that was stored just before
-    // the process was killed.
+    // The upload's id is its object's version, which identifies an object that was stored just
+    // before the process was killed.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // A client that missed the last response can still see that the upload is complete.
+    // A client that missed the last response can still learn that the upload is complete.
     upload.metadata = withNotes(upload, { ...notes, isStored: true });
     await this.#records.set(id, upload);
     await replaceBySparse(path, size);
@@ -144,7 +143,7 @@ async function hashOf(path: string): Promise<string> {
   return `"${hash.digest("hex")}"`;
 }
 
-/** Replaces a file with a sparse one of the same size, which takes no space. */
+/** A sparse file of the same size takes no space. */
 async function replaceBySparse(path: string, size: number): Promise<void> {
   const sparse = `${path}.sparse`;
   const handle = await open(sparse, "w", 0o600);
