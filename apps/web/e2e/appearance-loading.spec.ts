@@ -4,17 +4,16 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { findMoved, readSkeleton } from "./appearance/loading";
 import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
-import { open, openViewer, type Viewer } from "./appearance/viewer";
+import { open as openPage, type Viewer } from "./appearance/viewer";
 import { holdTables } from "./database";
 import { waitForReact } from "./pages/hydration";
+import { expect, test } from "./routes/cast";
 import type { Demo } from "./routes/demo";
-import { gather } from "./routes/people";
-import { ROLES, ROUTES, type Role } from "./routes/table";
-import { expect, test } from "./test";
+import { ROUTES } from "./routes/table";
 
 // While the server renders a page, its skeleton appears at once, and nothing moves when the page
 // arrives.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
@@ -61,36 +60,12 @@ const CLICKS: readonly Click[] = [
   },
 ];
 
-let demo: Demo;
-const viewers = new Map<Role, Viewer>();
-
-test.beforeAll(async ({ browser }) => {
-  const gathered = await gather(browser, "lena@loading.example");
-  demo = gathered.demo;
-  for (const role of ["owner", "contact"] as const) {
-    viewers.set(role, await openViewer(browser, gathered.people[role]));
-  }
-  await Promise.all(ROLES.map((role) => gathered.people[role].context.close()));
-});
-
-test.beforeEach(async () => {
-  // A live page reloads when something changes; here nothing changes.
-  for (const { wide, phone } of viewers.values()) {
-    for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
-  }
-});
-
-test.afterAll(async () => {
-  await Promise.all([...viewers.values()].map((viewer) => viewer.close()));
-});
-
-function viewerOf(role: Role): Viewer {
-  const viewer = viewers.get(role);
-  if (!viewer) throw new Error(`Nobody looks as ${role}.`);
-  return viewer;
+/** Stops live updates: a live page reloads when something changes, and here nothing changes. */
+async function keepStill({ wide, phone }: Viewer): Promise<void> {
+  for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }
 
-function pathOf(file: string): string {
+function pathOf(file: string, demo: Demo): string {
   const route = ROUTES.find((each) => each.file === `${file}/page.tsx`);
   if (!route) throw new Error(`No route is named ${file}.`);
   return route.path(demo);
@@ -133,13 +108,18 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
 
 for (const screen of ["wide", "phone"] as const) {
   // S-2.2
-  test(`on a ${screen} screen a click shows the skeleton, and nothing moves after it`, async () => {
-    const page = viewerOf("owner")[screen];
+  test(`on a ${screen} screen a click shows the skeleton, and nothing moves after it`, async ({
+    cast,
+    view,
+  }) => {
+    const [demo, viewer] = [await cast.demo(), await view(await cast.person("owner"))];
+    await keepStill(viewer);
+    const page = viewer[screen];
     for (const { from, to, parts } of CLICKS) {
       await test.step(to, async () => {
-        const path = pathOf(to);
+        const path = pathOf(to, demo);
         const ahead = waitForAhead(page, path);
-        await open(page, from(demo));
+        await openPage(page, from(demo));
         const link = page.locator(`main a[href="${path}"]`).first();
         await waitForReact(link);
         // Only visible links are prefetched.
@@ -160,23 +140,31 @@ for (const screen of ["wide", "phone"] as const) {
   });
 }
 
-test("every page with a loading state shows it at once, even when nothing was prefetched", async () => {
+test("every page with a loading state shows it at once, even when nothing was prefetched", async ({
+  cast,
+  view,
+}) => {
+  const demo = await cast.demo();
   const withLoading = ROUTES.filter(
     ({ file }) =>
       existsSync(join(APP, dirname(file), "loading.tsx")) ||
       readFileSync(join(APP, file), "utf8").includes("<Streamed"),
   );
   expect(withLoading.length).toBeGreaterThan(20);
-  for (const { wide } of viewers.values()) {
-    await wide.route("**/*", (route) =>
+  const open = async (role: "owner" | "contact") => {
+    const viewer = await view(await cast.person(role));
+    await keepStill(viewer);
+    await viewer.wide.route("**/*", (route) =>
       route.request().headers()["next-router-prefetch"] ? route.abort() : route.fallback(),
     );
-  }
+    return viewer.wide;
+  };
+  const pages = { owner: await open("owner"), contact: await open("contact") };
   for (const { file, path, gets } of withLoading) {
     await test.step(file, async () => {
-      const page = viewerOf(gets.owner.kind === "shows" ? "owner" : "contact").wide;
+      const page = pages[gets.owner.kind === "shows" ? "owner" : "contact"];
       const to = path(demo);
-      await open(page, startOf(to));
+      await openPage(page, startOf(to));
       await waitForReact(page.locator("header a").first());
       const { problems } = await readLoading(page, () =>
         page.evaluate((href) => {

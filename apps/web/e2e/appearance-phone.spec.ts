@@ -1,36 +1,19 @@
 import type { Page } from "@playwright/test";
 import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
-import { open, openViewer, type Viewer } from "./appearance/viewer";
-import { signIn } from "./pages/auth-pages";
-import { openPerson } from "./people";
-import { type Demo, readDemo } from "./routes/demo";
-import { expect, test } from "./test";
+import { open } from "./appearance/viewer";
+import { expect, test } from "./routes/cast";
 
 // Checks of a 320 px screen beyond those of every page: main actions in reach, decisions that
 // fit, lists that cut nothing off, one row of navigation.
-test.describe.configure({ mode: "serial" });
-
 const FIRM = "/o/harbour-lane";
 /** Minimum height of a line of the smaller text. */
 const LINE_PX = 16;
 
-let demo: Demo;
-let viewer: Viewer;
-
-test.beforeAll(async ({ browser }) => {
-  const olivia = await openPerson(browser, "Olivia Hart");
-  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
-  demo = await readDemo(olivia);
-  viewer = await openViewer(browser, olivia);
-  await olivia.context.close();
-});
-
-test.afterAll(async () => {
-  await viewer.close();
-});
-
-test("on a phone the main actions stay at the bottom and never cover the focus", async () => {
-  const { phone } = viewer;
+test("on a phone the main actions stay at the bottom and never cover the focus", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  const demo = await cast.demo();
   for (const path of [
     FIRM,
     `${FIRM}/requests/${demo.request}`,
@@ -50,8 +33,11 @@ test("on a phone the main actions stay at the bottom and never cover the focus",
   }
 });
 
-test("all four decisions fit: one line each on a phone, one column next to the item", async () => {
-  const { phone, wide } = viewer;
+test("all four decisions fit: one line each on a phone, one column next to the item", async ({
+  cast,
+}) => {
+  const { phone, wide } = await cast.viewer("owner");
+  const demo = await cast.demo();
   const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
   await open(phone, path);
   for (const decision of [
@@ -74,8 +60,10 @@ test("all four decisions fit: one line each on a phone, one column next to the i
   }
 });
 
-test("lists on a phone cut nothing off, give each fact its line and mark what is overdue", async () => {
-  const { phone } = viewer;
+test("lists on a phone cut nothing off, give each fact its line and mark what is overdue", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
   for (const path of [FIRM, `${FIRM}/requests`]) {
     await open(phone, path);
     expect(await findCutText(phone)).toEqual([]);
@@ -102,8 +90,9 @@ test("lists on a phone cut nothing off, give each fact its line and mark what is
 
 test("the navigation of a firm, its settings and an account is one row, with the current page in view", async ({
   browser,
+  cast,
 }) => {
-  const { phone } = viewer;
+  const { phone } = await cast.viewer("owner");
   const expectOneRow = async (page: Page, name: string, current: string) => {
     const places = page.getByRole("navigation", { name });
     const tops = await places

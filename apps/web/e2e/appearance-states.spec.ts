@@ -1,44 +1,23 @@
 import type { Page } from "@playwright/test";
 import { findOverflow } from "./appearance/measures";
-import { expectFineHere, findProblems, open, openViewer, type Viewer } from "./appearance/viewer";
-import { queryAsOwner } from "./database";
+import { expectFineHere, findProblems, open, type Viewer } from "./appearance/viewer";
+import { createAccount } from "./fixtures/accounts";
+import { itemOf, submitAnswer } from "./fixtures/answers";
+import { addClient, sendRequest } from "./fixtures/firms";
+import { unique, uniqueEmail } from "./fixtures/names";
 import { addFactor } from "./pages/account-pages";
-import { signIn, signUp } from "./pages/auth-pages";
+import { signUp } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
-import { openPerson } from "./people";
-import { type Demo, readDemo } from "./routes/demo";
-import { expect, test } from "./test";
+import { expect, test } from "./routes/cast";
 
 // States that no URL shows directly: dialogs, sheets, messages, opened sections, forms with
 // errors, and a new firm. Each on a wide screen and on a phone.
-test.describe.configure({ mode: "serial", timeout: 400_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const FIRM = "/o/harbour-lane";
-const NEWCOMER = "vera@appearance.example";
 const PASSWORD = "correct horse battery staple";
-
-let demo: Demo;
-let owner: Viewer;
-let newcomer: Viewer;
-let guest: Viewer;
-
-test.beforeAll(async ({ browser }) => {
-  const [olivia, nobody] = await Promise.all(
-    ["Olivia Hart", "Nobody"].map((name) => openPerson(browser, name)),
-  );
-  if (!olivia || !nobody) throw new Error("The browser opened no page.");
-  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
-  demo = await readDemo(olivia);
-  owner = await openViewer(browser, olivia);
-  guest = await openViewer(browser, nobody);
-  await Promise.all([olivia, nobody].map(({ context }) => context.close()));
-});
-
-test.afterAll(async () => {
-  await Promise.all([owner, newcomer, guest].map((viewer) => viewer?.close()));
-});
 
 /** Brings both of a person's screens into a state and checks them. */
 async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>): Promise<void> {
@@ -53,20 +32,19 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
 
 // S-2.49
 test("the emailed code, first password and QR code of a factor pass the appearance checks", async ({
-  browser,
+  open: openPerson,
 }) => {
-  const vera = await openPerson(browser, "Vera Lund");
-  await signUp(vera, NEWCOMER, PASSWORD, expectFineHere);
-  await createFirm(vera, "Lund Empty", "lund-empty");
+  const vera = await openPerson("Vera Lund");
+  await signUp(vera, uniqueEmail("vera", "appearance.example"), PASSWORD, expectFineHere);
+  await createFirm(vera, "Lund Empty", unique("lund"));
   await vera.page.goto("/account/security");
   await addFactor(vera, "Phone", expectFineHere);
   await expect(vera.page.getByText("Remove Phone")).toBeVisible();
-  newcomer = await openViewer(browser, vera);
-  await vera.context.close();
 });
 
 // S-2.48
-test("the dialogs of commands and shortcuts pass the appearance checks", async () => {
+test("the dialogs of commands and shortcuts pass the appearance checks", async ({ cast }) => {
+  const owner = await cast.viewer("owner");
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
     await waitForReact(page.locator("header a").first());
@@ -83,43 +61,50 @@ test("the dialogs of commands and shortcuts pass the appearance checks", async (
   });
 });
 
-test("the dialog that asks for a second factor passes the appearance checks", async () => {
-  const { wide } = newcomer;
-  await open(wide, "/account/security");
-  await letProofGrowOld({ page: wide }, { email: NEWCOMER, method: "totp", by: "20 minutes" });
-  await wide.getByLabel("New password").fill("another horse with other batteries");
-  await wide.getByRole("button", { name: "Change password" }).click();
-  const dialog = wide.getByRole("dialog", { name: "Confirm it’s you" });
+test("the dialog that asks for a second factor passes the appearance checks", async ({ join }) => {
+  const vera = await join("Vera Lund");
+  const { page, email } = vera;
+  await page.goto("/account/security");
+  await addFactor(vera, "Phone");
+  await expect(page.getByText("Remove Phone")).toBeVisible();
+  await letProofGrowOld(vera, { email, method: "totp", by: "20 minutes" });
+  await page.getByLabel("New password").fill("another horse with other batteries");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(dialog.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
-  await expectFineHere(wide);
+  await expectFineHere(page);
 });
 
-test("a decision without its note and the undo message pass the appearance checks", async () => {
-  const [row] = await queryAsOwner<{ request_id: string; id: string }>(
-    "select request_id, id from public.items where title = 'Claims history'",
-  );
-  const review = `${FIRM}/requests/${row?.request_id}/review/${row?.id}`;
-  await expectFine(owner, async (page) => {
+test("a decision without its note and the undo message pass the appearance checks", async ({
+  foundFirm,
+  view,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Your trade", kind: "text" }] });
+  const item = itemOf(request, "Your trade");
+  await submitAnswer(firm.owner, item);
+  const review = `${request.path}/review/${item}`;
+  const viewer = await view(firm.owner);
+  await expectFine(viewer, async (page) => {
     await open(page, review);
     await page.getByRole("button", { name: "Return", exact: true }).click();
     await expect(page.getByLabel("Note to the client")).toBeFocused();
     await expect(page.getByText(/Say what is missing/)).toBeVisible();
   });
-  const { wide } = owner;
+  const { wide } = viewer;
   await open(wide, review);
   await wide.getByRole("button", { name: "Accept", exact: true }).click();
-  const undo = wide.getByRole("button", { name: "Undo", exact: true }).first();
-  await expect(undo).toBeVisible();
+  await expect(wide.getByRole("button", { name: "Undo", exact: true }).first()).toBeVisible();
   await expectFineHere(wide);
-  await open(wide, review);
-  await wide.getByRole("button", { name: "Undo decision" }).click();
-  await expect(wide.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
 });
 
 // S-2.48, S-2.62
-test("forms with errors pass the appearance checks", async () => {
+test("forms with errors pass the appearance checks", async ({ cast, open: openPerson, view }) => {
+  const owner = await cast.viewer("owner");
+  const { email } = await createAccount("Vera Lund", uniqueEmail("vera", "appearance.example"));
+  const guest = await view(await openPerson("A guest"));
   const mistakes: [string, (page: Page) => Promise<void>][] = [
     [
       `${FIRM}/clients/new`,
@@ -156,13 +141,13 @@ test("forms with errors pass the appearance checks", async () => {
   }
   await expectFine(guest, async (page) => {
     await open(page, "/sign-in");
-    await page.getByLabel("Email").fill("olivia@harbour.example");
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("not her password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("Incorrect email or password.")).toBeVisible();
   });
   const { wide } = guest;
-  await wide.getByLabel("Email").fill("olivia@harbour.example");
+  await wide.getByLabel("Email").fill(email);
   await wide.getByRole("button", { name: "Send me a code" }).click();
   await wide.getByLabel("Code").fill("00000000");
   await wide.getByRole("button", { name: "Confirm" }).click();
@@ -170,7 +155,8 @@ test("forms with errors pass the appearance checks", async () => {
   await expectFineHere(wide);
 });
 
-test("an import with errors passes the appearance checks", async () => {
+test("an import with errors passes the appearance checks", async ({ cast }) => {
+  const owner = await cast.viewer("owner");
   await expectFine(owner, async (page) => {
     await open(page, `${FIRM}/clients/import`);
     await page.getByLabel("CSV file").setInputFiles({
@@ -184,8 +170,9 @@ test("an import with errors passes the appearance checks", async () => {
 });
 
 // S-2.48
-test("opened sections pass the appearance checks", async () => {
-  const { request, draft, client } = demo;
+test("opened sections pass the appearance checks", async ({ cast }) => {
+  const owner = await cast.viewer("owner");
+  const { request, draft, client } = await cast.demo();
   for (const path of [
     `${FIRM}/requests/${request}`,
     `${FIRM}/requests/${request}/edit`,
@@ -213,7 +200,9 @@ test("opened sections pass the appearance checks", async () => {
   });
 });
 
-test("the pages of a new firm pass the appearance checks", async () => {
+test("the pages of a new firm pass the appearance checks", async ({ foundFirm, view }) => {
+  const firm = await foundFirm();
+  const viewer = await view(firm.owner);
   for (const path of [
     "",
     "/requests",
@@ -222,55 +211,43 @@ test("the pages of a new firm pass the appearance checks", async () => {
     "/settings/team",
     "/settings/audit",
   ]) {
-    await expectFine(newcomer, async (page) => {
-      await open(page, `/o/lund-empty${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    });
+    await expectFine(viewer, (page) => open(page, `${firm.path}${path}`));
   }
 });
 
-test("titles and names of one long word fit the phone on every page that shows them", async () => {
-  const rename = (table: string, column: string, id: string, to: string) =>
-    queryAsOwner<{ before: string }>(
-      `update public.${table} t set ${column} = $2 from public.${table} old
-       where t.id = $1 and old.id = t.id returning old.${column} as before`,
-      [id, to],
-    );
+test("titles and names of one long word fit the phone on every page that shows them", async ({
+  foundFirm,
+  view,
+}) => {
   const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
-  const named = [
-    ["requests", "title", demo.request],
-    ["items", "title", demo.submittedItem],
-    ["items", "section", demo.submittedItem],
-    ["clients", "name", demo.client],
-  ] as const;
-  const before: string[] = [];
-  for (const [table, column, id] of named) {
-    const [row] = await rename(table, column, id, word.slice(0, column === "section" ? 60 : 100));
-    before.push(row?.before ?? "");
-  }
-  const { phone } = owner;
+  const title = word.slice(0, 100);
+  const firm = await foundFirm();
+  const client = await addClient(firm, { name: title });
+  const items = [{ title, section: word.slice(0, 60), kind: "text" }];
+  const request = await sendRequest(firm, { client, title, items });
+  const item = itemOf(request, title);
+  await submitAnswer(firm.owner, item);
+  const { phone } = await view(firm.owner);
   const found: string[] = [];
   for (const path of [
-    "",
-    "/requests",
-    `/requests/${demo.request}`,
-    `/requests/${demo.request}/edit`,
-    `/requests/${demo.request}/review/${demo.submittedItem}`,
-    "/clients",
-    `/clients/${demo.client}`,
+    firm.path,
+    `${firm.path}/requests`,
+    request.path,
+    `${request.path}/edit`,
+    `${request.path}/review/${item}`,
+    `${firm.path}/clients`,
+    `${firm.path}/clients/${client.id}`,
   ]) {
-    await open(phone, `${FIRM}${path}`);
+    await open(phone, path);
+    await expect(phone.getByText(title).first()).toBeAttached();
     found.push(...(await findOverflow(phone)).map((problem) => `${path}: ${problem}`));
-  }
-  for (const [index, [table, column, id]] of named.entries()) {
-    await rename(table, column, id, before[index] ?? "");
   }
   expect(found).toEqual([]);
 });
 
 // S-2.63
-test("with reduced motion no animation is long enough to see", async () => {
-  const { wide } = owner;
+test("with reduced motion no animation is long enough to see", async ({ cast }) => {
+  const { wide } = await cast.viewer("owner");
   await wide.emulateMedia({ reducedMotion: "reduce" });
   await open(wide, FIRM);
   await waitForReact(wide.locator("header a").first());
@@ -290,8 +267,9 @@ test("with reduced motion no animation is long enough to see", async () => {
 });
 
 // S-2.63
-test("with forced colors every button keeps its border", async () => {
-  const { wide } = owner;
+test("with forced colors every button keeps its border", async ({ cast }) => {
+  const { wide } = await cast.viewer("owner");
+  const demo = await cast.demo();
   await wide.emulateMedia({ forcedColors: "active" });
   for (const path of [FIRM, `${FIRM}/requests/${demo.request}`, `${FIRM}/templates/new`]) {
     await open(wide, path);

@@ -1,33 +1,22 @@
-import { lookAt, openViewer, type Viewer } from "./appearance/viewer";
+import { lookAt } from "./appearance/viewer";
+import { type Cast, expect, test } from "./routes/cast";
 import type { Demo } from "./routes/demo";
-import { gather } from "./routes/people";
 import { ROUTES, type Role } from "./routes/table";
-import { expect, test } from "./test";
+
+const FIRM = "/o/harbour-lane";
 
 // Every page, wide and at 320 px, light and dark: no axe findings, no horizontal scroll, no
 // layout shift, no small target, no hidden focus.
-test.describe.configure({ mode: "serial", timeout: 400_000 });
+test.describe.configure({ timeout: 400_000 });
 
-let demo: Demo;
-const viewers = new Map<Role, Viewer>();
-
-test.beforeAll(async ({ browser }) => {
-  const { people, demo: found } = await gather(browser, "ada@appearance.example", ["owner"]);
-  demo = found;
-  for (const role of ["visitor", "contact", "owner", "stranger"] as const) {
-    viewers.set(role, await openViewer(browser, people[role]));
-  }
-  await Promise.all(Object.values(people).map(({ context }) => context.close()));
-});
-
-test.afterAll(async () => {
-  await Promise.all([...viewers.values()].map((viewer) => viewer.close()));
-});
-
-/** Checks all addresses as one role and reports every problem. */
-async function expectFine(role: Role, paths: readonly string[]): Promise<void> {
-  const viewer = viewers.get(role);
-  if (!viewer) throw new Error(`Nobody looks as ${role}.`);
+/** Checks pages of the demo firm as one role and reports every problem. */
+async function expectFine(
+  cast: Cast,
+  role: Role,
+  pathsOf: (demo: Demo) => readonly string[],
+): Promise<void> {
+  const paths = pathsOf(await cast.demo());
+  const viewer = await cast.viewer(role);
   const problems: string[] = [];
   for (const path of paths) problems.push(...(await lookAt(viewer, path)));
   expect.soft(problems).toEqual([]);
@@ -39,46 +28,42 @@ const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
 
 for (const role of ["visitor", "contact", "owner"] as const) {
   // S-2.8, S-2.47, S-2.53, S-2.54, S-2.55, S-2.69
-  test(`the pages of the ${role} pass the appearance checks`, async () => {
+  test(`the pages of the ${role} pass the appearance checks`, async ({ cast }) => {
     const pages = ROUTES.filter(({ gets }) => viewerOf(gets) === role);
     expect(pages.length).toBeGreaterThan(2);
-    await expectFine(
-      role,
-      pages.map(({ path }) => path(demo)),
-    );
+    await expectFine(cast, role, (demo) => pages.map(({ path }) => path(demo)));
   });
 }
 
-test("requests in each state and decided items pass the appearance checks", async () => {
-  const firm = "/o/harbour-lane";
-  const { request, draft, complete, cancelled, archived } = demo;
-  await expectFine("owner", [
-    ...[draft, complete, cancelled, archived].map((id) => `${firm}/requests/${id}`),
-    `${firm}/requests/${request}?problem=export_too_large`,
-    `${firm}/requests/${demo.ownRequest}/review/${demo.acceptedItem}`,
-    `${firm}/requests/${demo.ownRequest}/review/${demo.partialItem}`,
-    `${firm}/requests/${demo.ownRequest}/review/${demo.openItem}`,
+test("requests in each state and decided items pass the appearance checks", async ({ cast }) => {
+  await expectFine(cast, "owner", ({ request, draft, complete, cancelled, archived, ...demo }) => [
+    ...[draft, complete, cancelled, archived].map((id) => `${FIRM}/requests/${id}`),
+    `${FIRM}/requests/${request}?problem=export_too_large`,
+    `${FIRM}/requests/${demo.ownRequest}/review/${demo.acceptedItem}`,
+    `${FIRM}/requests/${demo.ownRequest}/review/${demo.partialItem}`,
+    `${FIRM}/requests/${demo.ownRequest}/review/${demo.openItem}`,
   ]);
 });
 
-test("empty lists and missing pages pass the appearance checks", async () => {
-  const firm = "/o/harbour-lane";
-  await expectFine("owner", [
-    `${firm}/requests?q=nothing-like-this`,
-    `${firm}/clients?q=nothing-like-this`,
-    `${firm}/clients?archived=1`,
+test("empty lists and missing pages pass the appearance checks", async ({ cast }) => {
+  await expectFine(cast, "owner", () => [
+    `${FIRM}/requests?q=nothing-like-this`,
+    `${FIRM}/clients?q=nothing-like-this`,
+    `${FIRM}/clients?archived=1`,
     "/no-such-page",
   ]);
-  await expectFine("stranger", ["/o", "/r"]);
+  await expectFine(cast, "stranger", () => ["/o", "/r"]);
 });
 
-test("a contact's items in each state and a complete request pass the appearance checks", async () => {
-  await expectFine("contact", [
+test("a contact's items in each state and a complete request pass the appearance checks", async ({
+  cast,
+}) => {
+  await expectFine(cast, "contact", (demo) => [
     "/r",
     ...[demo.acceptedItem, demo.partialItem].map((item) => `/r/${demo.ownDoor}/items/${item}`),
     `/r/${demo.completeDoor}/items`,
     `/help?request=${demo.ownDoor}`,
     `/r/${demo.otherDoor}`,
   ]);
-  await expectFine("visitor", [`/r/${demo.closedDoor}`]);
+  await expectFine(cast, "visitor", ({ closedDoor }) => [`/r/${closedDoor}`]);
 });

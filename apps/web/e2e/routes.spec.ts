@@ -2,30 +2,12 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { webUrl } from "./addresses";
 import type { Person } from "./people";
+import { expect, test } from "./routes/cast";
 import type { Demo } from "./routes/demo";
-import { gather } from "./routes/people";
-import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES, type Role } from "./routes/table";
-import { expect, test } from "./test";
+import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES } from "./routes/table";
 
 const APP = fileURLToPath(new URL("../src/app", import.meta.url));
 const UNKNOWN = "/no-such-page";
-
-// All tests share the signed-in people, because an address gets only one code a minute.
-test.describe.configure({ mode: "serial" });
-
-let people: Record<Role, Person>;
-let demo: Demo;
-
-test.beforeAll(async ({ browser }) => {
-  ({ people, demo } = await gather(browser, "stella@routes.example"));
-});
-
-test.afterAll(async () => {
-  const problems = ROLES.flatMap((role) => people[role].problems);
-  await Promise.all(ROLES.map((role) => people[role].context.close()));
-  // The browser itself logs a missing page to the console.
-  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
-});
 
 /** Returns the title and text of the page shown when access is missing. */
 async function readNotFound({ page }: Person, path: string): Promise<string[]> {
@@ -47,7 +29,12 @@ async function expectNotFound(person: Person, path: string): Promise<void> {
   expect(await readNotFound(person, path), path).toEqual(expected);
 }
 
-async function expectOutcome(person: Person, path: string, outcome: Outcome): Promise<void> {
+async function expectOutcome(
+  person: Person,
+  path: string,
+  outcome: Outcome,
+  demo: Demo,
+): Promise<void> {
   if (outcome.kind === "not found") return expectNotFound(person, path);
   if (outcome.kind === "answers") {
     const answer = await person.context.request.get(path, {
@@ -91,23 +78,29 @@ test("the table lists every page and route handler of the application", () => {
 
 for (const role of ROLES) {
   // S-2.1, S-2.10, S-2.14, S-2.21, S-2.46
-  test(`${role}: every route shows, hides or redirects as specified`, async () => {
+  test(`${role}: every route shows, hides or redirects as specified`, async ({ cast }) => {
+    const [demo, person] = [await cast.demo(), await cast.person(role)];
     for (const route of ROUTES) {
       await test.step(route.file, () =>
-        expectOutcome(people[role], route.path(demo), route.gets[role]),
+        expectOutcome(person, route.path(demo), route.gets[role], demo),
       );
     }
+    // The browser itself logs a missing page to the console.
+    const problems = person.problems.splice(0);
+    expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
   });
 }
 
-test("a contact sees nothing of another client", async () => {
+test("a contact sees nothing of another client", async ({ cast }) => {
+  const [demo, contact] = [await cast.demo(), await cast.person("contact")];
   for (const { path, outcome } of FOREIGN_TO_CONTACT) {
-    await expectOutcome(people.contact, path(demo), outcome);
+    await expectOutcome(contact, path(demo), outcome, demo);
   }
 });
 
 // S-2.4, S-2.5, S-8.16
-test("a missing page looks like a forbidden one, for every role", async () => {
+test("a missing page looks like a forbidden one, for every role", async ({ cast }) => {
+  const demo = await cast.demo();
   const missing = "00000000-0000-4000-8000-000000000000";
   const firm = "/o/harbour-lane";
   const addresses = [
@@ -121,13 +114,14 @@ test("a missing page looks like a forbidden one, for every role", async () => {
     `/join/${missing}`,
   ];
   for (const role of ["owner", "member", "contact", "stranger"] as const) {
-    for (const address of addresses) await expectNotFound(people[role], address);
+    const person = await cast.person(role);
+    for (const address of addresses) await expectNotFound(person, address);
   }
 });
 
 // S-2.7
-test("signing in never leads to another origin", async () => {
-  const { page } = people.owner;
+test("signing in never leads to another origin", async ({ cast }) => {
+  const { page } = await cast.person("owner");
   for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     expect(page.url()).toBe(`${webUrl}/o`);
@@ -156,22 +150,24 @@ async function post({ context }: Person, path: string, fields: Record<string, st
 }
 
 // S-2.4
-test("a member who posts a settings form gets the not-found page", async () => {
+test("a member who posts a settings form gets the not-found page", async ({ cast }) => {
+  const [owner, member] = [await cast.person("owner"), await cast.person("member")];
   for (const name of ["general", "team", "security", "reminders", "audit"]) {
     const path = `/o/harbour-lane/settings/${name}`;
-    const forms = (await readForms(people.owner, path)).filter(
+    const forms = (await readForms(owner, path)).filter(
       (fields) => "org" in fields || "org_id" in fields,
     );
     expect(forms.length, path).toBeGreaterThan(0);
     for (const fields of forms) {
-      const answer = await post(people.member, path, fields);
+      const answer = await post(member, path, fields);
       expect(answer.status(), `${path} ${Object.keys(fields).join(" ")}`).toBe(404);
     }
   }
 });
 
 // S-2.4
-test("the settings page shows an error for a forged field", async () => {
+test("the settings page shows an error for a forged field", async ({ cast }) => {
+  const owner = await cast.person("owner");
   for (const [name, field] of [
     ["audit", "org"],
     ["audit", "after"],
@@ -180,10 +176,10 @@ test("the settings page shows an error for a forged field", async () => {
     ["general", "org_id"],
   ] as const) {
     const path = `/o/harbour-lane/settings/${name}`;
-    for (const fields of await readForms(people.owner, path)) {
+    for (const fields of await readForms(owner, path)) {
       if (!(field in fields)) continue;
       for (const forged of ["no-such-firm", "\u0000", "-1", "9".repeat(400)]) {
-        const answer = await post(people.owner, path, { ...fields, [field]: forged });
+        const answer = await post(owner, path, { ...fields, [field]: forged });
         expect(answer.status(), `${path} ${field}=${forged}`).toBe(200);
       }
     }
