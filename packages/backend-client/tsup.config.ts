@@ -8,7 +8,7 @@ const entries = [
   "src/browser/index.ts",
   "src/react/index.ts",
   "src/testing/index.ts",
-  // Chosen by the `imports` of package.json, so they stay files of their own.
+  // The `imports` of package.json choose one of them, so they stay separate files.
   "src/crypto/node.ts",
   "src/crypto/web.ts",
 ];

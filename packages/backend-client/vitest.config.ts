@@ -17,7 +17,7 @@ const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
 const BUILT_PROGRAMS = "test/{examples,runtimes}.test.ts";
 /** Tests on a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
-/** Minutes of simulated attacks, races and leaks. */
+/** Simulated attacks, races and leaks, which take minutes. */
 const SIMULATIONS = [
   "src/server/{limits.service,verifiers}.test.ts",
   "test/{heap,one-visitor,races}.test.ts",
@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // How long a busy machine may take; nothing is asserted about time.
+    // A busy machine may take this long. No test asserts on time.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     projects: [
@@ -64,7 +64,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: { "#crypto": here("src/crypto/web.ts") } },
-        // Found beforehand: a package discovered during a test would reload the page under it.
+        // Named here, because a package that is discovered during a test would reload the page.
         optimizeDeps: {
           include: [
             "@supabase/postgrest-js",

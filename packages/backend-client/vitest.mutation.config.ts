@@ -4,7 +4,7 @@ import { QuickestFirst } from "./test/support/quickest-first.js";
 
 process.env.TZ = "Asia/Kathmandu";
 
-// What Stryker runs against each mutant: the tests near the files that stryker.config.json lists.
+// Stryker runs these against each mutant: the tests near the files of stryker.config.json.
 export default defineConfig({
   resolve: {
     alias: {
@@ -19,13 +19,13 @@ export default defineConfig({
       "src/next/proxy.test.ts",
       "test/lock.test.ts",
     ],
-    // Minutes of simulated attacks; the quick tests next to it check the same limits.
+    // Takes minutes. The quick tests next to it check the same limits.
     exclude: ["src/server/limits.service.test.ts"],
     sequence: { sequencer: QuickestFirst },
-    // Sources are not loaded anew for each file: state is kept by address, and each test has its own.
+    // The sources keep state by address, and each test has its own address.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],
-    // Milliseconds of a test, seconds on a busy machine: what never settles fails here.
+    // A test takes milliseconds, on a busy machine seconds. One that never settles fails here.
     testTimeout: 10_000,
   },
 });

@@ -8,7 +8,7 @@ declare module "*.html" {
   export default text;
 }
 
-/** A script for Deno, run there and not imported here. */
+/** A script for Deno. Node imports its text only. */
 declare module "*.deno.js" {
   const text: string;
   export default text;

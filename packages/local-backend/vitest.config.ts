@@ -7,10 +7,9 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
-    // How long a busy machine may take; nothing is asserted about time.
+    // A busy machine may take this long. No test asserts on time.
     expect: { poll: { timeout: 15_000 } },
-    // They wait for other programs much of the time: with the usual one less than the cores, one of
-    // two would be idle.
+    // The tests often wait for other programs, so even a machine with two cores gets two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
-// Bundles every built entry the way a consumer would, weighs what loads first, and refuses what an
-// entry must not contain. Budgets are gzip bytes; raise one only with a reason in the commit.
+// Bundles every built entry as a consumer would, measures what loads first, and refuses forbidden
+// content. Budgets are gzip bytes. Raise one only with a reason in the commit.
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,10 @@ import { build } from "esbuild";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KILOBYTE = 1000;
 
-/** createBrowserClient of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip: what ours is held against. */
+/**
+ * `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip. Our size is compared
+ * with it.
+ */
 const PEER_BYTES = 64.5 * KILOBYTE;
 const PEER_SHARE = 0.15;
 
@@ -30,8 +33,8 @@ const LAZY = [
 ];
 
 /**
- * `external` is left to the consumer; `never` may appear nowhere in the entry's graph, as import or
- * as code; `lazy` may, but not in what loads first.
+ * `external` is left to the consumer. `never` must not be in the entry at all, as import or as
+ * code. `lazy` must not be in what loads first.
  */
 const ENTRIES = [
   {
@@ -72,7 +75,7 @@ const ENTRIES = [
     lazy: LAZY,
   },
   {
-    // Runs wherever tests run, a browser included; its weight is nobody's.
+    // Runs wherever tests run, also in a browser. No user downloads it, so it has no budget.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",
@@ -89,7 +92,7 @@ const ENTRIES = [
   },
 ];
 
-/** The package a path of the metafile belongs to, or undefined for our own files. */
+/** The package of a path in the metafile. Undefined for our own files. */
 function packageOf(path) {
   const parts = path.split("node_modules/");
   if (parts.length === 1) return undefined;
@@ -97,7 +100,6 @@ function packageOf(path) {
   return scope.startsWith("@") ? `${scope}/${name}` : scope;
 }
 
-/** The package a bare specifier names. */
 function packageOfSpecifier(specifier) {
   if (NODE.includes(specifier)) return specifier;
   const [scope, name] = specifier.split("/");

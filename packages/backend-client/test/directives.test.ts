@@ -7,7 +7,7 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
-/** Bare specifiers that a built entry reaches through static and dynamic imports. */
+/** Through static and dynamic imports. */
 function reached(entry: string): Set<string> {
   const packages = new Set<string>();
   const files = [join(dist, entry)];

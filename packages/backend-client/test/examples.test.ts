@@ -22,7 +22,7 @@ function write(path: string, program: string): string {
   return file;
 }
 
-/** Returns the README's programs. A line `// lib/backend.ts` starts a file of that name. */
+/** A line `// lib/backend.ts` in a README program starts a file of that name. */
 function readmeFiles(): Map<string, string> {
   const readme = readFileSync(here("../README.md"), "utf8");
   const files = new Map<string, string>();
@@ -40,7 +40,7 @@ function readmeFiles(): Map<string, string> {
   return files;
 }
 
-/** Returns the docstring examples, each as its own module with access to every export. */
+/** Each docstring example is its own module with access to every export. */
 function docstringFiles(): Map<string, string> {
   const symbols = publicSymbols(here(".."));
   const byName = new Map(symbols.map(({ name, entry }) => [name, entry]));
@@ -70,7 +70,7 @@ beforeAll(() => {
 
 it("compiles every example of README and docstrings against the built package", async () => {
   const docstrings = docstringFiles();
-  // Enough to notice when the extraction finds nothing.
+  // Detects an extraction that finds nothing.
   expect(readme.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
   // Without a nonce, with one, and during a migration.
@@ -99,7 +99,7 @@ it("compiles every example of README and docstrings against the built package", 
   expect(stdout).toBe("");
 }, 120_000);
 
-/** Returns the README's only program that contains a text. */
+/** Fails if several programs of the README contain the text. */
 function programWith(part: string): string {
   const found = [...readme.values()].filter((program) => program.includes(part));
   expect(found).toHaveLength(1);

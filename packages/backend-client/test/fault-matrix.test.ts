@@ -1,4 +1,4 @@
-// Otherwise loaded by the first flow, which takes real time.
+// Loaded here, because loading it in the first flow takes real time.
 import "@supabase/ssr";
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -47,7 +47,6 @@ vi.mock("next/navigation", () => ({
   },
 }));
 
-/** The current responses of the auth service. */
 let answers = "";
 
 let memory: MemoryBackend;
@@ -56,7 +55,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // Moved by the test, because a browser's tick would never let an automatic clock rest.
+  // The test moves the clock, because a browser's tick would never let an automatic clock rest.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -72,10 +71,9 @@ const callers = () =>
 
 const refreshes = () => memory.count("/auth/v1/token");
 
-/** The cookies with the session, without the hold cookie of the refresh handler. */
+/** Without the hold cookie of the refresh handler. */
 const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_COOKIE);
 
-/** Lets time pass until work is done. */
 async function until<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const note = () => {
@@ -88,7 +86,6 @@ async function until<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Runs the proxy for the page or action behind it. */
 async function proxy(request: Request): Promise<void> {
   const response = jar.take(await app.proxy(new NextRequest(request)));
   expect(response.headers.get("x-middleware-next")).toBe("1");
@@ -200,7 +197,6 @@ const STATES = [
   { token: "60 s left", elapsed: 3_540_000, keys: "cold", expected: "unavailable" },
 ] as const;
 
-/** Signs in on a server that fetches the keys, and advances time. */
 async function signIn(): Promise<void> {
   await memory.signIn(jar);
   await createSessionServer(memory.backend).open(jar.request("/")).session();
@@ -344,8 +340,8 @@ describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_nam
     });
     for (let turn = 0; turn < 6; turn++) {
       expect(await look()).toBe(expected);
-      // Longer than the hold of a page and the cooldown of a refused refresh, and until the user's
-      // allowance is full again.
+      // Longer than the hold of a page and the cooldown of a refused refresh. The user's allowance
+      // is full again.
       memory.clock.skip(61_000);
     }
     expect(sessionCookies().map(([name]) => name)).toEqual(

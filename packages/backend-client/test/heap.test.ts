@@ -74,7 +74,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
   const memory = createMemoryBackend();
-  // The other process has the time of this machine.
+  // The other process uses the time of this machine.
   memory.clock.setDate(Date.now());
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -116,7 +116,7 @@ it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () =
     const { backend } = memory;
     const { stdout } = await run(process.execPath, [
       "--expose-gc",
-      // Otherwise longer texts are cut, and their content is not found.
+      // Longer texts would be cut, and the search would miss their content.
       "--heap-snapshot-string-limit=1000000",
       program,
       url,
@@ -133,7 +133,7 @@ it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () =
     };
   };
   try {
-    // The search itself works: within ten seconds it finds some.
+    // Proves the search: within ten seconds it finds some tokens.
     expect((await look("before")).refreshTokens).toBeGreaterThan(100);
     expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {

@@ -20,9 +20,7 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/**
- * Another instance. It uses another address for the project, so it shares no memory with others.
- */
+/** Another instance uses another address for the project, so it shares no memory with others. */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;
@@ -48,7 +46,7 @@ function createInstance(name: string, lock: Lock): SessionServer {
     }),
   );
 }
-/** A lock that all instances share. In production it is in Redis or Postgres. */
+/** In production the shared lock is in Redis or Postgres. */
 function createSharedLock(): Lock {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {

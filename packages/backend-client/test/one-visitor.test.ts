@@ -24,14 +24,13 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
-  // A process that has run for a while and has keys.
+  // The process has run for a while and has keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();
   memory.calls.length = 0;
 });
 
-/** A browser with an expired token, and its refresh token. */
 async function expired(user?: MemoryUser): Promise<{ jar: MemoryJar; refreshToken: string }> {
   const jar = memory.createJar();
   const tokens = await memory.auth.signIn({ lifetimeSeconds: -5, user });

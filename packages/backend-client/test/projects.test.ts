@@ -3,10 +3,7 @@ import { defineBackend } from "../src/config/define-backend.js";
 import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
-/**
- * A project at a given address. auth-js keeps keys by the first label of the host, which these two
- * share.
- */
+/** auth-js keeps keys by the first label of the host, which these two projects share. */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -20,7 +17,7 @@ async function openProject(address: string, people: number) {
     },
   });
   const jar = memory.createJar();
-  // The memory backend counts its tokens, so that those of the first project are unknown to others.
+  // The memory backend counts its tokens, so the other project must not have issued the same ones.
   for (let already = 0; already < people; already++) await memory.auth.signIn();
   await memory.signIn(jar);
   return { memory, jar, sessions: createSessionServer(backend) };
@@ -34,13 +31,13 @@ it("shares nothing between projects with similar addresses", async () => {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // The session of one is invalid for the other, verified there or not.
+  // The session of one project is invalid for the other, which has verified other sessions.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });
   expect(right.memory.count("/auth/v1/token")).toBe(0);
   expect(left.memory.count("/auth/v1/token")).toBe(0);
-  // The same holds for its end.
+  // The same is true after a sign-out.
   await left.sessions.handle(left.jar.copy().post("/auth/sign-out"));
   const { sessions, jar } = right;
   expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");

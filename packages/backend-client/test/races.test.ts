@@ -26,7 +26,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Tokens without cryptography, because thousands of runs test order and not signatures. */
+/** Without cryptography, because thousands of runs test order and not signatures. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -46,7 +46,6 @@ class Gates {
     return new Promise((open) => this.#waiting.push({ name, open }));
   }
 
-  /** Opens one gate after another until none is left. */
   async run(
     random: (below: number) => number,
     clock: { pending(): number; advance(ms: number): Promise<void> },
@@ -111,7 +110,7 @@ interface World {
   jar: MemoryJar;
 }
 
-/** A request with the cookies of its start. Its changes apply when its response arrives. */
+/** The cookies are those at its start. Its changes apply when its response arrives. */
 async function request(
   { gates, jar }: World,
   name: string,
@@ -126,7 +125,7 @@ async function request(
   jar.setAll(scope.cookieChanges());
 }
 
-/** Plays three requests that may refresh, with a sign-out among them. */
+/** Runs three requests that may refresh, with a sign-out among them. */
 async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();

@@ -8,7 +8,7 @@ const own = (status: number, code: string, headers?: Record<string, string>) => 
   respond: () => authAnswer(status, { code }, headers),
 });
 
-/** The fault, and the resulting session. */
+/** The fault, the resulting session, and whether its cookies stay. */
 const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthenticated", boolean]> = {
   "429 of the service": [own(429, "over_request_rate_limit"), "unavailable", true],
   "429 that asks for an hour": [

@@ -4,9 +4,7 @@ import { expect, it } from "vitest";
 import { AUTH_CODE_ORIGINS, AUTH_CODES } from "../src/errors/codes.js";
 import recorded from "./auth-service-codes.json" with { type: "json" };
 
-/**
- * Returns the codes of the installed auth-js from its types, because it exports them nowhere else.
- */
+/** From the types of the installed auth-js, because it exports its codes nowhere else. */
 function authJsCodes(): string[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(ours.resolve("@supabase/supabase-js"));

@@ -8,7 +8,7 @@ export interface Case {
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 
-/** Every case, in the order of the output. */
+/** In the order of the output. */
 export const CASES: readonly Case[] = [
   { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
   { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
@@ -23,7 +23,7 @@ export const CASES: readonly Case[] = [
   { id: "P12", name: "export-stream", load: () => import("./cases/export-stream.ts") },
 ];
 
-/** Finds a case by its name or id, ignoring case. */
+/** Ignores case. */
 export function findCase(wanted: string): Case | undefined {
   const text = wanted.toLowerCase();
   return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);

@@ -3,7 +3,6 @@
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** The requests to send, how many at once, and for how long. */
 export interface Load {
   port: number;
   /** Paths, requested in turn. */
@@ -13,7 +12,7 @@ export interface Load {
   milliseconds: number;
 }
 
-/** Returns the responses with 200 per second. Any other response is an error. */
+/** Any response other than 200 is an error. */
 export function requestsPerSecond(load: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
@@ -22,7 +21,7 @@ export function requestsPerSecond(load: Load): Promise<number> {
   });
 }
 
-/** Checks whether a text begins with one whole HTTP response. Throws if its status is not 200. */
+/** Whether a text begins with one whole HTTP response. Throws if its status is not 200. */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

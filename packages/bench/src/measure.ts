@@ -1,4 +1,3 @@
-/** Work to measure, and how often it runs in one round. */
 export interface Side<Input> {
   /** Creates the input of one run. Not measured. `turn` counts up over all rounds. */
   prepare(turn: number): Input | Promise<Input>;
@@ -6,15 +5,15 @@ export interface Side<Input> {
   times: number;
 }
 
-/** Rounds until the measured code is compiled, as on a server that has run for a while. */
+/** The code is compiled after these rounds, as on a server that has run for a while. */
 const WARM_UP_ROUNDS = 2;
 
-/** Declares a side, so that TypeScript infers the type of its input. */
+/** TypeScript infers the type of a side's input through this call. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
 
-/** Returns the middle value; for an even number of values, the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -22,7 +21,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the CPU microseconds per run, over all threads of this process. */
+/** Over all threads of this process. */
 async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
   const inputs: unknown[] = [];
   for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
@@ -34,8 +33,8 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 }
 
 /**
- * Runs several sides alternately, so that a load peak of the machine affects all of them. Returns
- * the median CPU microseconds per run of each side. The first rounds warm up and do not count.
+ * Runs the sides alternately, so that a load peak of the machine affects all of them. Returns the
+ * median CPU microseconds per run of each side. The first rounds warm up and do not count.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -53,14 +52,12 @@ export async function measureCpu<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/** Returns the milliseconds that some work takes by the wall clock. */
 export async function wallMs(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** Returns one of several values, in turn. */
 export function pick<T>(items: readonly T[], turn: number): T {
   const item = items[turn % items.length];
   if (item === undefined) throw new RangeError("There is nothing to pick from.");

@@ -1,40 +1,38 @@
-/** The goal of a figure: a ratio of at least (`>=`) or at most (`<=`) this value. */
+/** A ratio of at least (`>=`) or at most (`<=`) this value. */
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
-  /** The unit of the ratio, printed after the number: `× less`, `×`, `calls`. */
+  /** Printed after the number: `× less`, `×`, `calls`. */
   unit: string;
 }
 
-/** One figure: our value compared with a peer's, and the goal. */
+/** Our value compared with a peer's, and the goal. */
 export interface Figure {
   /** Id in performance.md, such as `P1`. */
   id: string;
-  /** The measured quantity. */
   name: string;
   ours: string;
   /** The peer's name and value. */
   peer: string;
   ratio: number;
   goal: Goal;
-  /** Anything that the figure does not include. */
+  /** What the figure does not include. */
   leavesOut: string;
   /** Other measured values, for context. No goal applies to them. */
   beside?: readonly string[];
 }
 
-/** Checks whether a figure reaches its goal. */
 export function isReached({ ratio, goal }: Figure): boolean {
   return goal.bound === ">=" ? ratio >= goal.ratio : ratio <= goal.ratio;
 }
 
-/** Formats at most three significant digits and two decimals. */
+/** At most three significant digits and two decimals. */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
 
-/** Formats a figure as one line, followed by its exclusions and other values, indented. */
+/** One line, followed by its exclusions and other values, indented. */
 export function formatFigure(figure: Figure): string {
   const { id, name, ours, peer, ratio, goal, leavesOut, beside = [] } = figure;
   const sign = goal.bound === ">=" ? "≥" : "≤";
@@ -50,7 +48,6 @@ export function formatFigure(figure: Figure): string {
   return [line, ...notes.map((note) => `   ${note}`)].join("\n");
 }
 
-/** Formats the last line of a run. */
 export function formatSummary(figures: readonly Figure[]): string {
   const short = figures.filter((figure) => !isReached(figure)).map(({ id }) => id);
   const reached = `${figures.length - short.length} of ${figures.length} goals reached`;

@@ -1,12 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 
-/** The user who signs in to the consumer apps. */
 export const MIA = { email: "mia@example.org", password: "correct horse battery staple" };
 
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
-/** Starts the local backend with Mia and Adam in it. */
 export async function openBackend(): Promise<LocalBackend> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../contract/fixture/supabase", import.meta.url)),

@@ -7,7 +7,6 @@ const executablePath = existsSync(file)
   ? readFileSync(file, "utf8").trim()
   : process.env.CHROMIUM_PATH;
 
-/** Starts the workspace's Chromium. */
 export function launchChromium({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     ...options,

@@ -6,10 +6,10 @@ import { Readable } from "node:stream";
 /** A proxy in front of a backend that records its requests. */
 export interface CountingProxy {
   url: string;
-  /** `METHOD /path` of every request so far; may be emptied. */
+  /** `METHOD /path` of every request so far. A test may empty it. */
   calls: string[];
   count(call: string): number;
-  /** Holds such requests back. Returns a function that releases them. */
+  /** Holds such requests back until the returned function is called. */
   hold(call: string): () => void;
   close(): Promise<void>;
 }
@@ -30,7 +30,6 @@ async function forward(upstream: string, incoming: IncomingMessage, answer: Serv
   answer.end(Buffer.from(await response.arrayBuffer()));
 }
 
-/** Opens a proxy to a backend on a free port of this machine. */
 export async function openCountingProxy(upstream: string): Promise<CountingProxy> {
   const calls: string[] = [];
   const held = new Map<string, Promise<void>>();

@@ -6,7 +6,6 @@ import { packPackage } from "./package.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the packed SDK. */
     tarball: string;
   }
 }

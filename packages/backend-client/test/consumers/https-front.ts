@@ -6,14 +6,14 @@ import { createSelfSigned } from "../support/self-signed.js";
 
 /** An https server on this machine for an app and another host of the same site. */
 export interface HttpsFront {
-  /** Port on 127.0.0.1, the same for both hosts. */
+  /** The same for both hosts. */
   port: number;
-  /** `Set-Cookie` headers of the other host; may be changed. */
+  /** `Set-Cookie` headers of the other host. A test may change them. */
   siblingCookies: string[];
   close(): Promise<void>;
 }
 
-/** Forwards a request as a proxy that terminates TLS does. */
+/** Acts like a proxy that terminates TLS. */
 function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
   const { method } = incoming;
@@ -29,11 +29,7 @@ function forward(upstream: string, incoming: IncomingMessage, answer: ServerResp
   incoming.pipe(onward);
 }
 
-/**
- * Opens the server.
- * @param app.host name of the app's host; every other host answers with an empty page and its cookies
- * @param app.upstream where the app listens
- */
+/** Every host other than `app.host` returns an empty page with its cookies. */
 export async function openHttpsFront(app: { host: string; upstream: string }): Promise<HttpsFront> {
   const siblingCookies: string[] = [];
   const server = createServer(createSelfSigned(app.host), (incoming, answer) => {

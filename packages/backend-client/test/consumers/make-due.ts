@@ -5,7 +5,7 @@ import { decodeSession } from "../../src/cookies/encode.js";
 import type { MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-/** Leaves a browser's session one minute of lifetime, so that the next request refreshes it. */
+/** Leaves the session one minute of lifetime, so that the next request refreshes it. */
 export function makeDue(jar: MemoryJar): void {
   const joined = joinParts(jar.getAll(), SESSION_COOKIE, Date.now());
   const session = joined.status === "whole" ? decodeSession(joined.value) : null;

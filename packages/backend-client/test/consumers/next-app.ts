@@ -14,18 +14,17 @@ const version = (name: string): string => `${name}@${require(`${name}/package.js
 
 const NEXT = "node_modules/next/dist/bin/next";
 
-/** A Next app with the packed SDK, built and served, in front of a backend of its own. */
+/** A Next app with the packed SDK and a backend of its own. */
 export interface NextApp {
   origin: string;
   /** Requests of the app's server and pages to the backend. */
   backend: CountingProxy;
   /** Sends a request as one browser and keeps its cookies. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
-  /** Fills in the front page's form and sends it as a browser without scripts would. */
+  /** Sends the front page's form as a browser without scripts would. */
   submit(box: MemoryJar, fields: Record<string, string>): Promise<Response>;
 }
 
-/** Reads a server's output until it prints its address. */
 async function readAddress(server: ChildProcess): Promise<string> {
   for await (const line of createInterface(server.stdout ?? Readable.from([]))) {
     const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
@@ -58,7 +57,7 @@ function createBrowserCalls(origin: string): Pick<NextApp, "send" | "submit"> {
   };
 }
 
-/** Cleanup steps, run in reverse order. */
+/** Runs the cleanup steps in reverse order. */
 class Undo {
   readonly #steps: (() => unknown)[] = [];
 
@@ -76,15 +75,14 @@ interface ServeOptions {
   upgradedOn?: string;
 }
 
-/** An app that was built once. */
 export interface NextBuild {
   /**
-   * Serves it in front of a backend of its own.
-   * @param options.cookieDomain parent domain of the app's cookies; none when left out
-   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
+   * Serves the app in front of a backend of its own.
+   * @param options.cookieDomain parent domain of the app's cookies; none by default
+   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60
+   *   days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
-  /** Stops all servers and deletes the project. */
   close(): Promise<void>;
 }
 
@@ -104,7 +102,7 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next inlines these names into a build when the source contains them, but not from
+        // Next inlines these variables into a build if the source names them, but not from
         // `process.env`.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
@@ -125,7 +123,7 @@ async function serve(
   return { origin, backend, ...createBrowserCalls(origin) };
 }
 
-/** Installs the tarball next to Next in an empty project and builds the app there. */
+/** Builds the app in an empty project. */
 export async function buildNextApp(tarball: string): Promise<NextBuild> {
   const project = await createProject(tarball, "next", {
     with: ["next", "react", "react-dom"].map(version),

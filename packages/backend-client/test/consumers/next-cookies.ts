@@ -7,7 +7,6 @@ import type { NextApp, NextBuild } from "./next-app.js";
 type Account = typeof MIA;
 type Send = (cookie: string, path: string, init?: RequestInit) => Promise<Response>;
 
-/** Sends exactly the cookies it is given. */
 function createSend(app: NextApp, more: Record<string, string> = {}): Send {
   return (cookie, path, init = {}) =>
     fetch(new URL(path, app.origin), {
@@ -25,7 +24,7 @@ async function sessionOf(app: NextApp, account: Account): Promise<string> {
   return value;
 }
 
-/** Returns the hidden field that names an action of the page `/me`, by its button's text. */
+/** Returns the hidden field that names an action of the page `/me`. */
 async function actionField(send: Send, session: string, button: string): Promise<string> {
   const html = await (await send(`sb-session=${session}`, "/me")).text();
   const form = html.split("<form").find((part) => part.includes(`>${button}<`)) ?? "";
@@ -41,7 +40,7 @@ function formOf(field: string, fields: Record<string, string> = {}): FormData {
   return body;
 }
 
-/** Returns the user that a page shows, or null. Fails the test if the page is broken. */
+/** Fails the test if the page is broken. */
 async function pageUser(response: Response): Promise<string | null> {
   if (response.status === 307) {
     expect(response.headers.get("location")).toMatch(/^\/(sign-in|auth\/refresh)\?next=%2Fme$/);
@@ -56,9 +55,7 @@ async function pageUser(response: Response): Promise<string | null> {
 
 const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? text : null);
 
-/**
- * Tests several session cookies in one request, as parent domains and former versions leave them.
- */
+/** Parent domains and former versions leave several session cookies in one request. */
 export function describeCookies(build: () => NextBuild): void {
   describe("with several session cookies", () => {
     let app: NextApp;
@@ -96,7 +93,7 @@ export function describeCookies(build: () => NextBuild): void {
         const response = await send(withHint, "/me");
         expect(response.headers.has("x-proxy-user")).toBe(true);
         const user = emailOrNull(response.headers.get("x-proxy-user"));
-        // The page behind the proxy agrees.
+        // The page behind the proxy must agree.
         expect(await pageUser(response)).toBe(user);
         return user;
       },
@@ -203,7 +200,7 @@ export function describeCookies(build: () => NextBuild): void {
       send = createSend(app, { "x-forwarded-host": host, origin });
     }, 60_000);
 
-    /** One browser at `app.example.com`, which the app believes it is. */
+    /** One browser at `app.example.com`, the host that the proxy forwards to the app. */
     const visit = async (box: MemoryJar, path: string, init: RequestInit = {}) =>
       box.take(await send(box.header(), path, init));
 

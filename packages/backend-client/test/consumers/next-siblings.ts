@@ -12,9 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/**
- * Tests another host of the same site in a real browser, over https, which `__Host-` cookies need.
- */
+/** Uses a real browser over https, which `__Host-` cookies need. */
 export function describeSiblings(build: () => NextBuild): void {
   describe("with a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
@@ -63,7 +61,7 @@ export function describeSiblings(build: () => NextBuild): void {
         await tab.waitForSelector("text=server authenticated");
       });
 
-    /** Visits the sibling host, whose owner has an account of the app. */
+    /** The owner of the sibling host has an account of the app. */
     async function visitSibling(): Promise<void> {
       const session = await plainSession(ADAM);
       front.siblingCookies.length = 0;
@@ -81,7 +79,7 @@ export function describeSiblings(build: () => NextBuild): void {
       await inTab(address(SIBLING), async () => {});
     }
 
-    /** Returns the user that page and handler see, or the redirect of the page and null. */
+    /** Returns the user according to page and handler, or the redirect of the page and null. */
     const whoIs = () =>
       inTab(address(HOST, "/me"), async (tab) => {
         const user = /page (\S+@[\w.]+)/.exec(await tab.content())?.[1];

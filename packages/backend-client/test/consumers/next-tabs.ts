@@ -6,7 +6,7 @@ import { launchChromium } from "./chromium.js";
 import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
 
-/** Records whether a page came back from the cache, and whether it then showed a note. */
+/** Records whether a page was restored from the cache, and whether it then showed a note. */
 function watchRestoredPages(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
@@ -20,7 +20,6 @@ function watchRestoredPages(): void {
   });
 }
 
-/** Tests several tabs of the app in a real browser. */
 export function describeTabs(build: () => NextBuild): void {
   describe("in Chromium", () => {
     let app: NextApp;
@@ -43,7 +42,7 @@ export function describeTabs(build: () => NextBuild): void {
     const openTab = async (): Promise<Page> => {
       const tab = await context.newPage();
       await tab.goto(app.origin);
-      // Hydrated: the provider has started.
+      // The event shows that the page is hydrated and the provider has started.
       await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
       return tab;
     };
@@ -105,7 +104,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(first)).toContain("server unauthenticated");
       await expect.poll(() => textOf(second)).toContain("server unauthenticated");
       for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
-      // The router cached the old front page, and back leads there.
+      // The router cached the old front page, to which the back button leads.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
       await first.evaluate(() => history.back());
@@ -113,7 +112,7 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(first)).not.toContain("secret");
     });
 
-    /** Leaves a page of the signed-in user; it set no cookie, so that the browser may keep it. */
+    /** The page sets no cookie, so the browser may cache it. */
     async function leaveSecretPage(tab: Page): Promise<void> {
       await signIn(tab);
       await writeSecret(tab);
@@ -143,7 +142,7 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // The watch of the previous test would have seen it.
+      // The watch of the previous test would have noticed the note.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

@@ -8,12 +8,12 @@ import type { CountingProxy } from "./counting-proxy.js";
 const RESUMABLE = "/storage/v1/upload/resumable";
 /** Two parts of 6 MiB and a remainder. */
 const FILE_BYTES = 13 * 1024 * 1024;
-/** Time that a busy machine may need for them. */
+/** A busy machine may need this time for the file. */
 const SLOW = { timeout: 45_000 };
 
 /**
- * Large uploads in a real browser, to a real storage service.
- * @param openTab a tab of somebody who is signed in
+ * Large uploads in a real browser, to a real storage service. `openTab` opens the tab of a
+ * signed-in user.
  */
 export function describeUploads(
   openTab: () => Promise<{ tab: Page; backend: CountingProxy }>,

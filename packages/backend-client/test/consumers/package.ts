@@ -8,21 +8,17 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The package's own folder. */
 export const PACKAGE = here("../..");
 
 /** A project outside the workspace, with the packed SDK and its other packages. */
 export interface Project {
   dir: string;
-  /** Runs a program in it; throws with its output when it fails. */
+  /** Throws with the program's output when it fails. */
   run(command: string, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
-/**
- * Returns the environment without the variables of our package manager, which would lead an inner
- * npm to our folder.
- */
+/** Removes the variables of our package manager, which would lead an inner npm to our folder. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
   const entries = Object.entries(process.env).filter(
@@ -48,7 +44,7 @@ async function runIn(dir: string, command: string, args: string[]): Promise<stri
   }
 }
 
-/** Packs the package as for publishing and returns the path of the tarball. */
+/** Returns the path of the tarball. */
 export async function packPackage(directory: string): Promise<string> {
   const packed = await runIn(PACKAGE, "pnpm", ["pack", "--json", "--pack-destination", directory]);
   const { filename } = JSON.parse(packed.slice(packed.indexOf("{"))) as { filename: string };
@@ -56,8 +52,8 @@ export async function packPackage(directory: string): Promise<string> {
 }
 
 /**
- * Makes an empty project, installs the tarball with npm from the registry, and copies a fixture
- * over it.
+ * Installs the tarball with npm from the registry in an empty project, and copies a fixture over
+ * it.
  * @param options.with further packages, as npm names them
  */
 export async function createProject(

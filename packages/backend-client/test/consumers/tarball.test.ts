@@ -99,7 +99,7 @@ describe("the packed SDK in an empty project", () => {
       bundle: true,
       splitting: true,
       format: "esm",
-      // Node's modules are unknown to this platform: importing one fails the build.
+      // This platform does not have Node's modules, so importing one fails the build.
       platform: "browser",
       outdir: join(project.dir, "bundle"),
       metafile: true,

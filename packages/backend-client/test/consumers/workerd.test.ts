@@ -16,7 +16,7 @@ import { createProject, type Project } from "./package.js";
 
 const KEYS = "GET /auth/v1/.well-known/jwks.json";
 
-/** Settings of workerd. @see https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp */
+/** @see https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp */
 function configOf(flags: string[], variables: Record<string, string>): string {
   const text = JSON.stringify;
   const bindings = Object.entries(variables).map(
@@ -41,7 +41,6 @@ const app :Workerd.Worker = (
 `;
 }
 
-/** The app in its own process. */
 interface Worker {
   origin: string;
   /** Sends a request as one browser and keeps its cookies. */
@@ -92,7 +91,7 @@ describe("the packed SDK in workerd", () => {
       outfile: join(project.dir, "bundle.mjs"),
       bundle: true,
       format: "esm",
-      // Like Wrangler. This platform does not know Node's modules, so importing one fails the
+      // As in Wrangler. This platform does not have Node's modules, so importing one fails the
       // build.
       platform: "browser",
       conditions: ["workerd", "worker", "browser"],

@@ -52,7 +52,6 @@ afterAll(async () => {
   await local?.stop();
 });
 
-/** Runs the command on the project behind the proxy. */
 async function testSupabase() {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
   const child = spawn(

@@ -4,7 +4,6 @@ import { createDataClient } from "../../src/data/data-client.js";
 import { unwrap } from "../../src/errors/backend-error.js";
 import type { Scene } from "./scene.js";
 
-/** Tests the data client with a real PostgREST. */
 export function describeData(scene: () => Scene): void {
   describe("data", () => {
     it("acts as the user: own rows only", async () => {

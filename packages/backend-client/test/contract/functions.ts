@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createFunctionsClient } from "../../src/functions/functions-client.js";
 import type { Scene } from "./scene.js";
 
-/** Tests the functions client with a real Deno. */
 export function describeFunctions(scene: () => Scene): void {
   describe("functions", () => {
     it("calls as the user and reads the response", async () => {

@@ -5,13 +5,13 @@ import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** Domain of the test accounts' addresses. Hosted projects refuse `example.org`. */
+/** Domain of the test accounts. Hosted projects refuse `example.org`. */
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
  * The project in the variables, or null. It must have `fixture/supabase` (migration, bucket,
  * function), confirm addresses with an emailed code or link, let users enroll authenticator apps,
- * and have generous rate limits. Accounts stay behind, so use a project made for tests.
+ * and have generous rate limits. Accounts are not deleted, so use a project made for tests.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 
@@ -23,7 +23,7 @@ function requireProject() {
   return { project: { url, anonKey }, issuer, mailboxUrl };
 }
 
-/** Reads each email once: the newest to an address that no earlier call returned. */
+/** Returns the newest email to an address that no earlier call returned. */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();
   return {
@@ -40,7 +40,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Creates two new users in the project. Failures are injected on this side of the network. */
+/** Failures are injected on this side of the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
@@ -60,7 +60,7 @@ export async function openHostedScene(): Promise<Scene> {
   };
 }
 
-/** Opens the project for session scenarios. The SDK's clock moves, the service's does not. */
+/** The SDK's clock moves, the service's does not. */
 export async function openHostedSessions(): Promise<
   Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {

@@ -11,10 +11,7 @@ const runtime = {
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/**
- * What the realtime client promises, on a real realtime service.
- * @param lacking if there is none, and the reason for it
- */
+/** `lacking` is the reason why there is no realtime service. */
 export function describeRealtime(
   scene: () => Scene,
   lacking: [isLacking: boolean, reason: string] = [false, ""],

@@ -11,7 +11,6 @@ export interface Person {
   options: ServiceOptions;
 }
 
-/** A backend with two users. */
 export interface Scene {
   mia: Person;
   tom: Person;
@@ -24,7 +23,7 @@ export interface Scene {
 
 const PASSWORD = "correct horse battery staple";
 
-/** Starts the local backend on free ports, in a throw-away directory. */
+/** In a temporary directory and on free ports. */
 export async function openScene(): Promise<Scene> {
   const backend: LocalBackend = await startLocalBackend({
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
@@ -57,10 +56,7 @@ async function post(
   return answer as Answer;
 }
 
-/**
- * Signs someone up.
- * @param mailbox where the code arrives, at a backend that confirms addresses
- */
+/** Signs a user up. `mailbox` receives the code of a backend that confirms addresses. */
 export async function createAccount(
   { url, anonKey }: Pick<ServiceOptions, "url" | "anonKey">,
   email: string,

@@ -1,16 +1,14 @@
 import type { Backend } from "../../src/config/define-backend.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 
-/** A backend for session scenarios. */
 export interface SessionScene {
   backend: Backend;
-  /** Paths of the requests sent so far; a scenario may empty it. */
+  /** Paths of the requests sent so far. A scenario may empty it. */
   requests: string[];
-  /** Moves the SDK's clock, which reaches the service only where both share one. */
+  /** Moves the SDK's clock. The service's clock moves only where both share one. */
   later(milliseconds: number): void;
-  /** The service's time, for codes of authenticators. */
+  /** The service's time, for codes of authenticator apps. */
   serviceNow(): number;
-  /** The emails that the service sends. */
   mailbox: {
     waitFor(query: { to: string }): Promise<{ text?: string | null; html?: string | null }>;
   };
@@ -21,12 +19,11 @@ export interface SessionScene {
   close(): void | Promise<void>;
 }
 
-/** A backend to run the scenarios on. */
 export interface SessionStage {
-  /** Opens it; a stage that lacks something leaves it out and says so in `lacks`. */
+  /** If the backend lacks a part, the result has no field for it, and `lacks` names the reason. */
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
-  /** Where its accounts have their addresses; `example.org` unless told. */
+  /** Domain of the accounts. Default: `example.org`. */
   emailDomain?: string;
-  /** Why scenarios that rotate the signing key cannot run, as `needs` says it. */
+  /** Why scenarios that rotate the signing key cannot run, in the form of `needs`. */
   rotation?: [isLacking: boolean, reason: string];
 }

@@ -12,7 +12,7 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** The session scenarios, the same for every backend. A difference is our bug. */
+/** The same scenarios for every backend. A difference is our bug. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;
@@ -48,7 +48,6 @@ export function describeSessions(stage: SessionStage): void {
     email = `person-${run}-${people}@${stage.emailDomain ?? "example.org"}`;
   });
 
-  /** Runs one request and gives its cookies to the browser. */
   async function within<T>(work: (scope: Scope) => Promise<T>, jar = box): Promise<T> {
     const scope = sessions.open(jar.request("/"));
     const result = await work(scope);

@@ -4,7 +4,6 @@ import type { Scene } from "./scene.js";
 
 const pdf = () => new Blob(["%PDF-1.4 …"], { type: "application/pdf" });
 
-/** Tests the storage client with a real storage service. */
 export function describeStorage(scene: () => Scene): void {
   describe("storage", () => {
     it("stores, finds, reads and removes a file as the user", async () => {

@@ -42,7 +42,7 @@ interface Tab {
   calls: string[];
 }
 
-/** Opens a tab in the browser with the cookies. The server has just rendered its page. */
+/** The server has just rendered the tab's page. */
 async function openTab(hub = createTabHub()): Promise<Tab> {
   const calls: string[] = [];
   const page = createFakePage(async (input, init = {}) => {

@@ -1,4 +1,4 @@
-/** Stands where an app has the types generated from its database. */
+/** An app has types here that are generated from its database. */
 export interface Database {
   public: {
     Tables: {

@@ -3,24 +3,21 @@ import { join } from "node:path";
 // The compiler's API ended with version 6; the package itself is compiled by 7.
 import ts from "@typescript/typescript6";
 
-/** A name and its documentation. */
 export interface Documented {
   name: string;
   /** The comment before it, without tags. */
   doc: string;
   /** Bodies of its `@example` tags. */
   examples: string[];
-  /** Its type as the compiler prints it. */
+  /** As the compiler prints it. */
   type: string;
 }
 
-/** A property or method of an exported interface, type or class. */
 export interface DocumentedMember extends Documented {
   isFunction: boolean;
   isOptional: boolean;
 }
 
-/** A symbol that an entry of the package exports. */
 export interface DocumentedSymbol extends Documented {
   entry: string;
   members: DocumentedMember[];
@@ -61,7 +58,7 @@ function isForeign(node: ts.Node): boolean {
   );
 }
 
-/** Members written out in a declaration, also those of objects within it and of a union's arms. */
+/** Also members of objects within a declaration and of a union's arms. */
 function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   if (isForeign(node)) return [];
   const holds =
@@ -72,7 +69,7 @@ function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   return [...members, ...inner];
 }
 
-/** The declarations of a symbol, and of the class that a constant stands for. */
+/** Also the class behind a constant. */
 function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {
@@ -98,10 +95,7 @@ function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): Documented
     });
 }
 
-/**
- * Returns everything the built package exports, with its comments as an editor shows them.
- * @param root folder of the package
- */
+/** Everything the built package exports, with its comments as an editor shows them. */
 export function publicSymbols(root: string): DocumentedSymbol[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     exports: Record<string, string | { types: string }>;

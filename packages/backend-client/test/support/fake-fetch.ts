@@ -1,4 +1,3 @@
-/** One request that the fake received. */
 export interface SeenRequest {
   method: string;
   url: string;
@@ -8,7 +7,7 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 
-/** A `fetch` that responds from a function and records every request. */
+/** Responds from a function and records every request. */
 export function createFakeFetch(answer: Answer): {
   fetch: typeof fetch;
   requests: SeenRequest[];
@@ -30,14 +29,13 @@ export function createFakeFetch(answer: Answer): {
   };
 }
 
-/** A response that never comes until the caller aborts. */
 export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> {
   return new Promise((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
   });
 }
 
-/** Returns the first request. Fails if there was none. */
+/** Fails if there was no request. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

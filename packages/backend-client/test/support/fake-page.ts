@@ -12,7 +12,7 @@ export interface FakePage {
   restore(): void;
 }
 
-/** Tabs of one app; a message goes to all but its sender. */
+/** A message goes to all tabs but its sender. */
 export function createTabHub() {
   const tabs = new Set<(message: unknown) => void>();
   const sent: unknown[] = [];
@@ -31,7 +31,6 @@ export function createTabHub() {
   };
 }
 
-/** A storage of a page, in memory. */
 export function createFakeStorage(): Pick<Storage, "getItem" | "setItem"> {
   const items = new Map<string, string>();
   return {
@@ -40,7 +39,7 @@ export function createFakeStorage(): Pick<Storage, "getItem" | "setItem"> {
   };
 }
 
-/** Creates a page whose only way out is `fetch`. */
+/** The page can reach a server only through this `fetch`. */
 export function createFakePage(
   fetchImplementation: typeof fetch,
   hub = createTabHub(),

@@ -1,4 +1,4 @@
-/** An XMLHttpRequest whose response the test sets. */
+/** The test sets the response. */
 export class FakeRequest extends EventTarget {
   static answer: (request: FakeRequest) => void;
   readonly upload = {};
@@ -23,12 +23,12 @@ export class FakeRequest extends EventTarget {
     queueMicrotask(() => FakeRequest.answer(this));
   }
 
-  /** The headers of an answer arrive. */
+  /** The response headers arrive. */
   begin(status: number): void {
     this.status = status;
     this.dispatchEvent(new Event("readystatechange"));
   }
-  /** The connection is closed before the rest could be sent or read. */
+  /** The connection closes before the rest could be sent or read. */
   lose(): void {
     this.status = 0;
     this.dispatchEvent(new Event("readystatechange"));

@@ -7,26 +7,26 @@ import { createFakeFetch } from "./fake-fetch.js";
 /** `limited` comes with a `Retry-After` of a day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
-/** The state of the app's session handler: one cookie jar, one session. */
+/** The app's session handler with one cookie jar and one session. */
 export interface FakeSessionServer {
   fetch: typeof fetch;
   /** Requested paths, in order. */
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
-  /** Makes an event happen on the server and increments the count. */
+  /** An event happens on the server and increments the count. */
   happen(event: SessionEvent): void;
   /** Sets the next responses: an outage of the auth service, or of the web server itself. */
   fail(how: Failure | null): void;
   /** Holds responses back until the returned function is called. */
   hold(): () => void;
-  /** Returns the session of a page rendered now. */
+  /** The session of a page rendered now. */
   rendered(): PublicSession;
 }
 
 const LIFETIME_SECONDS = 3600;
 
-/** Creates a server that counts its refreshes in the tokens: `ana-1`, `ana-2`, … */
+/** The tokens count the refreshes: `ana-1`, `ana-2`, … */
 export function createFakeSessionServer(clock: VirtualClock): FakeSessionServer {
   let session: {
     user: string;

@@ -7,17 +7,15 @@ type Frame = [
 ];
 type Payload = Record<string, unknown>;
 
-/** A realtime server in memory, as its sockets see it. */
+/** A realtime server in memory. */
 export interface FakeRealtimeServer {
   WebSocket: typeof WebSocket;
-  /** Tokens that joins carried, in order. */
+  /** Tokens of the joins, in order. */
   joins: string[];
   /** Tokens pushed into joined channels. */
   tokens: string[];
-  /** How many sockets were opened. */
   opened(): number;
   leaves(): number;
-  /** Sets the response to a join. */
   answerJoins(how: "ok" | "silence" | { reason: string }): void;
   /** Refuses the joins that got no response yet. */
   refuseSilent(reason: string): void;
@@ -25,11 +23,10 @@ export interface FakeRealtimeServer {
   setAlive(isAlive: boolean): void;
   /** Sends a frame to every joined channel. */
   push(event: string, payload: Payload): void;
-  /** Ends the newest socket. */
   drop(): void;
 }
 
-/** Creates a server that speaks Phoenix channels 2.0.0 in JSON. */
+/** Speaks Phoenix channels 2.0.0 in JSON. */
 export function createFakeRealtimeServer(): FakeRealtimeServer {
   const joins: string[] = [];
   const tokens: string[] = [];

@@ -6,14 +6,13 @@ import { createVirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakePage, type FakePage } from "./fake-page.js";
 import { createFakeSessionServer } from "./fake-session-server.js";
 
-/** Creates the session client of a page as a page load does. */
 export function createClient({ environment }: FakePage, initialSession?: PublicSession) {
   const handler = sessionHandler("/auth", environment);
   const eventLog = createEventLog(environment, "session");
   return createSessionClient({ handler, environment, eventLog, initialSession });
 }
 
-/** A tab of a signed-in user, with its surroundings and its emitted events. */
+/** A tab of a signed-in user, with its environment and its emitted events. */
 export function createTab(user: string | null = "ana", initial?: PublicSession) {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);

@@ -10,12 +10,12 @@ export interface ClientFault {
   times?: number;
 }
 
-/** Failures to turn on. Each returns a function that turns it off. */
+/** Each failure is off after its returned function is called. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }
 
-/** A `fetch` with injected failures. `requests` records every path. */
+/** `requests` has every path. */
 export function createFaultyFetch(): {
   fetch: typeof fetch;
   faults: ClientFaults;

@@ -19,9 +19,8 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * Starts an outage of the whole auth service, including its keys. Requests ignore an abort of their
- * caller, as some fetches do, so a deadline must work without it.
- * @returns a function that ends it
+ * The whole auth service fails, including its keys. Requests ignore an abort of their caller, as
+ * some fetches do, so a deadline must work without it. Returns a function that ends the outage.
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { openScene } from "../contract/scene.js";
 
-/** A running backend as a browser test sees it. */
+/** A running backend for a browser test. */
 export interface ProvidedBackend {
   url: string;
   anonKey: string;
@@ -14,7 +14,6 @@ declare module "vitest" {
   }
 }
 
-/** Starts the local backend for the browser tests and stops it after them. */
 export default async function provideBackend(project: TestProject): Promise<() => Promise<void>> {
   const { mia, tom, nobody, close } = await openScene();
   project.provide("backend", {

@@ -3,7 +3,7 @@ import type { ChannelOptions } from "../../src/realtime/channel-options.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import { createFakeRealtimeServer } from "./fake-socket.js";
 
-/** A client with a fake server. Each token it requests has the next number. */
+/** Each token that the client requests has the next number. */
 export function createRealtimeScene() {
   const server = createFakeRealtimeServer();
   const wakes = new Set<() => void>();

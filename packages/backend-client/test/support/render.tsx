@@ -2,13 +2,12 @@ import { type ReactNode, StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 
-/** A tree in the page. */
 export interface Rendered {
   rerender(ui: ReactNode): void;
   unmount(): void;
 }
 
-/** Renders under Strict Mode, as in a browser: React decides when to update. */
+/** Under Strict Mode and without `act`, so that state updates are scheduled as in a browser. */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

@@ -1,7 +1,4 @@
-/**
- * Returns the runs of a property test. Mutation tests use a tenth, because every mutant gets the
- * same samples.
- */
+/** Mutation tests use a tenth of the runs, because every mutant gets the same samples. */
 export function samples(runs: number): number {
   return process.env.STRYKER_MUTATOR_WORKER ? Math.ceil(runs / 10) : runs;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A key with a self-signed certificate, both as PEM. */
+/** As PEM. */
 export interface SelfSigned {
   key: string;
   cert: string;
@@ -25,10 +25,7 @@ const ECDSA_WITH_SHA256 = sequence(der(0x06, bytes(0x2a, 0x86, 0x48, 0xce, 0x3d,
 const COMMON_NAME = der(0x06, bytes(0x55, 4, 3));
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Creates a certificate for an https server on this machine. Clients must be told to accept it.
- * @see RFC 5280 §4.1
- */
+/** For an https server on this machine (RFC 5280 §4.1). Clients must be told to accept it. */
 export function createSelfSigned(commonName: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(

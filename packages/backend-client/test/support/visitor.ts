@@ -11,7 +11,6 @@ export interface Visitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /** Puts a new session into the browser. */
   signedIn(lifetimeSeconds?: number): Promise<void>;
   /** Resolves the session in a page and gives its response to the browser. */
   visit(options?: {
@@ -20,7 +19,7 @@ export interface Visitor {
   }): Promise<{ session: Session; response: Response }>;
 }
 
-/** Creates a browser that has never visited the site. */
+/** The browser has never visited the site. */
 export function createVisitor(): Visitor {
   const memory = createMemoryBackend();
   const box = memory.createJar();

@@ -17,7 +17,7 @@ interface Weight {
   all: number;
 }
 
-/** Bundles a module for the browser as an app's bundler does. React is left to the app. */
+/** As an app's bundler does. React is left to the app. */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: {

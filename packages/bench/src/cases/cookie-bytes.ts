@@ -3,7 +3,7 @@ import { createGoogleUser } from "../scene/google-user.ts";
 import { oursCookies, ssrCookies } from "../scene/people.ts";
 import { startUpstream, type TokenAnswer } from "../scene/upstream.ts";
 
-/** Counts the bytes of `name=value` of all session cookies, which every request carries. */
+/** Bytes of `name=value` of all session cookies, which every request carries. */
 function weigh(cookies: readonly string[]): { bytes: number; count: number } {
   return { bytes: Buffer.byteLength(cookies.join("; ")), count: cookies.length };
 }

@@ -16,16 +16,13 @@ const MOST_MEMORY_BYTES = 150_000_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Reads bytes from `/proc/PID/status`: `VmRSS` is the current memory, `VmHWM` its peak since the
- * reset.
- */
+/** `VmRSS` in `/proc/PID/status` is the current memory, `VmHWM` its peak since the reset. */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** Signs in the demo's owner. Returns the `Cookie` header. */
+/** Returns the `Cookie` header of the demo's owner. */
 async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   const project = defineBackend({ url: urls.api, anonKey: keys.publishable });
   const jar = createMemoryJar();
@@ -35,7 +32,6 @@ async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   return jar.header();
 }
 
-/** Downloads a ZIP without storing it. */
 async function download(url: string, cookie: string) {
   const askedAt = performance.now();
   const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });

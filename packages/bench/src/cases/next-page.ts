@@ -22,11 +22,10 @@ type Kind = keyof typeof KINDS;
 interface Visitor {
   app: NextApp;
   headers: Record<string, string>;
-  /** The text that the page shows. */
   shows: string;
 }
 
-/** Returns the path that responds: Next requires a checksum in the address of a soft navigation. */
+/** Next requires a checksum in the address of a soft navigation. */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
   for (let hops = 0; hops < 3; hops++) {
@@ -44,7 +43,7 @@ async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<s
   throw new Error(`The page of a ${kind} does not show ${shows}.`);
 }
 
-/** Returns the requests per second of each visitor in each round, one visitor after the other. */
+/** The requests per second of each visitor in each round, one visitor after the other. */
 async function race(visitors: readonly Visitor[], kind: Kind): Promise<number[][]> {
   const paths = await Promise.all(visitors.map((visitor) => findPath(visitor, kind)));
   const rates: number[][] = visitors.map(() => []);

@@ -14,8 +14,8 @@ const PAGES = [
 ] as const;
 
 /**
- * Counts the gzip bytes of the scripts that a page of a built app loads: the framework's, those of
- * its layouts and boundaries, its own. It reads Next's manifests, so it needs no server and no
+ * The gzip bytes of the scripts that a page of a built app loads: the framework's, those of its
+ * layouts and boundaries, its own. Next's manifests list them, so this needs no server and no
  * browser.
  */
 function weigh(app: string, folder: string): number {

@@ -36,8 +36,8 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // So many that a round lasts tens of milliseconds, like those of the peers. A shorter
-          // round would mostly measure the garbage collection before it.
+          // A round lasts tens of milliseconds, like those of the peers. A shorter one would mostly
+          // measure the garbage collection before it.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

@@ -91,7 +91,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Signs a user up and creates rows for them, among the rows of another user. */
+/** The user's rows are among those of another user. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,

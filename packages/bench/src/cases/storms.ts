@@ -8,7 +8,7 @@ const PARALLEL = 50;
 /** Refreshes that hosted Supabase allows in a burst per address. */
 const BUCKET = 30;
 
-/** Resolves one request. Returns whether the response ends the browser's session. */
+/** Resolves one request, and reports whether the response ends the browser's session. */
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
 
 const ours =
@@ -32,7 +32,6 @@ const ssr: Resolve = async (upstream, person) => {
 };
 
 interface Storm {
-  /** All calls to the service. */
   calls: number;
   signedOut: number;
 }
@@ -69,7 +68,7 @@ function figure(
   };
 }
 
-/** Starts a service for each library whose keys were never fetched. */
+/** The keys of these services were never fetched. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {

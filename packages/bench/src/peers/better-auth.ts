@@ -14,7 +14,7 @@ export function createBetterAuth() {
     telemetry: { enabled: false },
   });
   return {
-    /** Signs a user up and returns the cookies. */
+    /** Returns the cookies. */
     async signUp(email: string): Promise<string[]> {
       const body = { email, name: "Maria Oberhauser", password: "correct horse battery" };
       const response = await auth.api.signUpEmail({ body, asResponse: true });

@@ -17,7 +17,6 @@ const ENVIRONMENT = {
   TZ: "UTC",
 } as const;
 
-/** An empty PostgreSQL cluster. */
 export interface BareCluster {
   /** Connection string of the cluster's owner. */
   url: string;
@@ -25,10 +24,8 @@ export interface BareCluster {
 }
 
 /**
- * The lower bound of every fresh start: `initdb` and `postgres` run directly, with the flags that
- * the local backend uses for temporary data. Only the account that may run them is found by the
- * local backend's code.
- * @param program path of `postgres`
+ * The lower bound of every fresh start: `initdb` and `postgres` with the flags of the local backend
+ * for temporary data. Only the account that may run them is found by the local backend's code.
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
@@ -87,7 +84,6 @@ export async function startBareCluster(program: string): Promise<BareCluster> {
   }
 }
 
-/** Runs one statement on its own connection. */
 export async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   try {

@@ -2,12 +2,11 @@ import { sealData, unsealData } from "iron-session";
 
 const PASSWORD = "a password of at least thirty-two characters";
 
-/** Creates the cookie in which iron-session stores data, sealed with a password. */
+/** The cookie contains the data, sealed with a password. */
 export async function ironSessionCookie(data: Record<string, unknown>): Promise<string> {
   return sealData(data, { password: PASSWORD });
 }
 
-/** Reads the cookie as iron-session does. */
 export async function readIronSession(cookie: string): Promise<unknown> {
   return unsealData(cookie, { password: PASSWORD });
 }

@@ -7,10 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./postgrest.ts";
 
-/** A running, built Next app. */
 export interface NextApp {
   port: number;
-  /** Id of the server process. */
   pid: number;
   stop(): Promise<void>;
 }
@@ -31,10 +29,7 @@ function runNext(folder: string, parameters: readonly string[], env: Record<stri
   });
 }
 
-/**
- * Builds an app of `fixture/` from scratch.
- * @returns its folder
- */
+/** Builds from scratch. Returns the folder. */
 export async function buildNextApp(name: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../../fixture/${name}`, import.meta.url));
   rmSync(join(folder, ".next"), { recursive: true, force: true });
@@ -43,15 +38,12 @@ export async function buildNextApp(name: string): Promise<string> {
   return folder;
 }
 
-/** Builds an app of `fixture/` from scratch and starts it. The app reads `env` at run time. */
+/** The app reads `env` at run time. */
 export async function startNextApp(name: string, env: Record<string, string>): Promise<NextApp> {
   return serveNextApp(await buildNextApp(name), env);
 }
 
-/**
- * Starts a built app.
- * @param env configuration, which the app reads at run time
- */
+/** The app reads `env` at run time. */
 export async function serveNextApp(folder: string, env: Record<string, string>): Promise<NextApp> {
   const port = await freePort();
   const child = runNext(folder, ["start", "-H", "127.0.0.1", "-p", String(port)], env);

@@ -12,9 +12,7 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/**
- * Creates the session cookie of nextjs-auth0: an encrypted JWT with the user's claims and tokens.
- */
+/** An encrypted JWT with the user's claims and tokens. */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {
@@ -25,12 +23,11 @@ export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string 
   return generateSessionCookie(session, { secret: SECRET });
 }
 
-/** Creates a request as Next passes it to the proxy. */
+/** As Next passes a request to the proxy. */
 export function auth0Request(cookie: string): NextRequest {
   return new NextRequest("http://app.test/o/acme", { headers: { cookie: `__session=${cookie}` } });
 }
 
-/** Reads the session as nextjs-auth0 does. */
 export async function readNextjsAuth0(request: NextRequest): Promise<unknown> {
   return auth0.getSession(request);
 }

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from "node:crypto";
 
 /**
- * The lower bound of every local check: one ES256 verification of a compact JWT. Ignores the
+ * The lower bound of every local check: one ES256 verification of a compact JWT, without the
  * claims.
  */
 export function verifyBare(token: string, key: KeyObject): boolean {

@@ -3,26 +3,24 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A PostgREST without a gateway in front of it. */
+/** Without a gateway in front of it. */
 export interface RunningPostgrest {
   port: number;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** The database that it connects to, and the tokens that it accepts. */
 export interface PostgrestSettings {
-  /** Path of the program. */
   program: string;
   databaseUrl: string;
-  /** JWK set or secret, or `@` and the path of a file that holds one. */
+  /** JWK set or secret, or `@` and the path of a file that contains one. */
   jwtSecret: string;
   anonRole: string;
 }
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** Returns a port that was free a moment ago. */
+/** Another process may take the port in the meantime. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -32,7 +30,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts PostgREST with the local backend's settings, and waits until it is ready. */
+/** With the local backend's settings. Waits until it is ready. */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(settings.program, [], {

@@ -1,25 +1,22 @@
 import { createServerClient, parseCookieHeader } from "@supabase/ssr";
 import { ANON_KEY } from "../scene/upstream.ts";
 
-/** A cookie that `@supabase/ssr` asks its caller to set. */
 export interface SsrCookie {
   name: string;
   value: string;
   options: { maxAge?: number | undefined };
 }
 
-/** The client that `createServerClient` returns. */
 export type SsrClient = ReturnType<typeof createServerClient>;
 
-/** Options that a case may replace. */
 export interface SsrOptions {
   set?: (cookies: SsrCookie[]) => void;
   fetch?: typeof fetch;
 }
 
 /**
- * Creates a client for one request, as in the guide of `@supabase/ssr`: it reads cookies from the
- * request's header and passes changes to the response.
+ * As in the guide of `@supabase/ssr`, a client reads cookies from the request's header and passes
+ * changes to the response.
  */
 export function openSsr(url: string, request: Request | null, options: SsrOptions = {}): SsrClient {
   return createServerClient(url, ANON_KEY, {
@@ -35,7 +32,7 @@ export function openSsr(url: string, request: Request | null, options: SsrOption
   });
 }
 
-/** Returns `name=value` of the cookies that remain in the browser after these were set. */
+/** Cookies that remain in the browser after these were set. */
 export function ssrCookiePairs(cookies: readonly SsrCookie[]): string[] {
   const kept = new Map<string, string>();
   for (const { name, value, options } of cookies) {

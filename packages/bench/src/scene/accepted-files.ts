@@ -32,7 +32,7 @@ const ADD_ROW = `
     name, bytes, mime, detected_mime, sha256, path, status, shared_at)
   values ($1, $2, $3, $4, $5, 'contact', $6, $7, 'text/plain', 'text/plain', $8, $9, 'ready', now())`;
 
-/** Adds accepted files to a request of the demo data: objects through storage, and their rows. */
+/** Adds objects through storage, and their rows. */
 export async function addAcceptedFiles(
   { urls, keys }: LocalBackend,
   { count, fileBytes }: { count: number; fileBytes: number },

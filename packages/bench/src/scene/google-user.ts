@@ -6,7 +6,7 @@ export interface GoogleUser {
   email: string;
   /** The `user` of a token response. */
   user: Record<string, unknown>;
-  /** The claims of an access token, without dates and session id. */
+  /** Without dates and session id. */
   claims: Record<string, unknown>;
 }
 
@@ -14,8 +14,8 @@ const FIRST_SEEN = "2026-02-11T08:14:32.418207Z";
 const LAST_SEEN = "2026-11-20T07:41:09.902114Z";
 
 /**
- * Creates a user who signed up with Google and set a password later: two identities, and the
- * metadata that Google sends. Every field is as in a response of hosted Supabase.
+ * A user who signed up with Google and set a password later: two identities, and the metadata that
+ * Google sends. Every field is as in a response of hosted Supabase.
  */
 export function createGoogleUser(index: number): GoogleUser {
   const id = randomUUID();

@@ -20,8 +20,8 @@ const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"]
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
- * Creates a page request like a browser's. The cookie header is a new string each time, as when it
- * comes from a socket, so that no library benefits from caching by string identity.
+ * Like a browser's request. The cookie header is a new string each time, as when it comes from a
+ * socket, so that no library benefits from caching by string identity.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -42,7 +42,7 @@ export function openOurs(upstream: Pick<Upstream, "url">): SessionServer {
   return createSessionServer(defineBackend({ url: upstream.url, anonKey: ANON_KEY }));
 }
 
-/** Returns `name=value` of each cookie that a response sets and does not remove. */
+/** `name=value` of each cookie that a response sets and does not remove. */
 function cookiesSetBy(response: Response): string[] {
   return response.headers
     .getSetCookie()
@@ -50,10 +50,7 @@ function cookiesSetBy(response: Response): string[] {
     .map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/**
- * Returns a fetch that responds to a sign-in with the given tokens and to a request for keys with
- * these keys.
- */
+/** Responds to a sign-in with the tokens and to a request for keys with the key. */
 const answering =
   (tokens: TokenAnswer, key: SigningKey): typeof fetch =>
   async (input) =>
@@ -62,9 +59,9 @@ const answering =
     });
 
 /**
- * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another
- * address and the time at which the tokens were issued: a server for `upstream` has seen neither
- * token nor key.
+ * The cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another address
+ * and the time at which the tokens were issued, so that a server for `upstream` knows neither token
+ * nor key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -88,7 +85,7 @@ export async function oursCookies(
   return cookiesSetBy(scope.apply(new Response(null)));
 }
 
-/** Returns the cookies that `@supabase/ssr` sets at the same sign-in. */
+/** The cookies that `@supabase/ssr` sets at the same sign-in. */
 export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promise<string[]> {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, null, {
@@ -100,7 +97,7 @@ export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promi
   return ssrCookiePairs(set);
 }
 
-/** Signs users in with both libraries, each through its own code and so with its own cookies. */
+/** Each library signs in through its own code and so with its own cookies. */
 export async function signInPeople(
   upstream: Upstream,
   count: number,

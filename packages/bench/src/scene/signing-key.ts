@@ -6,18 +6,18 @@ import {
   sign,
 } from "node:crypto";
 
-/** An ES256 key of a project, with its public part as in the key set. */
+/** With its public part as in the key set. */
 export interface SigningKey {
   kid: string;
   publicKey: KeyObject;
   jwk: JsonWebKey & { kid: string; alg: "ES256"; use: "sig" };
-  /** Signs claims as a compact JWT. */
+  /** Returns a compact JWT. */
   sign(claims: Record<string, unknown>): string;
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Creates an ES256 key. Its id is a UUID, as in hosted Supabase. */
+/** Its id is a UUID, as in hosted Supabase. */
 export function createSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();

@@ -6,7 +6,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createGoogleUser, type GoogleUser } from "./google-user.ts";
 import { createSigningKey, type SigningKey } from "./signing-key.ts";
 
-/** A token response of the auth service. */
 export interface TokenAnswer {
   access_token: string;
   refresh_token: string;
@@ -30,7 +29,6 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** Options for issuing a token. */
 export interface IssueOptions {
   /** Seconds until the token expires; negative if it has expired. */
   secondsLeft?: number;
@@ -38,13 +36,12 @@ export interface IssueOptions {
   key?: SigningKey;
 }
 
-/** Public key of the fake project. */
 export const ANON_KEY = "sb_publishable_bench";
 
-/** Supabase's default token lifetime. */
+/** Supabase's default. */
 const LIFETIME_SECONDS = 3600;
 
-/** Starts a service at a free port, as a new project. */
+/** Listens on a free port, as a new project. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();

@@ -206,7 +206,7 @@ describe("administration", () => {
     expect(banned.data.user?.banned_until).toEqual(expect.any(String));
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? "";
-    // A client of its own each time: supabase-js remembers a refusal for a while.
+    // A new client each time, because supabase-js remembers a refusal for a while.
     const refresh = () => world.guest().auth.refreshSession({ refresh_token });
     clock.advance(5399);
     expect((await refresh()).error).toEqual(code(400, "user_banned"));

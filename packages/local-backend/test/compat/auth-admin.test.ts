@@ -175,7 +175,7 @@ describe("generate_link and invite", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on a hosted project the link to the new address verifies nothing, and its code does.
+    // As on hosted, the link to the new address verifies nothing, and only its code does.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),

@@ -16,7 +16,7 @@ interface Line {
   ip_address: string;
 }
 
-/** Forgets the log before, and answers what was written meanwhile. */
+/** Clears the log first, and returns the rows that the callback caused. */
 async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][]> {
   await world.database.query("delete from auth.audit_log_entries");
   await act();

@@ -31,7 +31,7 @@ async function enroll(client: SupabaseClient, friendlyName = "phone"): Promise<F
   return { factorId: data.id, codeAt };
 }
 
-/** Answers a challenge; `null` when the code was right. */
+/** Answers a challenge. Returns null when the code was right. */
 async function answer(client: SupabaseClient, { factorId, codeAt }: Factor, steps = 0) {
   return (await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt(steps) })).error;
 }

@@ -175,7 +175,8 @@ describe("policies", () => {
     const { client, email } = await world.enter("vault");
     const { factorId, secret } = await enroll(client);
     const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
-    // The table is new to PostgREST: until it knows it, the answer is an error without rows.
+    // The table is new to PostgREST. Until PostgREST knows it, the response is an error without
+    // rows.
     await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
     expect(await read(client)).toEqual([]);
     await verify(client, factorId, codeAt(secret, 0));

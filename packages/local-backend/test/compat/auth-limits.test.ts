@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { client } = await world.enter("caller");
   const { data } = await client.auth.getSession();
   bearer = { authorization: `Bearer ${data.session?.access_token}` };
-  // Entering took one of the codes that may be tried.
+  // The sign-in used one of the allowed attempts.
   clock.advance(300);
 });
 afterAll(() => world.stop());
@@ -72,7 +72,7 @@ describe("calls of one address", () => {
     expect((await attempt()).status).toBe(429);
   });
 
-  /** Calls until it is too often. */
+  /** Repeats the call until the limit refuses it. */
   async function exhaust(attempt: () => Promise<{ status: number }>): Promise<void> {
     for (let calls = 0; (await attempt()).status !== 429; calls++) {
       if (calls > BURST) throw new Error("never refused");
@@ -108,7 +108,7 @@ describe("calls of one address", () => {
 });
 
 describe("mails to one user", () => {
-  /** Kinds of mail: a second one of a kind has to wait, one of another kind has not. */
+  /** A second email of one kind has to wait. An email of another kind does not. */
   const client = () => world.guest().auth;
   test.each<[string, (email: string) => Promise<{ error: unknown }>]>([
     ["confirmation", (email) => client().resend({ type: "signup", email })],

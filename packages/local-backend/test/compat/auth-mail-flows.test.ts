@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Uses a proof; answers the refusal, if any, once the session is seen to be the right one. */
+/** Uses a proof. Returns the refusal, or checks that the session is the right one. */
 type Use = (client: SupabaseClient, mail: Mail, flow: MailFlow) => Promise<unknown>;
 
 const PROOFS: Readonly<Record<string, Use>> = {
@@ -49,8 +49,8 @@ const PROOFS: Readonly<Record<string, Use>> = {
     }
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
-      // The link counts until its last second; the code behind it, but for a magic link, five
-      // minutes from the moment the email was asked for.
+      // The link is valid until its last second. The code in its redirect is valid for five minutes
+      // from the request for the email, except for a magic link.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;
@@ -122,7 +122,7 @@ test.each(Object.entries(MAIL_FLOWS))("%s: the newest mail counts", async (kind,
 });
 
 describe("reauthentication", () => {
-  /** A session older than a day, and the nonce that was mailed to its user. */
+  /** A session older than a day, and the nonce that its user got by email. */
   async function askForNonce(name: string) {
     const { client, email } = await world.enter(name);
     clock.advance(25 * 3600);

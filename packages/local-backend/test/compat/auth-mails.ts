@@ -1,7 +1,7 @@
 import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
 import { type AuthWorld, PASSWORD } from "./auth-people.ts";
 
-/** What a mail holds: the code, and the hash in its link. */
+/** The code of an email, and the hash in its link. */
 export interface Mail {
   address: string;
   code: string;
@@ -9,7 +9,7 @@ export interface Mail {
   hash: string;
 }
 
-/** Takes the next mail to an address. */
+/** Waits for the next email to an address. */
 export async function readMail(world: AuthWorld, address: string): Promise<Mail> {
   const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
   const link = links[0] ?? "";
@@ -21,18 +21,17 @@ export async function readMail(world: AuthWorld, address: string): Promise<Mail>
   };
 }
 
-/** One kind of mail. */
 export interface MailFlow {
   type: EmailOtpType;
   /** Method that a PKCE exchange puts into `amr`. */
   method?: string;
-  /** Causes a mail to a new user, and reads it. */
+  /** Causes an email to a new user, and reads it. */
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<Mail>;
-  /** Causes the same mail once more. */
+  /** Causes the same email again. */
   askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
 }
 
-/** The kinds that carry a code and a link. */
+/** The kinds of email with a code and a link. */
 export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
   confirmation: {
     type: "signup",
@@ -81,7 +80,7 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
   },
-  // Asked for by an administrator, who cannot hold the invited person's verifier.
+  // An administrator requests it, and does not have the invited user's verifier.
   invite: {
     type: "invite",
     async ask(world, _client, name) {

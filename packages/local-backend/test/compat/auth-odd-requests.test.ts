@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A raw call, as the SDK cannot send everything. */
+/** A raw call, because the SDK cannot send everything. */
 async function call(path: string, init: { method?: string; body?: string } = {}) {
   const { urls, keys } = world.backend;
   const answer = await fetch(`${urls.api}/auth/v1${path}`, {

@@ -10,10 +10,10 @@ import type { ConfigOverrides } from "../../src/config/schema.ts";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import type { TestClock } from "./clock.ts";
 
-/** A password that satisfies the fixture's rules. */
+/** Satisfies the fixture's rules. */
 export const PASSWORD = "correct horse battery";
 
-/** A backend with its own database connection, and ways to act on it as people do. */
+/** A backend with its own database connection, and helpers that act as users do. */
 export interface AuthWorld {
   backend: LocalBackend;
   database: pg.Client;
@@ -23,21 +23,23 @@ export interface AuthWorld {
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   /** A new confirmed user, signed in by password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** A new confirmed user without a password, signed in by a link: no time goes into hashing. */
+  /**
+   * A new confirmed user without a password, signed in by a link, which saves the time for hashing.
+   */
   enter(
     name: string,
     client?: SupabaseClient,
   ): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** The code in the next mail to the address. */
+  /** The code in the next email to the address. */
   code(email: string): Promise<string>;
-  /** The link in the next mail to the address. */
+  /** The link in the next email to the address. */
   link(email: string): Promise<string>;
   /** A raw call below /auth/v1, with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Starts a backend for one test file; on the machine's clock unless one is given. */
+/** One per test file. Default: the machine's clock. */
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,
@@ -116,7 +118,7 @@ export async function createAuthWorld(
   };
 }
 
-/** Settings of a PKCE client, which remembers its verifier between asking and exchanging. */
+/** A PKCE client stores its verifier between the request and the exchange. */
 export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   const items = new Map<string, string>();
   return {
@@ -130,13 +132,13 @@ export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   };
 }
 
-/** The access token's claims, unverified. */
+/** The claims are not verified. */
 export async function claimsOf(client: SupabaseClient): Promise<JWTPayload> {
   const { data } = await client.auth.getSession();
   return decodeJwt(data.session?.access_token ?? "");
 }
 
-/** The parameters that a redirect carries behind `#`. */
+/** The parameters after `#` in a redirect. */
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
 }

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A refused refresh is told in `code`, an accepted one in `token`. */
+/** A refused refresh sets `code`, an accepted one `token`. */
 interface Refreshed {
   code: string | undefined;
   token: string | undefined;
   session: Session | null;
 }
 
-/** Refreshes in a client of its own, as another tab or device would. */
+/** Refreshes in a new client, as another tab or device would. */
 async function refresh(token: string | undefined): Promise<Refreshed> {
   const { data, error } = await world
     .guest()
@@ -134,11 +134,11 @@ describe("reuse", () => {
     clock.advance(11);
     expect((await refresh(first)).code).toBe(USED);
     expect(await countLive(first)).toBe(0);
-    // Not even within the interval, which began when they were revoked.
+    // Not even within the interval that began when they were revoked.
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }
-    // The user's other sessions are other families.
+    // The user's other sessions have tokens of their own.
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 

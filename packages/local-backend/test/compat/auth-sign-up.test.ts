@@ -211,7 +211,7 @@ describe("other settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // One who was made by the service but never confirmed is still signing up.
+      // A user that the service created but that never confirmed is still signing up.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });

@@ -57,7 +57,7 @@ afterAll(async () => {
   await Promise.all([configured.stop(), plain.stop()]);
 });
 
-/** Causes a mail of each kind to a person whose metadata hold markup. */
+/** Causes an email of each kind to a user whose metadata contains markup. */
 const CAUSES: Readonly<Record<Kind, (world: AuthWorld, email: string) => Promise<unknown>>> = {
   invite: ({ admin }, email) =>
     admin.auth.admin.inviteUserByEmail(email, {
@@ -113,7 +113,7 @@ describe("configured", () => {
     expect(subject).toBe(`${kind}: ${NAME}`);
     expect(text).toBeNull();
     const parts = (html ?? "").split("|");
-    // From a file, as `content_path` names it.
+    // The template comes from a file, which `content_path` names.
     if (kind === "invite") expect(parts.shift()).toBe("file");
     const [link = "", code, hash, ...rest] = parts;
     const address = `${kind.replace("_", "-")}@example.test`;

@@ -28,7 +28,7 @@ describe("what a project's migrations may do to the services' tables, as hosted 
   test("make a trigger, make it anew, drop it", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
-    // Guides begin like this, whether the trigger is there or not.
+    // Guides start with this statement, whether the trigger exists or not.
     for (const email of ["first@example.test", "second@example.test"]) {
       await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
       await world.admin.auth.admin.createUser({ email });

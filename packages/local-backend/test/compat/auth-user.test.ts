@@ -65,7 +65,7 @@ describe("PUT /user", () => {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
       json: { app_metadata: { role: "admin" } },
     });
-    // `json` sends POST unless told: the method above wins.
+    // `json` sends POST by default: the method above wins.
     expect([response.status, response.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
   });
 

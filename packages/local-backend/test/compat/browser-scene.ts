@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright";
 
-/** A host name of no machine; the browser is told that it means this one. */
+/** No machine has this host name. The browser resolves it to this machine. */
 const FOREIGN_HOST = "foreign.example";
 
-/** A browser, and two origins of pages that hold supabase-js. */
+/** A browser, and pages of two origins that contain supabase-js. */
 export interface BrowserScene {
   browser: Browser;
   /** A page of this machine, on another port than the backend. */
   localPage: string;
-  /** A page of somebody else's. */
+  /** A page of another site. */
   foreignPage: string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ function findChromium(): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : process.env.CHROMIUM_PATH;
 }
 
-/** Serves a page with supabase-js as its makers publish it for browsers, and starts Chromium. */
+/** Serves a page with the published browser build of supabase-js, and starts Chromium. */
 export async function createBrowserScene(): Promise<BrowserScene> {
   const require = createRequire(import.meta.url);
   const library = join(

@@ -5,7 +5,7 @@ import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
 import { type BrowserScene, createBrowserScene } from "./browser-scene.ts";
 
 declare global {
-  /** What supabase-js calls itself where a script tag loads it. */
+  /** The global of supabase-js when a script tag loads it. */
   var supabase: typeof Supabase;
 }
 
@@ -26,7 +26,7 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-/** What a page needs to call the backend. */
+/** The address and key that a page needs. */
 const access = () => ({
   api: world.backend.urls.api,
   key: world.backend.keys.publishable,
@@ -69,7 +69,7 @@ describe("a page of this machine", () => {
       status: "SUBSCRIBED",
     });
     expect(seen.error).toBeUndefined();
-    // Kept or refused by a policy: the browser lets the answer through in both cases.
+    // A policy may accept or refuse the upload. The browser can read the response in both cases.
     expect(["kept", "StorageApiError"]).toContain(seen.upload);
     await page.close();
   });
@@ -188,7 +188,7 @@ describe("the mailbox's page", () => {
       "First",
     ]);
     const first = page.getByRole("article", { name: "First" });
-    // The button says so for two seconds only: look from before the click.
+    // The button shows "Copied" for two seconds only, so start to wait before the click.
     const copied = first.getByRole("button", { name: "Copied" }).waitFor();
     await first.getByRole("button", { name: "Copy code" }).click();
     await copied;

@@ -1,15 +1,15 @@
-/** A backend's clock in the hands of a test. */
+/** A backend's clock that a test moves. */
 export interface TestClock {
   now(): number;
   advance(seconds: number): void;
 }
 
-/** The time for which an authenticator shows one code. */
+/** An authenticator app shows one code for this time. */
 const STEP_MILLISECONDS = 30_000;
 
 /**
- * Starts where an authenticator's newest step began and stands still, but for a millisecond at each
- * reading: rows keep their order, and no step ends in the middle of a test.
+ * Starts at the beginning of an authenticator's newest step and stands still, except for a
+ * millisecond at each reading. So rows keep their order, and no step ends in the middle of a test.
  */
 export function createClock(): TestClock {
   const now = Date.now();

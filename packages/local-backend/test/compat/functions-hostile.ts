@@ -1,6 +1,6 @@
 /**
- * A function that, when called, tries every way known to open another socket, keeps what it gets
- * and answers what came of each: `open`, or the error.
+ * When called, this function tries every known way to open another socket, keeps it open and
+ * returns the outcome of each: `open`, or the error.
  * @param port free, and not the function's own
  */
 export const HOSTILE = (port: number) => `

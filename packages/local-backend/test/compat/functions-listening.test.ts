@@ -23,7 +23,7 @@ const STD = (address: string) => `
 
 const GREETS = "async (request) => Response.json({ text: 'Hello ' + (await request.json()).name })";
 
-/** A listener of node:http, as frameworks for Node hand it over. */
+/** A listener of node:http, in the form that Node frameworks pass. */
 const NODE_GREETS = `async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -36,7 +36,7 @@ const NODE = (listen: string) => `
   import { createServer } from "node:http";
   createServer(${NODE_GREETS}).listen(${listen});`;
 
-/** Speaks HTTP by hand: the first bytes that come are the whole request. */
+/** Writes HTTP by hand: the first bytes that arrive are the whole request. */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
   createServer((socket) => {
@@ -61,7 +61,7 @@ let backend: LocalBackend;
 let client: SupabaseClient;
 let elsewhere: number;
 
-/** Each function listens in its own way; all greet. */
+/** Each function listens in its own way. All return a greeting. */
 const serving = (port: number): Record<string, string> => ({
   "std-port": STD(`{ port: ${port} }`),
   "std-host": STD(`{ hostname: "0.0.0.0", port: ${port}, reusePort: false }`),
@@ -83,7 +83,7 @@ const serving = (port: number): Record<string, string> => ({
   "node-net": NODE_NET(port),
 });
 
-/** Each function does what it may not, in the words of its error. */
+/** Each function makes a forbidden call and returns the text of the error. */
 const refused = (port: number): Record<string, [text: string, words: RegExp]> => ({
   "twice-deno": [
     `Deno.serve(${GREETS}); Deno.serve({ port: ${port} }, ${GREETS});`,

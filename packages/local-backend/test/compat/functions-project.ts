@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A throw-away `supabase/` folder whose functions a test may edit. */
+/** A temporary `supabase/` folder whose functions a test may edit. */
 export interface Project {
   dir: string;
   /** Writes a file below `functions/`. */
@@ -21,13 +21,10 @@ verify_jwt = true
 enabled = false
 `;
 
-/** Functions that answer without a token unless their name says otherwise. */
+/** These functions need no token. */
 const OPEN = ["hello", "echo", "throws", "silent", "leaves", "environment", "mapped", "missing"];
 
-/**
- * Creates the folder with config.toml, one migration and these functions.
- * @param config what config.toml says beside the usual
- */
+/** `config` is added to the usual config.toml. */
 export function createProject(
   files: Readonly<Record<string, string>>,
   migration = "select 1;",

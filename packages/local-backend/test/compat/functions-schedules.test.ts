@@ -64,7 +64,7 @@ const schedule = (name: string, when: string, command: string) =>
   database.query("select cron.schedule($1, $2, $3) as id", [name, when, command]);
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await database.query(text, values)).rows;
-/** What came back for a queued request; undefined as long as nothing has. */
+/** The response to a queued request; undefined until there is one. */
 const answerTo = async (id: string) =>
   (await rowsOf("select * from net._http_response where id = $1", [id])).at(0);
 

@@ -30,7 +30,7 @@ let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
 
-/** Variables of a developer's shell; the first few are nobody's business. */
+/** Variables of a developer's shell. A function must not get the first few. */
 const SHELL = {
   PGPASSWORD: "p",
   AWS_SECRET_ACCESS_KEY: "a",
@@ -177,7 +177,7 @@ it("gives a function exactly the variables that are listed", async () => {
     "DENO_NO_UPDATE_CHECK",
     "NO_COLOR",
   ];
-  // Deno sets these itself, for programs that a function might start, which it may not.
+  // Deno sets these itself, for programs that a function may not start.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};
   expect(PATH ?? "").not.toContain("bin:");
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
@@ -193,7 +193,7 @@ it("lets a function use the network and read its folder, nothing else", async ()
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
-    // What the AWS SDK and nodemailer ask when they load.
+    // The AWS SDK and nodemailer read these when they load.
     machine: "allowed",
   });
 });
@@ -260,7 +260,7 @@ it("says what to do where there is no Deno: BOOT_ERROR with a hint", async () =>
       code: "BOOT_ERROR",
       message: expect.stringMatching(/LOCAL_BACKEND_DENO/),
     });
-    // Everything else works without it.
+    // Everything else works without Deno.
     expect((await fetch(`${without.urls.api}/health`)).status).toBe(200);
     expect(lines.join("\n")).toContain("LOCAL_BACKEND_DENO");
   } finally {

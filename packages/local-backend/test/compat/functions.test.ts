@@ -160,7 +160,7 @@ it("answers BOOT_ERROR when a function throws at start, and names its log", asyn
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  // The file is written meanwhile.
+  // The file is written asynchronously.
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 

@@ -7,12 +7,12 @@ const PEOPLE = [MIA, TOM] as const;
 const nameOf = (owner: string) => (owner === MIA ? "mia" : "tom");
 
 interface Caller {
-  /** A client of its own: each has its own connection and socket. */
+  /** A new client, because each has its own connection and socket. */
   connect(): Promise<SupabaseClient>;
   bearer: string;
   role: string;
   id: string | null;
-  /** Whose things it may see and write. */
+  /** The users whose rows and files it may see and write. */
   sees: readonly string[];
 }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // PostgREST hears of the new function by a notification.
+  // A notification tells PostgREST about the new function.
   await vi.waitFor(async () => expect((await scene.nobody.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
@@ -67,13 +67,13 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** What somebody is told of an object that is not theirs to see. */
+/** The error for an object that the caller may not see. */
 const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
 
 const refusedJoin = (owner: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
 
-/** A refusal's status and code; downloads leave its body for the caller to read. */
+/** The status and code. For downloads, the caller has to read the body. */
 async function refusalOf(error: unknown): Promise<unknown> {
   const { originalError } = (error ?? {}) as { originalError?: unknown };
   return originalError instanceof Response ? await originalError.json() : error;
@@ -105,7 +105,7 @@ async function tus(
   return response;
 }
 
-/** One kind of request, made as a caller for one of the people's things. */
+/** One kind of request, made by a caller for one user's row, file or channel. */
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
 const ASKS: Record<string, Ask> = {
@@ -121,7 +121,8 @@ const ASKS: Record<string, Ask> = {
       .eq("user_id", owner)
       .select()
       .single();
-    // Somebody else's row is not there to be changed; without a person there is no table.
+    // Another user's row does not exist for the caller. Without a user there is no access to the
+    // table.
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
@@ -168,7 +169,7 @@ const ASKS: Record<string, Ask> = {
     expect(created.status).toBe(201);
     const url = created.headers.get("location") ?? "";
     const part = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
-    // An upload under way belongs to who began it, and to nobody else.
+    // Only the user who began an upload may continue it.
     const isOwn = id === owner;
     expect((await tus(bearer, "PATCH", url, part, "x")).status).toBe(isOwn ? 204 : 403);
     const state = await tus(own, "HEAD", url);
@@ -212,7 +213,7 @@ test("400 requests of everybody and every kind at once leak nothing", async () =
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Mixed, so that neighbours in the pool are different people.
+  // Mixed, so that requests of different users are next to each other in the pool.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

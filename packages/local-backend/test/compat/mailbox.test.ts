@@ -32,7 +32,7 @@ function post(body: unknown, headers: Record<string, string> = {}) {
   });
 }
 
-/** The id a mail was given. */
+/** The id of the email. */
 async function idOf(response: Response): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }

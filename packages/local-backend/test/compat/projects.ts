@@ -3,23 +3,22 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
-/** A project of test/projects, started on throw-away data. */
+/** A project of test/projects, started on temporary data. */
 export interface StartedProject {
   backend: LocalBackend;
-  /** What the start had to say. */
+  /** Log lines of the start. */
   lines: string[];
   /** The service role. */
   service: SupabaseClient;
   /** Without a session. */
   guest: SupabaseClient;
-  /** Signs in, and up first unless told. */
+  /** Signs in, by default after a sign-up. */
   person(email: string, options?: { isKnown?: boolean }): Promise<SupabaseClient>;
 }
 
-/** The password of everybody, as the seeds have it. */
+/** The seeds set this password for every user. */
 const PASSWORD = "password123";
 
-/** Starts a project as it lies in its folder. */
 export async function startProject(name: string): Promise<StartedProject> {
   const lines: string[] = [];
   const backend = await startLocalBackend({

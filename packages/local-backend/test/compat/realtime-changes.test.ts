@@ -45,7 +45,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     select?: string[];
   }
 
-  /** Subscribes to changes and waits until the service says that they will come. */
+  /** Waits until the service confirms the subscription. */
   async function listen(
     client: SupabaseClient,
     wanted: Wanted | Wanted[],
@@ -56,7 +56,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     const changes: Payload[] = [];
     const system: Listened["system"] = [];
     for (const want of [wanted].flat()) {
-      // The event's overloads tell four cases apart; a test passes any of them.
+      // The overloads distinguish four events. A test may pass any of them.
       const filter = { event: "*", schema: "public", ...want } as { event: "*"; schema: string };
       channel.on("postgres_changes", filter, (change) => changes.push(change as Payload));
     }
@@ -220,7 +220,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         old: { id: expect.any(Number) },
       });
       expect(Object.keys(hers.changes[2]?.old ?? {})).toEqual(["id"]);
-      // A row that is gone cannot be asked for: everybody with a grant hears of its key.
+      // A deleted row cannot be selected, so every role with a grant gets its key.
       await expect.poll(() => his.changes).toHaveLength(2);
       expect(his.changes[1]).toMatchObject({ eventType: "DELETE", new: {} });
       expect(Object.keys(his.changes[1]?.old ?? {})).toEqual(["id"]);
@@ -286,7 +286,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await client.realtime.setAuth();
       const insert = async (id: string, body: string) =>
         (await scene.asPerson(id)).from("notes").insert({ body });
-      // Until the token has been taken in, his notes stay unseen.
+      // The channel does not deliver his notes until the server has processed the token.
       await expect
         .poll(async () => {
           await insert(TOM, "his");
@@ -339,7 +339,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql(`insert into public.prices (id, label, amount, at, is_open, tags) values
         (101, 'a', 1.5, null, true, '{x}'), (102, 'b', 2, '2026-01-01T00:00:00Z', false, '{x,y}'),
         (103, 'c', 3, null, null, null)`);
-      // Told after the filtered ones: once the last is here, nothing is on its way any more.
+      // This one is delivered after the filtered ones, so no other message is pending.
       await expect.poll(() => everything.changes).toHaveLength(3);
       expect(changes.map(({ new: row }) => (row as { id?: number }).id)).toEqual(ids);
     });

@@ -5,7 +5,7 @@ const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 const LEVELS_90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 
 let scene: Scene;
-/** What would have ended a process that runs nothing but the backend. */
+/** Errors that would end a process which runs only the backend. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 

@@ -9,7 +9,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // What was just sent is still on its way; wait until it has passed.
+    // A message that was just sent may still be pending, so wait until it has arrived.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
@@ -44,7 +44,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
              ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
-    // A trigger passes what is inserted on at once; let that be over.
+    // A trigger forwards inserted messages at once. Wait until it has.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await expect.poll(() => events(watch.heard).at(-1)).toBe("other");
@@ -70,7 +70,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   });
 
   test("those without the right to read replay nothing", async () => {
-    // In the hall she may see who is there, not hear what is said.
+    // In the hall she may read presence, but not broadcasts.
     const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
     expect(hall.reason).toMatch(/^Unauthorized: /);
     const tooMany = await join(await scene.asPerson(TOM), "news", replay(0, 26));

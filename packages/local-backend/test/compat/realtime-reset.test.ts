@@ -39,6 +39,6 @@ test("after a reset sockets come again, and messages and changes come through th
   await database.query(`select realtime.send('{}', 'message', 'user:${MIA}')`);
   await expect.poll(() => heard).toEqual(["row", "message"]);
   await database.end();
-  // The first client's channel joins again by itself.
+  // The first client's channel rejoins automatically.
   await expect.poll(() => before.channel.state, { timeout: 10_000 }).toBe("joined");
 });

@@ -9,31 +9,29 @@ import pg from "pg";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { PATIENT, tokenOf } from "./storage-people.ts";
 
-/** How a client connects. */
 export interface ConnectOptions {
   token?: string;
   key?: "publishable" | "secret" | "anon" | "serviceRole";
   vsn?: string;
 }
 
-/** A channel after the answer to its join, and what came through it since. */
+/** A channel after the response to its join, and the messages since then. */
 export interface Joined {
   channel: RealtimeChannel;
   status: string;
   reason: string | undefined;
-  /** Every broadcast, in order. */
+  /** In order. */
   heard: { event: string; payload: unknown }[];
-  /** Every `system` message. */
   system: { status: string; message: string; extension?: string }[];
   closed: Promise<void>;
 }
 
-/** Both versions of the protocol; what is not about one of them is tested on both. */
+/** Both versions of the protocol. Most tests run with both. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
 /**
- * A backend with a few channels' policies, and clients that are closed between tests.
- * @param version the serializer of clients that name none; the client's own default unless told
+ * A backend with policies for a few channels. Its clients are closed between tests.
+ * @param version serializer of the clients; default: the client's own
  */
 export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   const backend: LocalBackend = await startLocalBackend({
@@ -63,7 +61,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
       realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
-    // Otherwise a join may leave before the client has asked for its token.
+    // Otherwise a join may be sent before the client has requested its token.
     if (token !== undefined) await client.realtime.setAuth();
     return client;
   };
@@ -83,7 +81,6 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
         isPrivate,
       ]);
     },
-    /** Ends every client's connection. */
     hangUp: () => {
       for (const client of opened.splice(0)) void client.realtime.disconnect();
     },
@@ -94,10 +91,9 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   };
 }
 
-/** The scene, as tests hold it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Joins and waits for the answer. */
+/** Waits for the response. */
 export async function join(
   client: SupabaseClient,
   topic: string,

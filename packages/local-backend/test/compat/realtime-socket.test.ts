@@ -14,7 +14,7 @@ describe("sockets", () => {
   const address = (query: string) =>
     `${scene.backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?${query}`;
 
-  /** Opens a bare socket; answers its first message, or how it ended. */
+  /** Returns the response to the first message, or how the socket ended. */
   async function exchange(query: string, frame?: string | Uint8Array): Promise<unknown> {
     const socket = new WebSocket(address(query));
     return await new Promise((resolve) => {
@@ -135,7 +135,7 @@ describe("sockets", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // A place that was given back can be taken again; a channel that is held can be joined again.
+    // A free place can be used again, and a joined channel can be joined again.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

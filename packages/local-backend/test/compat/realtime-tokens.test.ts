@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
-/** Timers and clock stand until they are moved, but for the time that really passes. */
+/** Timers and clock advance only when the test moves them, and with real time. */
 const holdTimers = () =>
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 
@@ -84,10 +84,10 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { channel, heard, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
-      // The client would ask its callback again; a renewed session gives another token.
+      // The client would call its callback again. A renewed session returns another token.
       client.realtime.accessToken = async () => fresh;
       await client.realtime.setAuth();
-      // Answered after the token has been taken in.
+      // The reply comes after the token has been processed.
       expect(await channel.send({ type: "broadcast", event: "mark", payload: {} })).toBe("ok");
       vi.advanceTimersByTime(20_000);
       await short.closed;

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 afterAll(() => scene.close());
 
-/** A bare socket of one serializer version: what it was sent, and a way to send. */
+/** A bare socket of one serializer version. */
 async function open(vsn: string) {
   const base = scene.backend.urls.api.replace("http", "ws");
   const query = `apikey=${scene.backend.keys.publishable}&vsn=${vsn}`;
@@ -73,7 +73,7 @@ function push(parts: readonly string[], encoding: 0 | 1, payload: Uint8Array): U
   return Buffer.concat([Buffer.from(header), ...encoded, payload]);
 }
 
-/** Reads kind 4. */
+/** Kind 4. */
 function readBroadcast(frame: Uint8Array) {
   const [kind, topic = 0, event = 0, metadata = 0, encoding] = frame;
   const text = (from: number, length: number) =>
@@ -141,7 +141,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
 
     frames.length = 0;
-    // No trigger sees this, so nobody is told.
+    // No trigger runs for `truncate`, so there is no message.
     await scene.database.query("truncate public.things");
     await scene.database.query("insert into public.things values (1, 'a'), (2, 'b')");
     await scene.database.query("update public.things set label = 'c' where id = 2");
@@ -237,7 +237,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
       send(message("2", "access_token", { access_token: value }));
     }
     send(message("3", "access_token", { access_token: await tokenOf(scene.backend, MIA) }));
-    // What is sent afterwards is answered afterwards: nothing else came.
+    // Replies keep the order of the messages, so there was no other frame.
     send(message("4", "unheard-of", {}));
     await expect.poll(() => frames).toHaveLength(2);
     expect(frames).toEqual([

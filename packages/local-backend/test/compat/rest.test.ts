@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-/** A raw call, as supabase-js cannot send everything. */
+/** A raw call, because supabase-js cannot send everything. */
 const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${project.backend.urls.api}/rest/v1${path}`, {
     ...init,
@@ -111,7 +111,7 @@ test("functions by POST, GET and HEAD; CSV; refusals keep PostgreSQL's words", a
 });
 
 test("what this PostgREST lacks is refused, not ignored", async () => {
-  // As `maxAffected(1)` of supabase-js asks.
+  // As `maxAffected(1)` of supabase-js does.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
   expect(await capped.json()).toMatchObject({ code: "PGRST122" });

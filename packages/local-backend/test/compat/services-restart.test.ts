@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The same at every start: an upload's address holds across them. */
+/** The same at every start, so that an upload's address stays valid. */
 let port: number;
 let token: string;
 
@@ -55,7 +55,7 @@ const filesIn = (folder: string) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** Sends the file, to its end or up to so many acknowledged parts; answers the upload's address. */
+/** Sends the whole file or some acknowledged parts. Returns the upload's address. */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {
     let left = options.parts ?? Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** `/proc` tells which sockets a process holds; other systems have nothing like it. */
+/** `/proc` lists the sockets of a process. Other systems have no equivalent. */
 export const hasProc = process.platform === "linux";
 
-/** `TCP_LISTEN` as /proc/net/tcp writes it. */
+/** `TCP_LISTEN` in the format of /proc/net/tcp. */
 const LISTENING = "0A";
-/** `__SO_ACCEPTCON`: the flag of a Unix socket that takes connections. */
+/** `__SO_ACCEPTCON`: the flag of a Unix socket that accepts connections. */
 const ACCEPTS = "00010000";
 
 /** The process that serves a function now. */
@@ -18,7 +18,7 @@ export function workerPid(backend: LocalBackend, name: string): number {
   return child.pid;
 }
 
-/** Every socket by which others can reach a process, like `tcp 127.0.0.1:8000`. */
+/** Every socket by which others can reach a process, such as `tcp 127.0.0.1:8000`. */
 export function openSockets(pid: number): string[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -43,7 +43,7 @@ export function openSockets(pid: number): string[] {
   return [...internet, ...unix].sort();
 }
 
-/** A file descriptor may be gone by the time it is read. */
+/** A file descriptor may be closed before it is read. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -52,7 +52,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** `0100007F:1F40` as `127.0.0.1:8000`; an IPv6 address stays as the kernel writes it. */
+/** `0100007F:1F40` as `127.0.0.1:8000`. An IPv6 address stays in the kernel's format. */
 function addressOf(written: string): string {
   const [host = "", port = ""] = written.split(":");
   const bytes = host.match(/../g) ?? [];

@@ -5,7 +5,7 @@ import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
 
 let scene: Scene;
 let headers: Record<string, string>;
-/** What would have ended a process that runs nothing but the backend. */
+/** Errors that would end a process which runs only the backend. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -39,7 +39,7 @@ async function begin(path: string, extra: Record<string, string>, body = "") {
   return socket;
 }
 
-/** The backend goes on: it answers, takes files in, and nothing was thrown past everybody. */
+/** The backend responds, accepts uploads, and had no uncaught error. */
 async function expectAlive() {
   for (let n = 0; n < 3; n += 1) {
     const options = { ...PDF, upsert: true };
@@ -89,7 +89,7 @@ describe("a connection that breaks while a file is on its way", () => {
     for (let n = 0; n < 5; n += 1) {
       const extra = { ...type, "content-length": "100000" };
       const socket = await begin("nowhere/a.pdf", extra, body);
-      // Its refusal has been found when another request has been answered.
+      // The response to another request shows that the refusal was found.
       await documents(scene.mia).list("");
       socket.destroy();
     }

@@ -15,7 +15,7 @@ interface Said {
   cacheControl?: string;
 }
 
-/** The ways in; each answers the status a client is told. */
+/** Each way to upload returns the status that the client gets. */
 const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
   form: async (name, { contentType, cacheControl }) => {
     const field = (disposition: string, body: string, extra = "") =>
@@ -58,7 +58,7 @@ const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
 async function sentTo(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(scene.url(path), { method: "POST", ...init });
   const text = await response.text();
-  // Resumable uploads answer with the status itself.
+  // Resumable uploads use the real HTTP status.
   return response.status === 400 && text.startsWith("{")
     ? Number(JSON.parse(text).statusCode)
     : response.status;

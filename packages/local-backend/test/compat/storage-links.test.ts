@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** Moves the backend's clock, which is this process's; its timers go on as they are. */
+/** The backend runs in this process, so this moves its clock too. Its timers keep real time. */
 const setClock = (seconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(seconds * 1000);

@@ -63,7 +63,7 @@ describe("list", () => {
 describe("list in pages", () => {
   const prefix = `${MIA}/list/`;
 
-  /** Reads page after page; answers the keys of folders and objects. */
+  /** Returns the keys of folders and objects, page by page. */
   async function readAll(options: object): Promise<string[][]> {
     const pages: string[][] = [];
     let cursor: string | undefined;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** Sends a name as one encoded piece, so that no client tidies it up on the way. */
+/** Sends a name as one encoded piece, so that no client normalizes it. */
 const put = (name: string, body: string) =>
   fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
     method: "POST",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./storage-scene.ts";
 
-/** PostgreSQL holds no NUL: whoever sends one has sent something that cannot be. */
+/** PostgreSQL cannot store NUL. */
 const NUL = "\0";
 
 let scene: Scene;

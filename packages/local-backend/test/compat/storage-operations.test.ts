@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   await documents(scene.mia).upload(path, "there", TEXT);
   upload = (await createUpload()).headers.get("location") ?? "";
-  // From here on every question put to a policy is answered with the operation's name.
+  // From here on, every policy raises the operation's name.
   await scene.database.query(`
     create function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -69,7 +69,7 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ["storage.object.sign_upload_url", () => mine().createSignedUploadUrl(`${MIA}/new.txt`)],
 ])("policies are asked during %s", async (operation, call) => {
   const { error } = await call();
-  // A policy that fails is the server's failure, sent with its true status.
+  // A failing policy is a server error, with its real HTTP status.
   expect(error).toMatchObject({ status: 500, statusCode: "500", message: operation });
   expect(error).toMatchObject({ code: "DatabaseError" });
 });

@@ -4,15 +4,14 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Two people who know nothing of each other. */
+/** Two unrelated users. */
 export const MIA = "11111111-1111-4111-8111-111111111111";
-/** The other one. */
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
-/** A join takes as long as a busy machine needs; the client's own limit is ten seconds. */
+/** A busy machine may need this long for a join. The client's own limit is ten seconds. */
 export const PATIENT = { timeout: 60_000 };
 
-/** Signs an access token as Auth would, for tests that need a person but no sign-in. */
+/** Signs a token as Auth would, for tests that need a user but no sign-in. */
 export async function tokenOf(
   backend: Pick<LocalBackend, "dataDir">,
   userId: string,
@@ -32,7 +31,7 @@ export async function tokenOf(
     .sign(Buffer.from(file.apiSecret, "base64url"));
 }
 
-/** An unmodified client that acts as a person. */
+/** An unmodified client that acts as a user. */
 export async function clientOf(backend: LocalBackend, userId: string): Promise<SupabaseClient> {
   const token = await tokenOf(backend, userId);
   return createClient(backend.urls.api, backend.keys.publishable, {
@@ -41,7 +40,7 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
   });
 }
 
-/** A client without a person: `publishable` for nobody, `secret` for the service. */
+/** `publishable` acts as a visitor, `secret` as the service. */
 export function keyClient(backend: LocalBackend, key: "publishable" | "secret"): SupabaseClient {
   return createClient(backend.urls.api, backend.keys[key], {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -32,7 +32,7 @@ function headersOf(bearer: string) {
   return { authorization: `Bearer ${bearer}`, apikey: scene.backend.keys.publishable };
 }
 
-/** Runs an upload to its end; answers the refusal's status, or nothing. */
+/** Runs an upload to its end. Returns the status of a refusal. */
 async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
   return await new Promise((resolve, reject) => {
     const running: Upload = new Upload(target.body ?? bytes, {
@@ -165,7 +165,7 @@ describe("a resumable upload", () => {
     const answer = await head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // The object, and what is remembered of the upload: its size and its notes.
+    // The object, and two files about the upload: a sparse one and its notes.
     expect(scene.keptFiles()).toHaveLength(before + 3);
     const again = await patch(url ?? "", bytes.byteLength, "");
     expect(again.status).toBe(204);

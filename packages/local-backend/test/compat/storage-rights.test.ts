@@ -8,7 +8,7 @@ const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const
 type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
-/** Every set of rights; a bucket of this name grants it to everybody who is signed in. */
+/** Every set of rights. A bucket of this name grants it to all signed-in users. */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
 );
@@ -40,7 +40,7 @@ type Outcome = "done" | "nothing" | string;
 const outcomeOf = ({ error }: { error: unknown }): Outcome =>
   error === null ? "done" : ((error as { code?: string }).code ?? "unknown");
 
-/** Sends one file by tus-js-client; answers the refusal's true status. */
+/** Returns the refusal's real status. */
 function sendResumable(bucket: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const running = new Upload(Buffer.from("resumable"), {
@@ -57,7 +57,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** What who has everything but one right is told; by that right. */
+  /** The error for a caller who has every right but one, by that right. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }

@@ -7,12 +7,10 @@ import { expect } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { clientOf, keyClient, MIA, TOM } from "./storage-people.ts";
 
-/** Upload options of a PDF. */
 export const PDF = { contentType: "application/pdf" };
-/** Upload options of a text. */
 export const TEXT = { contentType: "text/plain" };
 
-/** A backend with three buckets and everybody who calls it. `settings` go below `[storage]`. */
+/** A backend with three buckets and its callers. `settings` go below `[storage]`. */
 export async function openScene(settings: { file_size_limit?: string } = {}) {
   const backend: LocalBackend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
@@ -38,9 +36,8 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
     tom,
     nobody: keyClient(backend, "publishable"),
     service: keyClient(backend, "secret"),
-    /** Address of a storage call. */
     url: (path: string) => `${backend.urls.api}/storage/v1${path}`,
-    /** Names of all files the service keeps, temporary ones included. */
+    /** Also temporary files. */
     keptFiles: () =>
       readdirSync(join(backend.dataDir, "storage"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -52,20 +49,19 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
   };
 }
 
-/** The scene, as tests hold it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** The bucket most tests use. */
+/** Most tests use this bucket. */
 export function documents(client: SupabaseClient) {
   return client.storage.from("documents");
 }
 
-/** What supabase-js makes of a refusal: the HTTP status is 400, the real one is in the body. */
+/** For supabase-js the HTTP status of a refusal is 400. The real one is in the body. */
 export function refusal(statusCode: string, code: string) {
   return expect.objectContaining({ status: 400, statusCode, code });
 }
 
-/** Signs a link's token as the service would, so that a test may choose when it ends. */
+/** Signs a link's token as the service would, so that a test may choose its expiry. */
 export async function signLink(
   backend: LocalBackend,
   purpose: string,

@@ -69,7 +69,7 @@ test("keeps the data of a database that has every replaced version, and applies 
   const running = await start();
   expect(await rows("select is_pinned from public.notes")).toEqual([false, false]);
 
-  // From nothing the baseline itself is run.
+  // A reset starts from an empty database, so the baseline itself runs.
   await running.reset();
   expect(await rows("select body from public.notes where not is_pinned")).toEqual(["seeded"]);
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);

@@ -5,22 +5,20 @@ import { fileURLToPath } from "node:url";
 const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 const LOADER = new URL("./text-loader.mjs", import.meta.url).href;
 
-/** What a finished command left. */
 export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A running command. */
 export interface Running {
   process: ChildProcess;
-  /** Resolves with the output so far once it holds the text; rejects when the command ends first. */
+  /** Resolves with the output so far. Rejects when the command ends first. */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** Starts the command line from source, in a process of its own. */
+/** From source, in a process of its own. */
 export function startCommand(...args: string[]): Running {
   const child = spawn(process.execPath, ["--import", LOADER, CLI, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -54,7 +52,6 @@ export function startCommand(...args: string[]): Running {
   };
 }
 
-/** Runs a command to its end. */
 export function runCommand(...args: string[]): Promise<Finished> {
   return startCommand(...args).finished;
 }

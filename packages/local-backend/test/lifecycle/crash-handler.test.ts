@@ -14,7 +14,7 @@ afterAll(async () => {
   project.remove();
 });
 
-/** Lets the next command meet a fault in a callback that nobody watches, on a signal. */
+/** On a signal, a callback of the next command throws, and no code catches it. */
 function plantFault(statement: string): void {
   const code = `process.on("SIGUSR2", () => { ${statement} });`;
   vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);

@@ -36,7 +36,7 @@ test("health is 503 while it starts and 200 after; a stop lets requests end and 
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // It has arrived once its fault is used up.
+    // The request has arrived once its fault is used up.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();
@@ -51,7 +51,7 @@ test("health is 503 while it starts and 200 after; a stop lets requests end and 
 test.runIf(process.getuid?.() === 0)(
   "an ordinary user runs everything as that user",
   async ({ skip }) => {
-    // initdb wants an account that exists; this one does everywhere.
+    // initdb needs an existing account. This one exists on every system.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;
@@ -68,7 +68,7 @@ test.runIf(process.getuid?.() === 0)(
     command.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // A program that may not be run says so by an event, and never closes.
+    // A program that may not be run causes an error event and never closes.
     const ended = once(command, "close").catch((error: Error) => {
       said += error.message;
       return [];

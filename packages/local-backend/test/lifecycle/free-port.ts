@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port for a test that names it, or needs it more than once. It lies below those the system hands out
- * by itself, so that nobody is given it before we take it.
+ * For a test that names a port, or needs it more than once. The port is below those that the system
+ * assigns, so that no other program gets it before the test uses it.
  */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = (key: string) => ({ apikey: key, "content-type": "application/json" });
 
-/** Sends a body in chunks, its length untold; answers when the answer is complete. */
+/** Sends a body in chunks, without its length. Resolves when the response is complete. */
 function sendChunked(path: string, key: string, chunks: Iterable<string | Buffer>) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const call = request(`${backend.urls.api}${path}`, { method: "POST", headers: json(key) });
@@ -101,7 +101,7 @@ test("who leaves in the middle of an answer leaves nothing open", async () => {
     await fetch(url, { headers, signal: leaving.signal });
     leaving.abort();
   }
-  // More than the sockets kept towards PostgREST: a leak would leave this one waiting.
+  // More requests than sockets to PostgREST: after a leak this one would wait forever.
   const answer = await fetch(`${url}&offset=1`, { headers: { apikey: backend.keys.secret } });
   expect(answer.status).toBe(200);
 });
@@ -133,7 +133,7 @@ test("a key verifies under its own algorithm only, whichever service is asked", 
   const claims = () =>
     new SignJWT({ role: "service_role", sub: crypto.randomUUID() }).setExpirationTime("1 minute");
   const forged = await Promise.all([
-    // The public key taken for a shared secret.
+    // The public key used as a shared secret.
     ...[await exportSPKI(publicKey), JSON.stringify(jwk), jwk.x].map((secret) =>
       claims().setProtectedHeader({ alg: "HS256", kid: jwk.kid }).sign(Buffer.from(secret)),
     ),
@@ -141,7 +141,7 @@ test("a key verifies under its own algorithm only, whichever service is asked", 
     claims()
       .setProtectedHeader({ alg: "HS256" })
       .sign(Buffer.from(file.internalSecret, "base64url")),
-    // A key of somebody else under our name.
+    // Another key under the id of ours.
     claims()
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
       .sign((await generateKeyPair("ES256")).privateKey),

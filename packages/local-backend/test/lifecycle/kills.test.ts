@@ -8,7 +8,7 @@ import { type Running, startCommand } from "./command.ts";
 import { createProject } from "./project.ts";
 import { type Place, Writers } from "./writers.ts";
 
-/** Each round kills Postgres and PostgREST, which the backend heals itself, and then the backend. */
+/** Each round kills Postgres and PostgREST, which the backend restarts, and then the backend. */
 const ROUNDS = 5;
 /** Rows acknowledged between two kills, with an upload and a refresh among them. */
 const ROWS_BETWEEN = 10;
@@ -31,8 +31,8 @@ function lock(): LockFile {
 }
 
 /**
- * What failed is told at once. Auth's client would repeat it by itself, each time after twice the
- * wait, and so sleep through the time in which the next kill finds somebody writing.
+ * Reports a failure at once. Auth's client would retry, each time after twice the wait, and so
+ * would not write when the next kill happens.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);
@@ -41,7 +41,7 @@ const fetchOnce: typeof fetch = async (input, init) => {
     : Response.json({ message: "down" }, { status: 500 });
 };
 
-/** Waits for the backend of the moment: what asked may stand at a dead one. */
+/** The backend may be replaced while a request to the old one is pending. */
 function untilHealthy(): Promise<void> {
   const ask = async () => (await fetch(`${lock().urls?.api}/health`)).ok;
   return expect.poll(() => ask().catch(() => false), PATIENCE).toBe(true);
@@ -74,7 +74,7 @@ async function untilWritten({ told }: Writers): Promise<void> {
   await expect.poll(isEnough, PATIENCE).toBe(true);
 }
 
-/** Kills a child and waits until the backend has another one that answers. */
+/** Waits until the backend has a working replacement. */
 async function killChild(name: string): Promise<void> {
   const pidOf = () => lock().children.find((child) => child.name === name)?.pid;
   const pid = pidOf() ?? 0;
@@ -84,7 +84,7 @@ async function killChild(name: string): Promise<void> {
   await untilHealthy();
 }
 
-/** Kills the backend, which leaves its children behind, or all at once; and starts it again. */
+/** Kills the backend, which leaves its children running, or all of them. Then starts it again. */
 async function killBackend(isEverything: boolean, writers: Writers): Promise<Place> {
   const { owner, children } = lock();
   process.kill(owner.pid, "SIGKILL");
@@ -99,7 +99,7 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   return place;
 }
 
-/** What had been acknowledged when this was called is in the database. */
+/** Everything that was acknowledged before this call is in the database. */
 async function compare({ told }: Writers): Promise<void> {
   const [rows, objects, token] = [[...told.rows], [...told.objects.keys()], told.refreshToken];
   const database = new pg.Client(lock().urls?.db);
@@ -136,7 +136,7 @@ test("fifteen kill -9 during writes lose nothing that was acknowledged and block
     await untilWritten(writers);
     place = await killBackend(round % 2 === 0, writers);
     await compare(writers);
-    // Somebody was writing.
+    // A write was in progress.
     expect(writers.told.failures).toBeGreaterThan(failures);
   }
   await untilWritten(writers);

@@ -13,7 +13,8 @@ const ports = ["--port", "0", "--db-port", "0"];
 const root = mkdtempSync(join(tmpdir(), "memory-sweep-"));
 
 beforeAll(() => {
-  // Its own temporary folder: other tests sweep the usual one. Postgres may pass where root runs.
+  // Its own temporary folder, because other tests clean the usual one. Postgres needs to traverse
+  // it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });

@@ -122,7 +122,7 @@ test("a seed of several files is whole or still due: corrected, it runs on the n
     message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing of the seed was applied/),
   });
   await running.stop();
-  // Shows only when it runs, so its line is found by running it again, after the first.
+  // Fails only when it runs, so a second run finds its line, after the first script.
   project.write(
     "seeds/2.sql",
     "select 1;\ninsert into public.notes (id, user_id, body) overriding system value\n  select id, user_id, body from public.notes;\n",

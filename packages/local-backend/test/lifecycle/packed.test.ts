@@ -13,7 +13,7 @@ const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const PROJECT = join(PACKAGE, "test", "projects", "workspace", "supabase");
 const root = mkdtempSync(join(tmpdir(), "packed-"));
 
-/** Without what the package manager around us set for its own children. */
+/** Without the variables that the package manager set for this process. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // What lies in dist may be older than the sources, and others run from it.
+  // dist may be older than the sources, and other processes use it.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,

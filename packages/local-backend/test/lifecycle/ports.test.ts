@@ -11,8 +11,8 @@ const project = createProject();
 afterAll(() => project.remove());
 
 test("a free port that is taken before Postgres or PostgREST opens it is exchanged", async () => {
-  // No program can be made to lose this race on demand: the first answers name a port in use.
-  // It accepts connections and never says a word.
+  // This race cannot be caused on demand, so the first answers name a port in use. It accepts
+  // connections and never responds.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const FIXTURE = fileURLToPath(new URL("../fixture/supabase", import.meta.url));
 
-/** A copy of the fixture that a test may change, with a data directory beside it. */
+/** A copy of the fixture that a test may change, with a data directory next to it. */
 export interface Project {
   dir: string;
   dataDir: string;
@@ -14,11 +14,11 @@ export interface Project {
   remove(): void;
 }
 
-/** Makes a project of its own for one test file. */
+/** One per test file. */
 export function createProject(): Project {
   const root = mkdtempSync(join(tmpdir(), "lifecycle-"));
   const dir = join(root, "supabase");
-  // Not the functions other tests add: starting Deno is none of this.
+  // Without the functions that other tests add, so that Deno is not started.
   for (const name of ["config.toml", "migrations", "seed.sql"]) {
     cpSync(join(FIXTURE, name), join(dir, name), { recursive: true });
   }

@@ -7,18 +7,18 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
     return "";
   }
 }
 
-/** Every process that descends from this one, itself not counted. */
+/** Does not include this process. */
 export function descendants(): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // The command stands in parentheses and may itself hold spaces and parentheses.
+    // The command is in parentheses and may contain spaces and parentheses itself.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
   }
@@ -32,7 +32,7 @@ export function descendants(): number[] {
   return found;
 }
 
-/** Name of a process as its command line begins. */
+/** The first word of the command line. */
 export function programOf(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).split("\0")[0] ?? "";
 }
@@ -45,7 +45,6 @@ function filesOf(pid: number): string[] {
   }
 }
 
-/** Ports of 127.0.0.1 on which these processes listen. */
 export function listeningPorts(pids: readonly number[]): number[] {
   const sockets = new Set(pids.flatMap(filesOf));
   return readOrEmpty("/proc/net/tcp")
@@ -55,15 +54,14 @@ export function listeningPorts(pids: readonly number[]): number[] {
     .map((fields) => Number.parseInt(fields[1]?.split(":")[1] ?? "", 16));
 }
 
-/** Shared memory that processes have mapped. */
 export interface SharedMemory {
   /** Files in /dev/shm. */
   files: string[];
-  /** Ids of System V segments; Postgres keeps one as its lock. */
+  /** Ids of System V segments. Postgres keeps one as its lock. */
   segments: string[];
 }
 
-/** What these processes share; empty once they have ended. */
+/** Empty once the processes have ended. */
 export function sharedMemory(pids: readonly number[]): SharedMemory {
   const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
   const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
@@ -72,7 +70,7 @@ export function sharedMemory(pids: readonly number[]): SharedMemory {
   return { files: [...new Set(files)], segments: [...new Set(segments)] };
 }
 
-/** Ids of all System V segments on this machine. */
+/** Of all processes on this machine. */
 export function existingSegments(): string[] {
   const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
   return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");

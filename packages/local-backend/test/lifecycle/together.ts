@@ -1,13 +1,13 @@
 import type { LocalBackend } from "../../src/index.ts";
 
 /**
- * Backends that start at once. Each is remembered from its start on: one that fails, or a test
- * that is cut short, leaves none of the others running.
+ * Remembers each backend from its start on, so that a failure or an aborted test leaves none
+ * running.
  */
 export class Together {
   readonly #starts: Promise<LocalBackend>[] = [];
 
-  /** Waits for all of them; rejects with the first that failed, once the others stand too. */
+  /** Rejects with the first failure, after the other starts have finished. */
   async start(count: number, start: () => Promise<LocalBackend>): Promise<LocalBackend[]> {
     const starts = Array.from({ length: count }, start);
     this.#starts.push(...starts);
@@ -15,7 +15,7 @@ export class Together {
     return Promise.all(starts);
   }
 
-  /** Stops every one that was started or still is starting. */
+  /** Also stops those that are still starting. */
   async stop(): Promise<void> {
     const settled = await Promise.allSettled(this.#starts.splice(0));
     const backends = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

@@ -15,7 +15,7 @@ import {
 } from "./system.ts";
 import { Together } from "./together.ts";
 
-/** At once: as many as a machine with two cores starts in reasonable time. */
+/** A machine with two cores starts this many at once in reasonable time. */
 const BATCH = 5;
 const BATCHES = 4;
 
@@ -24,7 +24,7 @@ const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
-  // Its own temporary folder, so that its listing is ours alone; Postgres may pass where root runs.
+  // Its own temporary folder, which no other test uses. Postgres needs to traverse it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -68,7 +68,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // Deno is started where it is called: once in each batch.
+          // Deno starts with the call, once in each batch.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );
@@ -91,7 +91,7 @@ test.runIf(process.platform === "linux")(
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
     expect(descendants()).toEqual(before);
     expect([...used.pids].filter(isAlive)).toEqual([]);
-    // Asked of our own processes: others may have been given such a port since.
+    // Only our own processes count, because another program may have got such a port since.
     const open = listeningPorts([process.pid, ...descendants()]);
     expect(open.filter((port) => used.ports.has(port))).toEqual([]);
     expect(used.files.size).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ test.runIf(isRoot)(
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // Binaries below a closed folder, as in a clone in root's home; they are never run.
+    // Binaries below a closed folder, as in a clone in root's home. They are never run.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);

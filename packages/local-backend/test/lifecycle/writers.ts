@@ -3,15 +3,15 @@ import { EventEmitter, once } from "node:events";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 
-/** Clients on one running backend: the service's, and one for a person's session. */
+/** Clients of one running backend: the service's, and one for a user's session. */
 export interface Place {
   service: SupabaseClient;
   person: SupabaseClient;
-  /** Resolves when a backend that lost a child answers again. */
+  /** Resolves when a backend that lost a child responds again. */
   untilHealthy(): Promise<void>;
 }
 
-/** What the writers were told is done. */
+/** The writes that the backend acknowledged. */
 export interface Told {
   rows: string[];
   /** SHA-256 by name. */
@@ -19,19 +19,19 @@ export interface Told {
   /** The newest refresh token, and how many came before it. */
   refreshToken: string;
   refreshes: number;
-  /** Attempts that ended without an answer or with a refusal. */
+  /** Attempts without a response or with a refusal. */
   failures: number;
 }
 
 const OBJECT_BYTES = 20_000;
-/** An upload goes with so many rows: each is downloaded again in the end, however fast the machine. */
+/** One upload per so many rows, because the test downloads each of them at its end. */
 const ROWS_PER_OBJECT = 10;
-/** As many names as one list may hold. */
+/** A list returns at most this many names. */
 const PAGE = 1000;
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Writes as fast as it is answered: rows, objects and sessions, until it is stopped. */
+/** Writes rows, objects and sessions as fast as the backend responds, until it is stopped. */
 export class Writers {
   readonly told: Told;
   readonly #changes = new EventEmitter().setMaxListeners(0);
@@ -46,7 +46,7 @@ export class Writers {
     this.#loops = kinds.map((kind) => this.#loop(kind));
   }
 
-  /** Moves to a backend that was started anew; undefined: there is none at the moment. */
+  /** Changes to a restarted backend. Undefined: there is none at the moment. */
   moveTo(place: Place | undefined): void {
     this.#place = place;
     this.#changes.emit("moved");
@@ -65,7 +65,7 @@ export class Writers {
         await moved;
         continue;
       }
-      // The SDK asks a dead address again and again: a new one ends the attempt.
+      // The SDK keeps asking an address that no longer responds. A new address ends the attempt.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.told.failures += 1;
@@ -100,7 +100,7 @@ export class Writers {
     return true;
   };
 
-  /** Downloads every object: what was acknowledged as it was sent, what was not as a whole. */
+  /** Acknowledged objects have the sent bytes. All others are complete. */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");
     const download = async (name: string) => {

@@ -1,4 +1,4 @@
-// What a page's script would import.
+// The imports of a page's script.
 import { defineBackend, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 

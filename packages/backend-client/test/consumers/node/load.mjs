@@ -1,4 +1,4 @@
-// Loads every entry that plain Node can load and prints the names each one exports.
+// Loads every entry that plain Node can load, and prints the names of its exports.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// Compiled, not run: the published declarations under a consumer's strict compiler.
+// Only compiled, never run: checks the published declarations under a consumer's strict compiler.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { createSessionServer } from "@dossier/backend-client/server";

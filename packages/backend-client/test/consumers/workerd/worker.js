@@ -1,7 +1,7 @@
 import { defineBackend } from "@dossier/backend-client";
 import { createSessionServer } from "@dossier/backend-client/server";
 
-/** An app on Workers: signs in, shows whom it sees and their rows, and mounts the handlers. */
+/** An app on Workers: signs in, returns the user and their rows, and mounts the handlers. */
 export default {
   async fetch(request, { url, anonKey, issuer }) {
     const sessions = createSessionServer(defineBackend({ url, anonKey, issuer }), {

@@ -3,7 +3,6 @@ import type { Scenario } from "./scenario.ts";
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const TOTP = { factorType: "totp" } as const;
 
-/** Refusals of the second factor. */
 export const factorScenarios: Readonly<Record<string, Scenario>> = {
   "POST /factors 422 mfa_factor_name_conflict": async ({ enter }) => {
     const { client } = await enter();

@@ -1,6 +1,6 @@
 /**
- * Every refusal the contract of Auth names: call, status and code. A row without a scenario, or a
- * scenario without a row, fails the test. `GET /verify` tells its refusal in a redirect.
+ * Every refusal in the contract of Auth: call, status and code. The test fails for a row without a
+ * scenario, and for a scenario without a row. `GET /verify` reports its refusal in a redirect.
  */
 const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {
   "POST /signup": {
@@ -68,7 +68,6 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[
   "POST /invite": { 422: ["email_exists"] },
 };
 
-/** One refusal. */
 export interface Row {
   /** `POST /otp 422 otp_disabled`: the key of its scenario. */
   name: string;
@@ -76,7 +75,6 @@ export interface Row {
   code: string;
 }
 
-/** The refusals, one by one. */
 export const ROWS: readonly Row[] = Object.entries(REFUSALS).flatMap(([call, byStatus]) =>
   Object.entries(byStatus).flatMap(([status, codes]) =>
     codes.map((code) => ({

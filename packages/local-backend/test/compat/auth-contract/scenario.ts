@@ -1,4 +1,4 @@
 import type { Scene } from "./scene.ts";
 
-/** Provokes one refusal; the last call it makes is the one that is looked at. */
+/** Provokes one refusal. The test checks the response to the last call. */
 export type Scenario = (scene: Scene) => Promise<unknown>;

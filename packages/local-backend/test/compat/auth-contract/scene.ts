@@ -7,10 +7,10 @@ import { Secret, TOTP } from "otpauth";
 import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
-/** Shape of errors a client asks for: with codes, or the older one. */
+/** The error format that a client requests: with codes, or the older one. */
 export type Shape = "2024-01-01" | "before";
 
-/** What the last call below /auth/v1 was answered. */
+/** The response to the last call below /auth/v1. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -22,13 +22,12 @@ export interface Worlds {
   clock: TestClock;
   /** Confirmations on, sessions end after 30 days, two factors at most. */
   usual: AuthWorld;
-  /** Confirmations off, anonymous users welcome. */
+  /** Confirmations off, anonymous sign-ins on. */
   open: AuthWorld;
   /** No sign-up, no TOTP. */
   closed: AuthWorld;
 }
 
-/** Starts all three. */
 export async function createWorlds(): Promise<Worlds> {
   const clock = createClock();
   const [usual, open, closed] = await Promise.all([
@@ -54,24 +53,23 @@ export async function createWorlds(): Promise<Worlds> {
   return { clock, usual, open, closed };
 }
 
-/** What a scenario works with: unmodified clients whose answers are kept. */
+/** Unmodified clients, and the response to their last call. */
 export interface Scene extends Worlds {
   answer: Answer | undefined;
-  /** An address nobody has used. */
+  /** A new address. */
   address(): string;
   client(world?: AuthWorld, auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   admin: SupabaseClient;
   /** A new confirmed user, signed in by a link. */
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** The same user once more: a second session, at aal1. */
+  /** A second session of the same user, at aal1. */
   enterAgain(email: string): Promise<SupabaseClient>;
-  /** Enrols a factor and raises the session to aal2. */
+  /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
   /** A call that supabase-js cannot make. */
   call(path: string, init: RequestInit & { client?: SupabaseClient }): Promise<void>;
 }
 
-/** Sets the scene for one scenario, in one shape of errors. */
 export function createScene(worlds: Worlds, shape: Shape, name: string): Scene {
   let addresses = 0;
   const recordingFetch: typeof fetch = async (input, init) => {

@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Refusals on the way in: sign-up, the three grants, codes. */
+/** Refusals at a sign-in: sign-up, the three grants, codes. */
 export const signInScenarios: Readonly<Record<string, Scenario>> = {
   "POST /signup 422 weak_password": ({ client, address }) =>
     client().auth.signUp({ email: address(), password: "short" }),
@@ -85,7 +85,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token pkce 400 bad_code_verifier": async (scene) => {
     const { client, authCode, email } = await askForLink(scene);
-    // Asking again replaces the verifier that the client keeps.
+    // A second request replaces the verifier that the client stores.
     await client.auth.signInWithOtp({ email });
     await client.auth.exchangeCodeForSession(authCode);
   },
@@ -126,7 +126,7 @@ async function someoneWaits(database: Scene["usual"]["database"]): Promise<void>
   }
 }
 
-/** A PKCE client, and the code that its mailed link led to. */
+/** A PKCE client, and the code from its emailed link. */
 async function askForLink(scene: Scene) {
   const email = scene.address();
   const client = scene.client(scene.usual, pkceSettings());

@@ -3,7 +3,7 @@
 import { useBackend, useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
 
-/** Says who is signed in, and notes what it hears where a reload does not erase it. */
+/** Shows the signed-in user, and records events where a reload does not delete them. */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();

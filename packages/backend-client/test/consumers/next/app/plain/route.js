@@ -1,4 +1,4 @@
-/** A document of this site that knows nothing of sessions. */
+/** A document of this site that does not use sessions. */
 export function GET() {
   return new Response("<!doctype html><title>Plain</title><p>plain</p>", {
     headers: { "content-type": "text/html" },
