@@ -23,15 +23,15 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
       <Message title="This form was not accepted">
-        It did not come from a page of this site. <a href="/">Start again</a>
+        It was sent from another site. <a href="/">Start again</a>
       </Message>
     ));
   }
   if (isBackendError(error) && isOutage(error)) {
     c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
     return respond(c, { title: "Unavailable", status: 503 }, () => (
-      <Message title="The backend is not responding">
-        You are still signed in. Wait a moment, then <a href={retryPath(c)}>try again</a>.
+      <Message title="Dossier is not responding">
+        You have not been signed out. Wait a moment, then <a href={retryPath(c)}>try again</a>.
       </Message>
     ));
   }
@@ -52,8 +52,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   over_request_rate_limit: "Too many attempts. Wait a minute, then try again.",
   mfa_verification_failed: "That code is wrong. Wait for the next one in your app.",
   mfa_challenge_expired: "That took too long. Enter the code that your app shows now.",
-  user_banned: "This account is blocked.",
-  validation_failed: "Check what you typed.",
+  user_banned: "Your account is blocked. Contact the people who run Dossier.",
+  validation_failed: "Check the fields, then try again.",
 };
 
 /** Codes of refusals that Auth returns before it looks for an account. */
@@ -80,5 +80,5 @@ export function sentenceFor(error: BackendError): string {
     return "The sign-in service is not responding. Try again in a moment.";
   }
   const wait = error.retryAfterSeconds ? ` Wait ${error.retryAfterSeconds} seconds.` : "";
-  return SENTENCES[error.code] ?? `That did not work (${error.code}).${wait}`;
+  return SENTENCES[error.code] ?? `Something went wrong (${error.code}).${wait || " Try again."}`;
 }

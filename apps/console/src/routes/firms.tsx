@@ -62,7 +62,7 @@ export function firms(now: () => number): Hono<ConsoleEnv> {
     if (!firm) return c.notFound();
     if (isGated(firm, c.var)) return c.redirect(secondFactorPath(firm.slug), 303);
     const page = await listFailedMail(c.var.scope.db, firm, now());
-    return respond(c, { title: `Failed mail, ${firm.name}` }, () => (
+    return respond(c, { title: `Failed emails, ${firm.name}` }, () => (
       <MailPage firm={firm} page={page} />
     ));
   });

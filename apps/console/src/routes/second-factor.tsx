@@ -21,7 +21,8 @@ export function secondFactor(): Hono<ConsoleEnv> {
         <SecondFactorPage next={next} />
       ) : (
         <Message title="Two-step verification is not set up">
-          Set it up in Dossier under your account, then come back. <a href="/">All your firms</a>
+          Open Dossier and set it up under Your account, Password and security. Then come back.{" "}
+          <a href="/">All your firms</a>
         </Message>
       ),
     );

@@ -36,7 +36,7 @@ function More({ page }: { page: Page<unknown> }) {
 }
 
 function Due({ dueOn, today }: { dueOn: string | null; today: string }) {
-  if (dueOn === null) return <span class="note">no date</span>;
+  if (dueOn === null) return <span class="note">No due date</span>;
   const days = daysBetween(dueOn, today);
   return (
     <>
@@ -87,8 +87,8 @@ export function RequestsPage({
                   <Due dueOn={row.dueOn} today={today} />
                 </td>
                 <td data-label="Items">
-                  {row.itemsOpen} of {row.itemsTotal} with the client, {row.itemsSubmitted} to
-                  review
+                  {row.itemsOpen} of {row.itemsTotal} waiting for the client, {row.itemsSubmitted}{" "}
+                  to review
                 </td>
               </tr>
             ))}
@@ -105,17 +105,23 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   request_sent: "Request",
   request_completed: "Request completed",
   request_reopened: "Request reopened",
-  request_cancelled: "Request cancelled",
+  request_cancelled: "Request canceled",
   decision_digest: "Decisions",
-  staff_digest: "Digest for staff",
+  staff_digest: "New answers",
   invitation: "Invitation",
   reminder: "Reminder",
   owner_joined: "Owner joined",
   owner_left: "Owner left",
   owner_removed: "Owner removed",
-  staff_notice: "Contact no longer gets email",
+  staff_notice: "Contact stopped getting email",
   email_deferred: "Daily limit reached",
 };
+
+/** Names who should have received an email. Events of emails without a contact name no one. */
+function readerOf({ contact, kind }: FailedMail): string {
+  if (contact) return `${contact.name}, ${contact.email}`;
+  return kind === "invitation" ? "The invited person" : "Staff";
+}
 
 /** Failed emails of a firm. */
 export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> }) {
@@ -141,10 +147,8 @@ export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> })
                   {MAIL_KINDS[row.kind] ?? row.kind}
                   {row.isBounced ? " (bounced)" : ""}
                 </th>
-                <td data-label="To">
-                  {row.contact ? `${row.contact.name}, ${row.contact.email}` : "staff"}
-                </td>
-                <td data-label="Request">{row.request?.title ?? "none"}</td>
+                <td data-label="To">{readerOf(row)}</td>
+                <td data-label="Request">{row.request?.title ?? "None"}</td>
                 <td data-label="When">
                   <time datetime={row.at}>{formatMoment(row.at, firm.timeZone)}</time>
                 </td>
@@ -154,7 +158,7 @@ export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> })
         </table>
       )}
       {firm.role === "member" ? (
-        <p class="note">Only owners and admins see emails that belong to no request.</p>
+        <p class="note">Only owners and admins see emails that are not about a request.</p>
       ) : null}
       <More page={page} />
     </Frame>

@@ -44,7 +44,7 @@ export function PasswordPage({ next, email, problem }: SignInProps) {
       />
       <button type="submit">Sign in</button>
       <p>
-        <a href={withNext("/sign-in/code", next)}>Sign in with a code by email instead</a>
+        <a href={withNext("/sign-in/code", next)}>Sign in with an emailed code instead</a>
       </p>
     </form>
   );
@@ -72,7 +72,7 @@ export function CodePage({ next, email, problem }: SignInProps) {
     <form class="card" method="post" action="/sign-in/verify">
       <h1>Enter your code</h1>
       <Problem id={PROBLEM} sentence={problem} />
-      <p>If {email} has an account, a code is on its way there.</p>
+      <p>If {email} has an account, a code is on its way to it.</p>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="email" value={email} />
       <Field
