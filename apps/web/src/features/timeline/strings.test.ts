@@ -15,12 +15,19 @@ function event(action: string, more: Partial<TimelineEvent> = {}): TimelineEvent
 
 test.each([
   [event("member.suspended"), "suspended Mia Chen"],
-  [event("member.role_changed", { data: { role: "admin" } }), "made Mia Chen admin"],
+  [event("member.role_changed", { data: { role: "admin" } }), "made Mia Chen an admin"],
+  [event("member.role_changed", { data: { role: "member" } }), "made Mia Chen a member"],
+  [event("invitation.created", { data: { role: "owner" } }), "invited someone as an owner"],
+  [event("member.joined", { data: { role: "admin" } }), "joined the firm as an admin"],
+  [event("client.archived", { data: { archived: true } }), "archived a client"],
+  [event("client.archived", { data: { archived: false } }), "restored a client"],
+  [event("template.archived", { data: { archived: true } }), "archived a template"],
+  [event("template.archived", { data: { archived: false } }), "restored a template"],
   [event("member.removed"), "removed Mia Chen from the firm"],
   [event("member.removed", { entityId: "olivia" }), "left the firm"],
   [
     event("org.saved", { data: { change: "retention", days: 365 } }),
-    "set the retention to 365 days",
+    "set the retention period to 365 days",
   ],
   [
     event("org.saved", { data: { change: "mfa", required: true } }),

@@ -48,7 +48,7 @@ const MAIL: Readonly<Record<string, string>> = {
   request_sent: "the request",
   request_completed: "an email that the request is complete",
   request_reopened: "an email that the request is open again",
-  request_cancelled: "an email that the request was cancelled",
+  request_cancelled: "an email that the request was canceled",
   decision_digest: "the decisions",
   staff_digest: "an email about new answers",
   reminder: "a reminder",
@@ -56,7 +56,7 @@ const MAIL: Readonly<Record<string, string>> = {
   owner_left: "an email about an owner who left",
   owner_removed: "an email about an owner who was removed",
   invitation: "an invitation",
-  staff_notice: "an email about contacts who no longer get email",
+  staff_notice: "an email about contacts who stopped getting email",
   email_deferred: "an email about a daily limit",
 };
 const mail =
@@ -68,9 +68,15 @@ const mail =
   };
 
 const onMember =
-  (verb: string, rest: (role: string) => string = () => ""): Sentence =>
+  (verb: string, rest: (role: unknown) => string = () => ""): Sentence =>
   ({ entityId, data }, { member }) =>
-    `${verb} ${member?.(entityId) ?? strings.unknownMember}${rest(String(data.role ?? ""))}`;
+    `${verb} ${member?.(entityId) ?? strings.unknownMember}${rest(data.role)}`;
+const asRole = (role: unknown) =>
+  role === "owner" || role === "admin" ? `an ${role}` : "a member";
+const byArchived =
+  (noun: string): Sentence =>
+  ({ data }) =>
+    `${data.archived === false ? "restored" : "archived"} ${noun}`;
 const byChange =
   (sentences: Readonly<Record<string, Sentence>>, fallback: Sentence): Sentence =>
   (event, names) =>
@@ -81,17 +87,17 @@ const onRecipient =
     `${verb} ${contact(data.contact_id)} ${rest}`;
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
-  "request.drafted": always("started this request"),
+  "request.drafted": always("created the draft"),
   "request.sent": always("sent the request"),
   "request.updated": always("changed the request"),
   "request.opened": always("opened the request for the first time"),
   "request.completed": always("completed the request"),
   "request.reopened": always("reopened the request"),
-  "request.cancelled": always("cancelled the request"),
+  "request.cancelled": always("canceled the request"),
   "request.archived": always("archived the request"),
   "request.exported": always("exported the files"),
   "request.deleted": always("deleted the draft"),
-  "request.purged": always("deleted the request at the end of its retention"),
+  "request.purged": always("deleted the request when its retention period ended"),
   "recipient.changed": byChange(
     {
       added: onRecipient("added", "to the contacts"),
@@ -114,15 +120,15 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "file.started": onBehalf(onFile("started an upload for")),
   "file.uploaded": onBehalf(onFile("uploaded a file for")),
   "file.ready": onFile("checked a file for"),
-  "file.rejected": onFile("rejected a file for"),
-  "file.failed": onFile("gave up an unfinished upload for"),
+  "file.rejected": onFile("did not accept a file for"),
+  "file.failed": onFile("ended an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),
   "file.opened": onFile("opened a file of"),
   "mail.sent": mail("sent"),
   "mail.failed": mail("could not send"),
   "mail.bounced": mail("could not deliver"),
   "mail.requeued": mail("queued", " again"),
-  "mail.cancelled": mail("cancelled"),
+  "mail.cancelled": mail("canceled"),
   "email.deferred": mail("delayed", " until midnight"),
   "reminder.scheduled": always("scheduled a reminder"),
   "reminder.queued": always("queued a reminder"),
@@ -130,28 +136,28 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "reminder.skipped": always("skipped a reminder that was not needed"),
   "reminder.failed": always("could not send a reminder"),
   "client.saved": always("saved a client"),
-  "client.archived": always("archived or restored a client"),
+  "client.archived": byArchived("a client"),
   "contact.saved": always("saved a contact"),
   "contact.archived": always("removed a contact"),
   "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
     {
       no_reminders: always("stopped reminders"),
-      left: always("stopped email: no longer works for the client"),
-      wrong_person: always("stopped email: it was not meant for them"),
+      left: always("stopped email because they no longer work for the client"),
+      wrong_person: always("stopped email because it was not meant for them"),
     },
     always("stopped email from the firm"),
   ),
   "contact.opted_in": always("gets email from the firm again"),
-  "contact.reinvited": always("reinvited a contact who had deleted their account"),
+  "contact.reinvited": always("invited a contact again after they deleted their account"),
   "template.saved": always("saved a template"),
-  "template.archived": always("archived or restored a template"),
+  "template.archived": byArchived("a template"),
   "org.created": always("created the firm"),
   "org.saved": byChange(
     {
       profile: always("changed the firm’s profile"),
       reminders: always("changed the reminder plan"),
-      retention: ({ data }) => `set the retention to ${String(data.days)} days`,
+      retention: ({ data }) => `set the retention period to ${String(data.days)} days`,
       mfa: ({ data }) =>
         data.required
           ? "required two-step verification"
@@ -160,22 +166,22 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     always("changed the settings"),
   ),
   "org.archived": always("deleted the firm"),
-  "invitation.created": ({ data }) => `invited someone as ${String(data.role ?? "member")}`,
+  "invitation.created": ({ data }) => `invited someone as ${asRole(data.role)}`,
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? "ended an invitation whose author may no longer invite"
+      ? "revoked an invitation because its sender may no longer invite people"
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
-  "invitation.expired": always("let an invitation expire"),
-  "member.joined": ({ data }) => `joined the firm as ${String(data.role ?? "member")}`,
+  "invitation.expired": always("closed an expired invitation"),
+  "member.joined": ({ data }) => `joined the firm as ${asRole(data.role)}`,
   "member.suspended": onMember("suspended"),
   "member.restored": onMember("restored"),
   "member.removed": ({ entityId, actorId }, { member }) =>
     entityId !== null && entityId === actorId
       ? "left the firm"
       : `removed ${member?.(entityId) ?? strings.unknownMember} from the firm`,
-  "member.role_changed": onMember("made", (role) => ` ${role}`),
+  "member.role_changed": onMember("made", (role) => ` ${asRole(role)}`),
   "member.factors_reset": onMember("reset two-step verification of"),
 };
 
