@@ -109,9 +109,9 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
     mailer_subjects_confirmation: CODE,
     mailer_subjects_magic_link: CODE,
     mailer_subjects_invite: CODE,
-    mailer_subjects_recovery: "Your code to set a new password",
+    mailer_subjects_recovery: "Your code to choose a new password",
     mailer_subjects_email_change: "Your code to change your email address",
-    mailer_subjects_reauthentication: "Your code to confirm it is you",
+    mailer_subjects_reauthentication: "Your code to confirm it’s you",
     mailer_subjects_password_changed_notification: "Your Dossier password was changed",
     mailer_subjects_email_changed_notification:
       "The email address of your Dossier account was changed",

@@ -19,25 +19,25 @@ interface CodeMail {
 const LEADS: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "Type this code to continue in Dossier:",
   invite: "Type this code to continue in Dossier:",
-  recovery: "Type this code to choose a new password for Dossier:",
-  email_change: "Type this code to change the email address of your Dossier account:",
-  reauthentication: "Type this code in Dossier to confirm that it is you:",
+  recovery: "Type this code in Dossier to choose a new password:",
+  email_change: "Type this code in Dossier to change your email address:",
+  reauthentication: "Type this code in Dossier to confirm it’s you:",
 };
 
 const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "Your Dossier code",
   invite: "Your Dossier code",
-  recovery: "Your code to set a new password",
+  recovery: "Your code to choose a new password",
   email_change: "Your code to change your email address",
-  reauthentication: "Your code to confirm that it is you",
+  reauthentication: "Your code to confirm it’s you",
 };
 
 /** Advice for a reader who did not request the code; the same as in `supabase/templates`. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for it, ignore this email and do not share the code.",
   invite: "If you did not ask for it, ignore this email and do not share the code.",
-  recovery: "If you did not ask for it, ignore this email: your password stays as it is.",
-  email_change: "If you did not ask for it, ignore this email: your address stays as it is.",
+  recovery: "If you did not ask for it, ignore this email. Your password stays the same.",
+  email_change: "If you did not ask for it, ignore this email. Your address stays the same.",
   reauthentication: "If you did not ask for it, change your password.",
 };
 

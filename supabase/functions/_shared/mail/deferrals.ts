@@ -26,7 +26,7 @@ export function wordsOfDeferral(firm: string, data: unknown) {
         : []),
       ...(isOfRequests && !is_trusted
         ? [
-            "The limit rises once your firm is seven days old and five of its requests have been opened.",
+            "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
           ]
         : []),
     ],

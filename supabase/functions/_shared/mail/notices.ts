@@ -31,7 +31,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
     what: "The email address of your Dossier account was changed. Both addresses get this email.",
-    help: "If this was not you, contact the firm that you work with in Dossier and ask it to check who has access.",
+    help: "If this was not you, contact the firm that you work with in Dossier. Ask it to check who has access.",
     page: "security",
   }),
   factor_added: () => ({
@@ -54,14 +54,14 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   }),
   account_deleted: () => ({
     subject: "Your Dossier account was deleted",
-    what: "Your Dossier account was deleted. Firms keep what you sent them and the record of it.",
+    what: "Your Dossier account was deleted. Firms keep what you sent them, and the record of it.",
     help: "If this was not you, contact the firms that you work with in Dossier.",
     page: "home",
   }),
   firm_deleted: ({ by, firm }) => ({
     subject: `${firm || "Your firm"} was deleted in Dossier`,
-    what: `${by || "An owner"} deleted ${firm || "your firm"} in Dossier. Its data is erased after 30 days.`,
-    help: "If this is a mistake, contact the operator of Dossier before then.",
+    what: `${by || "An owner"} deleted ${firm || "your firm"} in Dossier. Its data will be permanently deleted after 30 days.`,
+    help: "If this is a mistake, contact the people who run Dossier before then.",
     page: "home",
   }),
 };

@@ -103,7 +103,7 @@ it("links an invited member to the invitation", () => {
       inviter_name: "Olivia",
     },
   });
-  expect(mail.text).toContain("Olivia invites you to join Harbour & Lane as admin.");
+  expect(mail.text).toContain("Olivia invites you to join Harbour & Lane as an admin.");
   expect(mail.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
 });
 

@@ -22,7 +22,7 @@ interface Words {
 
 type Kind = (mail: ClaimedMail, links: Links) => Words;
 
-/** The pages an email may link to. None of these addresses opens anything without signing in. */
+/** The pages an email may link to. Only the opt-out page does anything without signing in. */
 interface Links {
   /**
    * The contact's request. The address is in the fragment, which browsers never send to the
@@ -118,7 +118,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       `${firm(mail)} asks you for documents and answers: ${title(mail)}.`,
       ...(mail.request_message ? [mail.request_message] : []),
       ...due(mail),
-      "You need no password. Open the page and we send you a code to type.",
+      "You need no password. Open the page, and we’ll send you a code to type.",
     ],
     action: { label: "See what is needed", url: links.portal() },
   }),
@@ -164,7 +164,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   request_cancelled: (mail, links) => ({
     subject: `${firm(mail)} no longer needs this: ${title(mail)}`,
     paragraphs: [
-      `${firm(mail)} cancelled ${title(mail)}. You do not need to do anything.`,
+      `${firm(mail)} canceled ${title(mail)}. You do not need to do anything.`,
       ...[reason.parse(mail.data ?? {}).reason].filter((text) => text !== ""),
     ],
     action: { label: "Open the page", url: links.portal() },
@@ -193,7 +193,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
           ? first.title
           : `${contacts.length} contacts no longer get email`,
       paragraphs: [
-        "Emails and reminders to them have ended. If you still need an answer, add another contact of the client.",
+        "They no longer get email from you. If you still need an answer, add another contact for the client.",
       ],
       items: lines,
       action: { label: "See the contacts", url: links.clients(clientId) },
@@ -208,7 +208,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     return {
       subject: `Join ${firm(mail)} on Dossier`,
       paragraphs: [
-        `${inviter_name || "Someone"} invites you to join ${firm(mail)} as ${role}.`,
+        `${inviter_name || "Someone"} invites you to join ${firm(mail)} as ${asRole(role)}.`,
         "The invitation is valid for seven days.",
       ],
       action: { label: "See the invitation", url: links.invitation(invitation_id) },
@@ -363,6 +363,10 @@ function moment(at: Date, timeZone: string): string {
     if (error instanceof RangeError) return format("UTC");
     throw error;
   }
+}
+
+function asRole(role: string): string {
+  return role === "member" ? "a member" : `an ${role}`;
 }
 
 function firm(mail: ClaimedMail): string {

@@ -17,7 +17,7 @@ export const strings = {
     new: "New firm",
     trusted: "Trusted firm",
     newHint:
-      "The limit rises once your firm is seven days old and five of its requests have been opened.",
+      "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
     firstEmails: "First emails per day",
     invitations: "Of these, invitations",
     waiting: "Waiting until midnight",

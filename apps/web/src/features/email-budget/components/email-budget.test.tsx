@@ -41,7 +41,7 @@ test("names the level of a new firm, the emails that wait and how the limit rise
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +
       "Waiting until midnight 12 requests and 1 invitation " +
-      "The limit rises once your firm is seven days old and five of its requests have been opened.",
+      "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
   );
 });
 
