@@ -18,6 +18,17 @@ test("accepts passwords of 10 to 72 bytes exactly as typed", () => {
   expect(newPassword.safeParse("é".repeat(36)).success).toBe(true);
 });
 
+test.each([
+  ["short", "Use at least 10 characters."],
+  ["a".repeat(73), "Use at most 72 characters."],
+  [
+    "é".repeat(37),
+    "Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the 72 characters.",
+  ],
+])("explains why it rejects the password %j", (password, message) => {
+  expect(newPassword.safeParse(password).error?.issues[0]?.message).toBe(message);
+});
+
 test("allows requesting a code without a password", () => {
   expect(
     signInSchema.safeParse({ intent: "code", email: "a@b.example", password: "" }).success,

@@ -3,6 +3,15 @@ import { email, name } from "@/lib/forms/text-schema";
 
 const encoder = new TextEncoder();
 
+const MAX_PASSWORD_BYTES = 72;
+
+/** bcrypt counts bytes: a character outside ASCII has 2 to 4, an emoji may have more. */
+function tooLong(password: string): string {
+  return [...password].length > MAX_PASSWORD_BYTES
+    ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
+    : `Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the ${MAX_PASSWORD_BYTES} characters.`;
+}
+
 /** A new password: 10 to 72 bytes, taken as typed. */
 export const newPassword = z
   .string()
@@ -12,7 +21,7 @@ export const newPassword = z
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (bytes === 0) add("Enter a password.");
     else if (bytes < 10) add("Use at least 10 characters.");
-    else if (bytes > 72) add("Use at most 72 characters.");
+    else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
 /** A code as users type or paste it: 8 digits, ignoring spaces and dashes. */
