@@ -258,7 +258,7 @@ test("three files upload at a time, one can be canceled, a failed one is retried
   await page.route(rpc("finish_upload"), (route) => route.fulfill({ status: 503 }), { times: 1 });
   await choose(page).setInputFiles(pdf("later.pdf"));
   await expect(
-    rows(page).getByText("Saved on this device. We’ll retry when you’re online."),
+    rows(page).getByText("Upload paused. Keep this page open. We’ll keep trying to continue it."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
   expect(asked).toEqual([

@@ -158,7 +158,7 @@ test("typed text survives going back and forward", async () => {
   await page.getByLabel("Message").fill("Before the first of May, please.");
   await page.getByLabel("Message").blur();
   await expect(
-    page.getByText("Saved on this device. We’ll retry when you’re online."),
+    page.getByText("Draft not saved yet. Keep this page open. We’ll keep trying to save it."),
   ).toBeVisible();
   await page.unroute("**/o/**", lose);
   // Without any action the page saves once the server answers again.
@@ -217,7 +217,7 @@ test("one click leads to the sign-in page while a field has the focus, and keeps
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(
-    page.getByText("Please sign in again. Your draft is saved on this device."),
+    page.getByText("Please sign in again. Your draft is still in this tab."),
   ).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(EMAIL);
   await signInAgain(lea, EMAIL, PASSWORD);
@@ -385,7 +385,9 @@ test("a template that cannot be saved without a network stays in its form", asyn
   await expect(page.getByRole("group", { name: "Item 1" })).toBeFocused();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Not sent: Dossier can’t be reached.").first()).toBeVisible();
+  await expect(
+    page.getByText("Dossier can’t be reached, so this may not have worked.").first(),
+  ).toBeVisible();
   await expect(page.getByLabel("Template title")).toHaveValue("Year end");
   await expect(page.getByLabel("What do you need?")).toHaveValue("Stock list");
   await context.setOffline(false);

@@ -231,7 +231,7 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
   await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);
   await expect(
-    page.getByText("Please sign in again. Your draft is saved on this device."),
+    page.getByText("Please sign in again. Your draft is still in this tab."),
   ).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
   expect(await drafts(page)).toHaveLength(1);

@@ -148,7 +148,7 @@ test("when the network fails the page stays, says so, and continues when it is b
   await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
   await page.getByLabel("Note").fill("Saved when it was alive again.");
   await page.getByLabel("Note").blur();
-  const kept = "Saved on this device. We’ll retry when you’re online.";
+  const kept = "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
   // No user action, and no network event in the browser.

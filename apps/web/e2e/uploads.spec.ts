@@ -90,7 +90,7 @@ test("an upload that loses the network waits on the page and continues with it",
   await context.setOffline(true);
   release();
   await expect(
-    page.getByText("Saved on this device. We’ll retry when you’re online.").first(),
+    page.getByText("Upload paused. Keep this page open. We’ll keep trying to continue it.").first(),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: `Retry ${FILE_NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "First ledger" })).toBeVisible();

@@ -43,7 +43,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("auth", "session_not_found", SIGN_IN_AGAIN),
   row("auth", "refresh_token_not_found", SIGN_IN_AGAIN),
   row("auth", "refresh_token_already_used", SIGN_IN_AGAIN),
-  row("auth", "user_banned", SIGN_IN_AGAIN),
+  row("auth", "user_banned", "Your account is blocked. Contact the people who run Dossier."),
   row("auth", "user_not_found", SIGN_IN_AGAIN),
   // S-8.10
   row("auth", "session_expired", SIGN_IN_AGAIN),
@@ -128,12 +128,12 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "These files are too large for one export. Download them one by one.",
   ),
   // S-8.24
-  row("database", "too_soon", /^Next possible: (today|tomorrow) \d\d:\d\d\.$/),
+  row("database", "too_soon", /^You can try again (today|tomorrow) at \d\d:\d\d\.$/),
   // S-8.26
   row(
     "database",
     "email_budget",
-    /^Your firm has reached today’s limit of \d+ first emails\. The rest will be sent after tomorrow \d\d:\d\d\.$/,
+    /^Your firm has reached today’s limit of \d+ first emails\. The rest will be sent starting tomorrow at \d\d:\d\d\.$/,
   ),
   // S-8.27
   row("database", "last_owner", "Make someone else an owner first."),
@@ -184,8 +184,8 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     title: "lost live updates show a notice after ten seconds and reconnect automatically",
   }),
   // S-8.41
-  row("network", "network", "Saved on this device. We’ll retry when you’re online."),
-  row("network", "unavailable", "Saved on this device. We’ll retry when you’re online."),
+  row("network", "network", "The connection failed. Wait a minute, then try again."),
+  row("network", "unavailable", "Dossier isn’t working right now. Wait a minute, then try again."),
   // S-8.42
   row("network", "rate_limited", TOO_MANY),
   // S-8.43

@@ -1,7 +1,7 @@
 /** Sentences of the frame: outages, missing pages, unexpected failures. */
 export const strings = {
   sessionUnavailable:
-    "We can’t reach Dossier right now. You are still signed in, and what you type stays here.",
+    "Dossier can’t check whether you are signed in right now. You have not been signed out. We’ll keep trying.",
   retry: "Retry",
   help: "Help",
   newTab: "(opens in a new tab)",

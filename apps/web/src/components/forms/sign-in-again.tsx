@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { findDraftOwner } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
-const TEXT = "Please sign in again. Your draft is saved on this device.";
+const TEXT = "Please sign in again. Your draft is still in this tab.";
 
 /**
  * Tells a user whose session ended that the draft is still in this tab, and fills in the user's

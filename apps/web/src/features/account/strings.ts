@@ -54,16 +54,15 @@ export const strings = {
   security: {
     title: "Password and security",
     done: {
-      password: "Your password was changed. Your other devices lose access within an hour.",
-      "factor-added":
-        "Two-step verification is on. Devices that have not used it lose access within an hour.",
+      password: "Your password was changed, and your other devices were signed out.",
+      "factor-added": "Two-step verification is on. Devices that have not used it were signed out.",
       "factor-removed": "The authenticator app was removed.",
-      others: "Your other devices were signed out. They lose access within an hour.",
+      others: "Your other devices were signed out.",
     },
   },
   password: {
     title: "Password",
-    lead: "Changing it signs out your other devices.",
+    lead: "Changing your password signs out your other devices.",
     submit: "Change password",
     code: "Code from your email",
     codeHint: "You signed in more than a day ago, so we sent a code to your address.",
@@ -87,7 +86,7 @@ export const strings = {
   },
   devices: {
     title: "Signed-in devices",
-    lead: "A device that you sign out loses access within an hour.",
+    lead: "A device that you sign out loses access immediately.",
     others: "Sign out other devices",
     everywhere: "Sign out everywhere",
   },

@@ -89,7 +89,7 @@ export const strings = {
   },
   reset: {
     title: "Choose a new password",
-    lead: "This signs out your other devices within an hour.",
+    lead: "Saving it signs out your other devices.",
     submit: "Save new password",
   },
   demo: {

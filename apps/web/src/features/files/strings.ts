@@ -3,7 +3,9 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 /** Sentences about files. */
 export const strings = {
-  limited: "Too many uploads right now. This one continues in a few minutes.",
+  /** For a lost connection as for a failed service. */
+  paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
+  limited: "Too many uploads right now. Keep this page open. This one continues in a few minutes.",
   status: {
     uploading: "Upload not finished. Choose the file again, or remove it.",
     checking: "Checking…",

@@ -195,6 +195,6 @@ export const strings = {
     note: "Your note, to copy",
     discard: "Discard",
   },
-  offline: "You are offline. Your answer is saved on this device. We’ll retry when you’re online.",
+  offline: "You are offline. Keep this page open. We’ll continue when you’re back online.",
   loading: "Loading the checklist…",
 } as const;

@@ -203,7 +203,10 @@ test("repeats a save that failed in an outage once the server is back", async ()
   void autosave.save();
   await answer(NETWORK);
   expect(phase()).toBe("failed");
-  expect(autosave.state().failure).toEqual(NETWORK);
+  expect(autosave.state().failure).toEqual({
+    ...NETWORK,
+    message: "Draft not saved yet. Keep this page open. We’ll keep trying to save it.",
+  });
   expect([autosave.isWaiting(), retry.waits]).toEqual([true, 1]);
   expect(slot.load()?.fields).toEqual({ text: ["Baker"] });
   await pass(60_000);

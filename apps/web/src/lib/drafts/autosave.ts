@@ -1,5 +1,6 @@
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
+import { UNSAVED_DRAFT } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/problem";
 import { createRetry, type Retry } from "@/lib/http/retry";
 
@@ -166,11 +167,12 @@ export function createAutosave<Content, Saved, Conflict>({
   const run = async (content: Content) => {
     const result = await store(content);
     running = undefined;
-    if (!result.ok && isOutageCode(result.code)) waitForServer();
+    const isOutage = !result.ok && isOutageCode(result.code);
+    if (isOutage) waitForServer();
     else stopWaiting();
     if (result.ok) return receive(result.data, content);
     isTouched = true;
-    set({ phase: "failed", failure: result });
+    set({ phase: "failed", failure: isOutage ? { ...result, message: UNSAVED_DRAFT } : result });
   };
 
   /** Saves unsaved changes now, after the save that is running. */

@@ -31,9 +31,19 @@ const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
   "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
-const OFFLINE = "Saved on this device. We’ll retry when you’re online.";
-/** For a button whose request was not sent. Unlike autosave, it is not repeated. */
-export const NOT_SENT = "Not sent: Dossier can’t be reached. Try again when you’re back online.";
+const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
+/**
+ * For a form that the browser could not send. The server may have received it, because a lost response
+ * fails in the same way.
+ */
+export const UNREACHABLE =
+  "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
+/** For a form that the server received but a service failed. The service may have done the work. */
+export const FAILED_SERVICE =
+  "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
+/** For an autosave in an outage. Unlike a button, it is repeated. */
+export const UNSAVED_DRAFT =
+  "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
 /** Names no number: only a component that counts down may show one. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 /** The limit of one email a minute comes with the seconds to wait, the hourly limit does not. */
@@ -62,7 +72,7 @@ function limitReached({ details }: ErrorContext): string {
 
 function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
-  if (next === "") return "Too soon. Try again later.";
+  if (next === "") return "It is too soon to do this again. Try again later.";
   const timeZone = text(details.time_zone, "UTC");
   const coming = formatComing(next, { timeZone, now, viewerZone });
   const limit = number(details.limit);
@@ -72,15 +82,15 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   if (limit && details.what === "uploads") {
     return `You added ${limit} files to this item within an hour. You can add more ${coming}.`;
   }
-  return `Next possible: ${coming}.`;
+  return `You can try again ${coming}.`;
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   const limit = formatCount(number(details.limit) ?? 50, "first email");
   const next = text(details.next_at, "");
   const timeZone = text(details.time_zone, "UTC");
-  const when = next === "" ? "midnight" : formatComing(next, { timeZone, now, viewerZone });
-  return `Your firm has reached today’s limit of ${limit}. The rest will be sent after ${when}.`;
+  const when = next === "" ? "at midnight" : formatComing(next, { timeZone, now, viewerZone });
+  return `Your firm has reached today’s limit of ${limit}. The rest will be sent starting ${when}.`;
 }
 
 /** The sentences of the error catalog by code. Nothing else maps a code to a sentence. */
@@ -102,7 +112,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   session_missing: SIGN_IN_AGAIN,
   refresh_token_not_found: SIGN_IN_AGAIN,
   refresh_token_already_used: SIGN_IN_AGAIN,
-  user_banned: SIGN_IN_AGAIN,
+  user_banned: "Your account is blocked. Contact the people who run Dossier.",
   user_not_found: SIGN_IN_AGAIN,
   insufficient_aal: "Confirm it’s you.",
   mfa_verification_failed: "That code didn’t work. Use the latest one.",
@@ -184,8 +194,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
 
   "57014": "This took too long, so it was stopped. Try again.",
-  network: OFFLINE,
-  unavailable: OFFLINE,
+  network: "The connection failed. Wait a minute, then try again.",
+  unavailable: OUTAGE,
   unknown: ({ reference }) =>
     reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",
 };

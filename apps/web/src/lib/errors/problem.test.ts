@@ -34,9 +34,9 @@ test("says when an action becomes possible again, in the firm's zone", () => {
     time_zone: "Europe/London",
   });
   const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
-  expect(read("2026-11-21T12:00:00Z")).toBe("Next possible: tomorrow 10:20.");
-  expect(read("2026-11-22T09:00:00Z")).toBe("Next possible: today 10:20.");
-  expect(read("2026-11-19T09:00:00Z")).toBe("Next possible: 22 Nov 2026, 10:20.");
+  expect(read("2026-11-21T12:00:00Z")).toBe("You can try again tomorrow at 10:20.");
+  expect(read("2026-11-22T09:00:00Z")).toBe("You can try again today at 10:20.");
+  expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
 });
 
 test("names the action that an hourly limit counts, and when it is possible again", () => {
@@ -51,10 +51,10 @@ test("names the action that an hourly limit counts, and when it is possible agai
       { now: new Date("2026-11-22T09:30:00Z") },
     ).message;
   expect(read("withdrawals", 20)).toBe(
-    "You withdrew this answer 20 times within an hour. You can withdraw it again today 10:20.",
+    "You withdrew this answer 20 times within an hour. You can withdraw it again today at 10:20.",
   );
   expect(read("uploads", 200)).toBe(
-    "You added 200 files to this item within an hour. You can add more today 10:20.",
+    "You added 200 files to this item within an hour. You can add more today at 10:20.",
   );
 });
 
@@ -66,7 +66,7 @@ test("names the limit of a used-up email budget and when the other emails are se
     time_zone: "Europe/London",
   });
   expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
-    "Your firm has reached today’s limit of 50 first emails. The rest will be sent after tomorrow 00:00.",
+    "Your firm has reached today’s limit of 50 first emails. The rest will be sent starting tomorrow at 00:00.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
     "This invitation was resent 5 times. Revoke it and invite again.",
@@ -83,9 +83,9 @@ test("names the firm's zone if it differs from the user's", () => {
     form.set("viewer_zone", zone);
     return problemFailure(form, tooSoon).message;
   };
-  expect(said("Asia/Kathmandu")).toBe("Next possible: 22 Nov 2126, 10:20 (Europe/London).");
-  expect(said("Europe/London")).toBe("Next possible: 22 Nov 2126, 10:20.");
-  expect(said("not a zone")).toBe("Next possible: 22 Nov 2126, 10:20.");
+  expect(said("Asia/Kathmandu")).toBe("You can try again on 22 Nov 2126 at 10:20 (Europe/London).");
+  expect(said("Europe/London")).toBe("You can try again on 22 Nov 2126 at 10:20.");
+  expect(said("not a zone")).toBe("You can try again on 22 Nov 2126 at 10:20.");
 });
 
 // S-8.21
@@ -162,11 +162,35 @@ test("reports an address that the service refuses on the field", () => {
 });
 
 // S-2.6, S-8.41
-test("does not treat an outage as a sign-out, and says that the data is kept", () => {
+test("does not treat an outage as a sign-out", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
   const problem = toProblem(outage);
-  expect(problem.message).toBe("Saved on this device. We’ll retry when you’re online.");
+  expect(problem.message).toBe("The connection failed. Wait a minute, then try again.");
   expect(needsSignIn(problem)).toBe(false);
+});
+
+// S-8.41
+test.each([
+  ["no service can be reached", { kind: "network", code: "unreachable" }],
+  ["a service fails", { kind: "database", code: "unknown", status: 500 }],
+] as const)("tells no user whose form arrived that they are offline: %s", (_, error) => {
+  const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
+  expect(failure.message).toBe(
+    "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
+  );
+});
+
+// S-8.10
+test("does not ask a blocked user to sign in", () => {
+  const blocked = new BackendError({
+    kind: "auth",
+    code: "user_banned",
+    status: 400,
+    message: "x",
+  });
+  expect(toProblem(blocked).message).toBe(
+    "Your account is blocked. Contact the people who run Dossier.",
+  );
 });
 
 // S-8.37

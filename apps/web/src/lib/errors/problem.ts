@@ -1,5 +1,10 @@
 import { isBackendError } from "@dossier/backend-client";
-import { fieldSentence, NOT_SENT, SENTENCES, sentenceFor } from "@/lib/errors/error-sentences";
+import {
+  FAILED_SERVICE,
+  fieldSentence,
+  SENTENCES,
+  sentenceFor,
+} from "@/lib/errors/error-sentences";
 import { isTimeZone } from "@/lib/format/format";
 import {
   echoFormValues,
@@ -188,7 +193,7 @@ export function problemFailure(
   return {
     ok: false,
     code: problem.code,
-    message: isOutageCode(problem.code) ? NOT_SENT : problem.message,
+    message: isOutageCode(problem.code) ? FAILED_SERVICE : problem.message,
     values: echoFormValues(form),
     retryAfterSeconds: problem.retryAfterSeconds,
   };

@@ -29,12 +29,14 @@ test("calls an instant today or tomorrow in the firm's zone, not in the machine'
   // 31 December, 21:30 in New York; 1 January in London already.
   const now = new Date("2027-01-01T02:30:00Z");
   const coming = (instant: string) => formatComing(instant, { timeZone, now });
-  expect(coming("2027-01-01T04:05:00Z")).toBe("today 23:05");
-  expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow 10:20");
-  expect(coming("2027-01-03T15:20:00Z")).toBe("3 Jan 2027, 10:20");
+  expect(coming("2027-01-01T04:05:00Z")).toBe("today at 23:05");
+  expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow at 10:20");
+  expect(coming("2027-01-03T15:20:00Z")).toBe("on 3 Jan 2027 at 10:20");
   // Clocks go forward in between: a day of 23 hours still counts as one day.
   const saturday = new Date("2026-03-07T17:00:00Z");
-  expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe("tomorrow 12:00");
+  expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe(
+    "tomorrow at 12:00",
+  );
 });
 
 // S-2.67
@@ -42,9 +44,9 @@ test("names the firm's zone to users whose clock shows another time", () => {
   const now = new Date("2026-11-21T10:20:00Z");
   const coming = (timeZone: string, viewerZone: string) =>
     formatComing("2026-11-22T10:20:00Z", { timeZone, now, viewerZone });
-  expect(coming("America/New_York", "Europe/London")).toBe("tomorrow 05:20 (America/New York)");
-  expect(coming("Europe/London", "Africa/Abidjan")).toBe("tomorrow 10:20");
-  expect(coming("Europe/London", "Europe/London")).toBe("tomorrow 10:20");
+  expect(coming("America/New_York", "Europe/London")).toBe("tomorrow at 05:20 (America/New York)");
+  expect(coming("Europe/London", "Africa/Abidjan")).toBe("tomorrow at 10:20");
+  expect(coming("Europe/London", "Europe/London")).toBe("tomorrow at 10:20");
 });
 
 test("accepts only names of time zones", () => {

@@ -63,8 +63,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 }
 
 /**
- * Formats a future instant in the firm's zone: `today 14:05`, `tomorrow 10:20`, later `31 Jan 2026,
- * 14:05`. Names the zone to users whose own clock shows another time.
+ * Formats a future instant in the firm's zone: `today at 14:05`, `tomorrow at 10:20`, later `on 31 Jan
+ * 2026 at 14:05`. Names the zone to users whose own clock shows another time.
  */
 export function formatComing(
   instant: string | Date,
@@ -73,8 +73,9 @@ export function formatComing(
   const at = new Date(instant);
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(at, timeZone));
   const written = formatDateTime(at, { timeZone });
-  const day = days === 0 ? "today" : days === 1 ? "tomorrow" : undefined;
-  const said = day === undefined ? written : `${day} ${written.slice(-5)}`;
+  const [date = "", time = ""] = written.split(", ");
+  const day = days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${date}`;
+  const said = `${day} at ${time}`;
   const isNamed = viewerZone !== undefined && !isSameClock(timeZone, viewerZone, at);
   return isNamed ? `${said} (${timeZone.replaceAll("_", " ")})` : said;
 }

@@ -1,7 +1,7 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { NOT_SENT } from "@/lib/errors/error-sentences";
+import { FAILED_SERVICE } from "@/lib/errors/error-sentences";
 import { formHandler } from "@/lib/forms/form-handler";
 import { line } from "@/lib/forms/text-schema";
 
@@ -52,7 +52,7 @@ test("keeps the input in a failure, but no passwords", async () => {
   expect(await rename({}, null, form)).toEqual({
     ok: false,
     code: "network",
-    message: NOT_SENT,
+    message: FAILED_SERVICE,
     values: { name: "Lovelace" },
   });
 });

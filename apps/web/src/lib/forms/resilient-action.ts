@@ -8,7 +8,7 @@ import {
   useState,
   useTransition,
 } from "react";
-import { NOT_SENT, sentenceFor } from "@/lib/errors/error-sentences";
+import { sentenceFor, UNREACHABLE } from "@/lib/errors/error-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
 /** Checks whether a call did not reach the server: the browser's fetch then throws a TypeError. */
@@ -96,8 +96,7 @@ export function useResilientState<S>(
           if (!failure) throw error;
           // Nothing was saved, so the form keeps the version of the page.
           const { version: _, ...values } = echoFormValues(form);
-          // An autosave is retried automatically, a pressed button is not.
-          const message = failure.code === "network" ? NOT_SENT : failure.message;
+          const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);
         }
         startTransition(() => setSent(() => next));

@@ -211,7 +211,10 @@ test("pauses when the service fails at any step, and only finishes stored files"
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
-      { state: "paused", message: "Saved on this device. We’ll retry when you’re online." },
+      {
+        state: "paused",
+        message: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
+      },
     ]);
   faults.begin.push(outage(504));
   add("one", ["a.pdf"]);
@@ -275,7 +278,8 @@ test("waits as long as the rate limit lasts and says that the upload continues",
   await turn();
   const limit = { kind: "network", code: "rate_limited", status: 429, message: "x" } as const;
   await end("a.pdf", new BackendError({ ...limit, retryable: true, retryAfterSeconds: 90 }));
-  const message = "Too many uploads right now. This one continues in a few minutes.";
+  const message =
+    "Too many uploads right now. Keep this page open. This one continues in a few minutes.";
   expect(queue.entries("one")).toMatchObject([{ state: "paused", message }]);
   expect(page.waits).toEqual([90_000]);
   expect(removed).toEqual([]);

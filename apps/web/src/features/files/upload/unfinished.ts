@@ -1,7 +1,6 @@
 import { isBackendError } from "@dossier/backend-client";
 import { cleanFileName } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
-import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutage } from "@/lib/errors/problem";
 
 /** The part of the server's file list that is needed to continue an upload. */
@@ -49,6 +48,6 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;
-  const message = retryAfterSeconds === undefined ? sentenceFor("network") : strings.limited;
+  const message = retryAfterSeconds === undefined ? strings.paused : strings.limited;
   return { message, least: (retryAfterSeconds ?? 0) * 1000 };
 }

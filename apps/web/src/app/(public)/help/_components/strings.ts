@@ -124,7 +124,7 @@ export const strings = {
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
           "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask whoever runs Dossier for you.",
           "With two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
-          "Devices that you sign out lose access within an hour.",
+          "Devices that you sign out lose access immediately.",
         ],
       },
       trouble: {
