@@ -8,7 +8,7 @@ import type { Person } from "../e2e/people";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/screenshots", import.meta.url));
 
-/** The three ways in which each screen is kept. */
+/** The modes of a picture. Every screen is kept wide and narrow in light, two also in dark. */
 const MODES = {
   light: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
@@ -23,7 +23,12 @@ const MODES = {
 type Mode = keyof typeof MODES;
 
 /** One screen: its file name, its address, and what brings it into the shown state. */
-export type Shot = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+export type Shot = {
+  name: string;
+  path: string;
+  isAlsoDark?: boolean;
+  prepare?: (page: Page) => Promise<void>;
+};
 
 async function keep(page: Page, name: string, mode: Mode): Promise<void> {
   const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
@@ -34,7 +39,7 @@ async function keep(page: Page, name: string, mode: Mode): Promise<void> {
     .toFile(join(FOLDER, `${name}-${mode}.png`));
 }
 
-/** Takes each screen as someone sees it, in light, in dark and on a phone of 320 px. */
+/** Takes pictures of screens with the session of a person. */
 export async function takeAll(browser: Browser, person: Person, shots: Shot[]): Promise<void> {
   const storageState = await person.context.storageState();
   for (const mode of Object.keys(MODES) as Mode[]) {
@@ -47,7 +52,8 @@ export async function takeAll(browser: Browser, person: Person, shots: Shot[]): 
       ...MODES[mode],
     });
     const page = await context.newPage();
-    for (const { name, path, prepare } of shots) {
+    for (const { name, path, prepare, isAlsoDark } of shots) {
+      if (mode === "dark" && !isAlsoDark) continue;
       await page.goto(path, { waitUntil: "networkidle" });
       await prepare?.(page);
       await keep(page, name, mode);

@@ -1,30 +1,26 @@
-import { openRequestLink, signIn } from "../e2e/pages/auth-pages";
-import { openPerson } from "../e2e/people";
-import { readDemo } from "../e2e/routes/demo";
-import { expect, test } from "../e2e/test";
+import { expect, test } from "../e2e/routes/cast";
 import { takeAll } from "./camera";
 
 const FIRM = "/o/harbour-lane";
 
-test("the main screens, in light, in dark and at 320 px", async ({ browser }) => {
+test("the main screens, wide and at 320 px, two of them in dark", async ({ browser, cast }) => {
   test.setTimeout(600_000);
-  const [olivia, priya, visitor] = await Promise.all(
-    ["Olivia Hart", "Priya Raman", "Visitor"].map((name) => openPerson(browser, name)),
-  );
-  if (!olivia || !priya || !visitor) throw new Error("The browser opened no page.");
-  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
-  const demo = await readDemo(olivia);
-  await openRequestLink(priya, `/r/${demo.ownDoor}`, "priya@raman.example");
+  const demo = await cast.demo();
+  const [olivia, priya, visitor] = [
+    await cast.person("owner"),
+    await cast.person("contact"),
+    await cast.person("visitor"),
+  ];
 
   await takeAll(browser, visitor, [
     { name: "introduction", path: "/" },
     { name: "sign-in", path: "/sign-in" },
-    { name: "door", path: `/r/${demo.ownDoor}#email=priya%40raman.example` },
+    { name: "access", path: `/r/${demo.ownDoor}#email=priya%40raman.example` },
   ]);
   await takeAll(browser, olivia, [
     { name: "inbox", path: FIRM },
     { name: "requests", path: `${FIRM}/requests` },
-    { name: "request", path: `${FIRM}/requests/${demo.request}` },
+    { name: "request", path: `${FIRM}/requests/${demo.request}`, isAlsoDark: true },
     {
       name: "review",
       path: `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`,
@@ -41,7 +37,7 @@ test("the main screens, in light, in dark and at 320 px", async ({ browser }) =>
     { name: "security", path: "/account/security" },
   ]);
   await takeAll(browser, priya, [
-    { name: "checklist", path: `/r/${demo.ownDoor}/items` },
+    { name: "checklist", path: `/r/${demo.ownDoor}/items`, isAlsoDark: true },
     { name: "answer", path: `/r/${demo.ownDoor}/items/${demo.partialItem}` },
     {
       name: "receipt",
@@ -53,5 +49,4 @@ test("the main screens, in light, in dark and at 320 px", async ({ browser }) =>
     },
     { name: "help", path: `/help?request=${demo.ownDoor}` },
   ]);
-  await Promise.all([olivia, priya, visitor].map(({ context }) => context.close()));
 });
