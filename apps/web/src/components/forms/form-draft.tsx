@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { Button } from "@/components/ui/button";
 import { DraftOwnerContext, useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { useReturnedFocus } from "@/lib/forms/returned-focus";
 
 const TEXTS = {
   restored: "We restored your unsent changes.",

@@ -3,7 +3,7 @@
 import { WifiOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { askForPage } from "@/components/live/actions";
+import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 

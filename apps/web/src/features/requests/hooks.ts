@@ -4,7 +4,7 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { askForPage } from "@/components/live/actions";
+import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 
 const REFRESH_DELAY_MS = 300;

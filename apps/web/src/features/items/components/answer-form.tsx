@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, useContext, useRef, useState } from "re
 import { Form } from "@/components/forms/form";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
-import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
 import { countArriving, useItemUploads } from "@/features/files/hooks";
@@ -33,6 +32,7 @@ import type {
 import { classNames } from "@/lib/class-names";
 import { isOutageCode } from "@/lib/errors/problem";
 import type { FormState } from "@/lib/forms/form-state";
+import { ReturnedFocus } from "@/lib/forms/returned-focus";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;

@@ -1,10 +1,10 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { takeBack } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
+import { useReturnedFocus } from "@/lib/forms/returned-focus";
 
 /** Withdraws a submitted answer while it is undecided. */
 export function TakeBackForm({ itemId }: { itemId: string }) {

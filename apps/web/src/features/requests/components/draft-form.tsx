@@ -6,7 +6,6 @@ import { FormDateField } from "@/components/forms/date-field";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
-import { useReturnedFocus } from "@/components/forms/returned-focus";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { ItemKind } from "@/features/items/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
@@ -34,6 +33,7 @@ import { disableRefill, hasEarlyInput } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
+import { useReturnedFocus } from "@/lib/forms/returned-focus";
 import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";

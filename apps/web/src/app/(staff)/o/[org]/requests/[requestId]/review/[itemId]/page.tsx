@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
-import { ReturnedFocus } from "@/components/forms/returned-focus";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -23,6 +22,7 @@ import { loadPlace, loadReview } from "@/features/review/loaders";
 import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
+import { ReturnedFocus } from "@/lib/forms/returned-focus";
 import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]/review/[itemId]">;
