@@ -6,7 +6,7 @@
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element.textContent ?? "";
   try {
-    // The type always has a clipboard. Only secure contexts have one.
+    // The type always has a clipboard, but browsers offer one only in secure contexts.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

@@ -35,7 +35,6 @@ const largest: DraftInput = {
   })),
 };
 
-/** Returns the fields of a list of items, named as in the composer and the template editor. */
 function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
   const form = new FormData();
   form.set("title", title);

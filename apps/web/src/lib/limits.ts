@@ -1,6 +1,4 @@
-/** Longest text answer in characters. */
 export const MAX_ANSWER_CHARACTERS = 4_000;
-/** Longest note of a contact in characters. */
 export const MAX_NOTE_CHARACTERS = 1_000;
 
 /** Largest file in bytes: 100 MB as storage counts them, 1,048,576 bytes each. */
@@ -15,5 +13,4 @@ export const MAX_REQUEST_BYTES = 5_368_709_120;
  */
 export const MAX_FORM_BYTES = 8_388_608;
 
-/** Largest file of clients to import, in bytes. */
 export const MAX_IMPORT_BYTES = 1_048_576;

@@ -3,12 +3,10 @@ export const SINGLE_KEYS_OFF = "data-single-keys-off";
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Checks whether single-key shortcuts are on. Called at each key press, in the browser. */
 function areSingleKeysOn(): boolean {
   return document.querySelector(`[${SINGLE_KEYS_OFF}]`) === null;
 }
 
-/** Checks whether an element takes typed text. */
 export function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -28,7 +26,6 @@ export function isOfDialog(target: EventTarget | null): boolean {
   );
 }
 
-/** Checks whether a field or a dialog takes a single key, or whether shortcuts are off. */
 export function isKeyTaken({ target }: Pick<KeyboardEvent, "target">): boolean {
   return isField(target) || isOfDialog(target) || !areSingleKeysOn();
 }

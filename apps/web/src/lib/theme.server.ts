@@ -8,13 +8,12 @@ import { type Theme, themeSchema } from "@/lib/theme";
 const COOKIE = "theme";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Returns the color scheme of this browser. */
 export async function readTheme(): Promise<Theme> {
   const jar = await cookies();
   return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
 }
 
-/** Sets the color scheme of this browser. Call it only in actions. */
+/** Call it only in actions: only they may set cookies. */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
   if (theme === "system") {
@@ -31,7 +30,7 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 
 const stored = z.object({ theme: themeSchema });
 
-/** Applies the color scheme that the user saved elsewhere, if any. Call it only in actions. */
+/** Applies the color scheme that the user saved on another device. Call it only in actions. */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
     .from("profiles")

@@ -58,7 +58,6 @@ export async function saveTheme(form: FormData): Promise<void> {
     await savePreferences(db, { userId, preferences: { ...profile.preferences, theme } });
 }
 
-/** Saves the name and the display choices. */
 export const saveProfile = formAction({
   schema: profileSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -78,7 +77,7 @@ export const saveProfile = formAction({
 });
 
 /**
- * Replaces or removes the profile picture. The browser has already stored the picture itself.
+ * Replaces or removes the profile picture. The browser stored the new picture before this call.
  * @returns the sentence for a failure, or null
  */
 export const saveAvatar = action(
@@ -111,7 +110,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** Confirms the code of one address. The second code changes the account. */
+/** Confirms the code of one address. The account changes after both codes. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -150,13 +149,12 @@ export const resendEmailCodes = formAction({
   },
 });
 
-/** Cancels a pending change of the address. */
 export const abandonEmail = action(async (_context, _form: FormData): Promise<void> => {
   await clearPendingEmail();
   refresh();
 });
 
-/** Emails the code that an old session needs to change the password, and asks for it. */
+/** Emails the code that an old session needs to change the password. */
 async function sendPasswordCode(
   { auth }: Pick<BackendScope, "auth">,
   form: FormData,
@@ -184,7 +182,6 @@ export const changePassword = formAction({
   },
 });
 
-/** Removes a second factor. */
 export const deleteFactor = formAction({
   schema: factorSchema,
   run: async ({ backend, data, fail }) => {
@@ -197,7 +194,7 @@ export const deleteFactor = formAction({
   },
 });
 
-/** Ends the sessions of all other devices, or of all devices. */
+/** Ends the sessions of all other devices or of all devices. */
 export const signOutDevices = formAction({
   schema: signOutSchema,
   run: async ({ backend, data, fail }) => {
@@ -209,7 +206,7 @@ export const signOutDevices = formAction({
   },
 });
 
-/** Deletes the account. Typing the address prevents accidents. */
+/** The user types the address, which prevents accidental deletion. */
 export const deleteAccount = formAction({
   schema: deletionSchema,
   run: async ({ backend, session, form, data, fail }) => {

@@ -14,12 +14,11 @@ const loadOwnProfile = cache(async () => {
   return getProfile(db, session.claims.sub);
 });
 
-/** Returns true if the user allows single-key shortcuts. */
 export async function loadSingleKeys(): Promise<boolean> {
   return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/** Returns the name and picture of the signed-in user, both empty if the profile cannot be read. */
+/** Returns an empty name and no picture if the profile cannot be read. */
 export async function loadFace(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
@@ -34,7 +33,6 @@ async function requireOwner(path: string) {
   return session;
 }
 
-/** The own profile, with the picture's address. */
 export async function loadProfile(): Promise<Profile & { avatarUrl: string | null }> {
   const { claims } = await requireOwner("/account");
   const { db } = await getBackend();
@@ -43,7 +41,7 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
   return { ...profile, userId: claims.sub, email: claims.email ?? "", avatarUrl };
 }
 
-/** The own address, and the change of it that this browser is in the middle of. */
+/** Returns the user's address and the pending change of it in this browser, if any. */
 export async function loadEmail(): Promise<{ email: string; change: EmailChange | null }> {
   const { claims } = await requireOwner("/account/email");
   const pending = await readPendingEmail(claims.sub);
@@ -55,7 +53,6 @@ export async function loadSecurity() {
   return { email: claims.email ?? "", own: await loadOwnFactors() };
 }
 
-/** Loads the email of the account to delete and the firms that block the deletion. */
 export async function loadDeletion() {
   const { claims } = await requireOwner("/account/delete");
   const { db } = await getBackend();

@@ -4,7 +4,6 @@ import type { Db } from "@/lib/backend/db";
 
 const toStored = (preferences: Preferences) => preferences as Record<string, boolean | string>;
 
-/** Saves the display choices of a person's own profile. */
 export async function savePreferences(
   db: Db,
   { userId, preferences }: { userId: string; preferences: Preferences },
@@ -16,7 +15,7 @@ export async function savePreferences(
   return error;
 }
 
-/** Saves name and display choices of a person's own profile; an ended session changes no row. */
+/** An ended session changes no row. */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },
@@ -29,7 +28,6 @@ export async function saveProfileRow(
   return { error, isSaved: data?.length === 1 };
 }
 
-/** Sets the picture of a profile. The database deletes the previous one. */
 export async function saveAvatarPath(
   db: Db,
   { userId, path }: { userId: string; path: string | null },

@@ -5,7 +5,6 @@ import type { SoleOwnedOrg } from "@/features/account/types";
 import { backend } from "@/lib/backend/backend";
 import type { Db } from "@/lib/backend/db";
 
-/** Returns the caller's own profile, with empty values if the row is missing. */
 export async function getProfile(db: Db, userId: string) {
   const row = unwrap(
     await db
@@ -18,12 +17,10 @@ export async function getProfile(db: Db, userId: string) {
   return { name: row?.name ?? "", avatarPath: row?.avatar_path ?? null, preferences };
 }
 
-/** Address of a picture in the public bucket. */
 export function imageUrl(path: string): string {
   return `${backend.url}/storage/v1/object/public/images/${path}`;
 }
 
-/** The firms whose only active owner is this person. */
 export async function listSoleOwnedOrgs(db: Db, userId: string): Promise<SoleOwnedOrg[]> {
   const mine = unwrap(
     await db

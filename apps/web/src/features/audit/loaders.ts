@@ -11,7 +11,6 @@ import type { AuditFilters } from "@/features/audit/schema";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** Loads one page of the firm's record with the names it mentions and the people to filter by. */
 export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();

@@ -4,7 +4,6 @@ import { strings } from "@/features/audit/strings";
 import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
 import { actorOf, describeEvent, strings as timeline } from "@/features/timeline/strings";
 
-/** An event as one sentence, as far as the reader may know the names in it. */
 export function sentenceOf(event: AuditEvent, names: AuditNames): string {
   const what = describeEvent(event, {
     item: (id) => names.items.get(String(id)) ?? timeline.unknownItem,

@@ -5,7 +5,6 @@ import { type AuditFilters, KINDS, SYSTEM } from "@/features/audit/schema";
 import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
 import type { Db } from "@/lib/backend/db";
 
-/** Events on one page. */
 export const PAGE_SIZE = 50;
 
 const COLUMNS =
@@ -61,7 +60,7 @@ export async function listAuditEvents(
   return unwrap(await select).map(toEvent);
 }
 
-/** The most people to choose from. If there are more, the list contains those who acted last. */
+/** If more people acted, the list contains those who acted last. */
 export const MAX_PEOPLE = 500;
 
 /**
@@ -79,7 +78,6 @@ export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerso
   }));
 }
 
-/** Returns one event of the firm, or null if it cannot be read. */
 export async function getAuditEvent(
   db: Db,
   { orgId, id }: { orgId: string; id: number },
@@ -106,7 +104,7 @@ const verified = z.object({
   broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
 });
 
-/** Verifies the next 10,000 events of the firm. */
+/** Verifies at most 10,000 events. */
 export async function verifyAuditPage(db: Db, { orgId, after }: { orgId: string; after: number }) {
   return verified.parse(unwrap(await db.rpc("verify_audit", { org_id: orgId, after })));
 }
@@ -115,7 +113,7 @@ const ids = (values: readonly unknown[]) => [
   ...new Set(values.filter((value): value is string => typeof value === "string")),
 ];
 
-/** Names of the requests, items, contacts and people that events mention; purged ones are missing. */
+/** Returns the names that events mention. Purged ones are missing. */
 export async function readNames(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly AuditEvent[] },

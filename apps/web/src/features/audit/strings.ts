@@ -2,7 +2,6 @@ import { formatCount } from "@/lib/format/format";
 
 const count = (events: number) => formatCount(events, "event");
 
-/** Sentences of the firm's record. */
 export const strings = {
   title: "Audit",
   lead: "Everything that happened in the firm. Each event contains the fingerprint of the one before it.",

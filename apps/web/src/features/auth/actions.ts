@@ -30,7 +30,7 @@ import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Redirects a user who just signed in, and drops cached pages of any other user. */
+/** Redirects a user who just signed in. Drops the cached pages of any other user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -46,14 +46,16 @@ async function enter(backend: BackendScope, next: string | undefined): Promise<n
   redirect(path);
 }
 
-/** Stores the pending code and redirects to its page. */
 async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   const flow = crypto.randomUUID();
   await savePendingCode({ ...asked, flow });
   redirect(`/verify?flow=${flow}`);
 }
 
-/** Stores the name from sign-up. The code is used by now; if this fails, the account page asks again. */
+/**
+ * Stores the name from sign-up. The code is already used, so if this fails, the account page asks
+ * for the name.
+ */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -62,7 +64,10 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
-/** Sends a code for a new account. A known address gets the same response. */
+/**
+ * Sends a code for a new account. A known address gets the same response, so that it does not
+ * reveal accounts.
+ */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -117,7 +122,6 @@ export const verifyCode = guestFormAction({
   },
 });
 
-/** Sends another code to the address of the pending code. */
 export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
@@ -151,7 +155,7 @@ export const resendCode = guestFormAction({
   },
 });
 
-/** Sends a code that lets the user choose a new password. */
+/** Sends a code after which the user can choose a new password. */
 export const forgotPassword = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }) => {

@@ -18,7 +18,6 @@ import { firstValue } from "@/lib/http/search-params";
 /** Minutes after a typed code in which a password may be chosen. */
 const CODE_MINUTES = 15;
 
-/** Search parameters of the pages of this feature. */
 export type AuthSearch = Promise<{
   next?: string | string[];
   error?: string | string[];
@@ -35,7 +34,6 @@ const LINK_FAILURES: ReadonlySet<string> = new Set([
   "flow_state_expired",
 ]);
 
-/** Returns our sentence for a link that did not sign in. */
 export async function loadLinkFailure(search: AuthSearch): Promise<string | undefined> {
   const { error, notice } = await search;
   if (firstValue(notice) === "other_browser") return sentenceFor("pkce_code_verifier_not_found");
@@ -43,7 +41,6 @@ export async function loadLinkFailure(search: AuthSearch): Promise<string | unde
   return code && LINK_FAILURES.has(code) ? sentenceFor(code) : undefined;
 }
 
-/** The `next` of a page as a path of our own, or undefined. */
 export async function loadNext(search: AuthSearch): Promise<string | undefined> {
   const { next } = await search;
   return safeNext(next, "") || undefined;
@@ -60,8 +57,8 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Checks whether the session must show a second factor before it may go on. Asks the auth service,
- * which also refuses an ended session; any refusal counts as yes. Pages ask `isFactorDue` instead.
+ * Checks whether the session must show a second factor before it continues. Asks the auth service,
+ * which also refuses an ended session. Any refusal counts as yes. Pages use `isFactorDue` instead.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
@@ -74,7 +71,7 @@ export async function mustShowFactor(
   );
 }
 
-/** A session that may choose a new password: begun with a code, and its second factor shown. */
+/** Requires a session that began with a code and that has shown its second factor. */
 export async function requireRecovery(): Promise<AuthenticatedSession> {
   const session = await requireRecentCode("/forgot-password");
   if (await mustShowFactor(await getBackend(), session)) {
@@ -90,12 +87,10 @@ export async function loadGuest(next?: string): Promise<void> {
   redirect(await pathAfterSignIn(await getBackend(), session.claims.sub, next));
 }
 
-/** Returns the pending code that the search parameters name, or null if there is none. */
 export async function loadPendingCode(search: Promise<{ flow?: string | string[] }>) {
   return readPendingCode(firstValue((await search).flow) ?? "");
 }
 
-/** Returns true if this session recently began with a typed code. */
 export function hasRecentCode(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

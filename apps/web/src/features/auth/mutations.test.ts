@@ -24,7 +24,7 @@ function authThatAnswers(code: AuthCode | null) {
   );
 }
 
-/** An auth service that answers each request for a code alike. */
+/** An auth service that gives every request for a code the same response. */
 function authWith(error: BackendError | null) {
   const answer = async () => ({ data: null, error });
   const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
@@ -71,7 +71,9 @@ test.each(purposes)("%s: still rejects too many requests of one client", async (
   expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
 });
 
-/** Answers of the auth service when the email was not sent, with and without the Send Email hook. */
+/**
+ * Responses of the auth service when the email was not sent, with and without the Send Email hook.
+ */
 const FAILURES = [
   ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
   ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],
@@ -154,7 +156,6 @@ test.each(["sign-in", "recovery", "portal"] as const)(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
     );
     const unknown = purpose === "recovery" ? authWith(null) : authThatAnswers("otp_disabled");
-    /** Returns the reports of `/api/health` after each of these requests, in a new process. */
     const read = async (answers: readonly ReturnType<typeof authWith>[]) => {
       codeEmails.clear();
       const reports = [];

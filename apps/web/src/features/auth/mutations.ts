@@ -11,7 +11,9 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The page for typing the code. The email about a request uses it to name the firm. */
+  /**
+   * The page on which the user types the code. The email about a request uses it to name the firm.
+   */
   page?: string;
 };
 
@@ -43,14 +45,13 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * The same, unless this browser asked for a code to the address a moment ago: then its page counts down,
- * and takes the code that was sent.
+ * Like {@link sendCode}, unless this browser requested a code for the address a moment ago. Then
+ * the page counts down and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
   return (await pauseOf(sending.email)) > 0 ? null : sendCode(auth, sending);
 }
 
-/** Exchanges a typed code for a session; `email` covers sign-up and sign-in alike. */
 export async function confirmCode(
   auth: Auth,
   { purpose, email, code }: { purpose: PendingCode["purpose"]; email: string; code: string },
@@ -61,7 +62,7 @@ export async function confirmCode(
 }
 
 /**
- * The same, at most ten wrong codes an hour of one browser for one address.
+ * Like {@link confirmCode}, with a limit of ten wrong codes an hour for one browser and address.
  * @returns the error, or null
  */
 export async function confirmTypedCode(
@@ -91,7 +92,7 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** Stores the name typed at sign-up, now that the address is proven. Keeps an existing name. */
+/** Stores the name from sign-up after the address is confirmed. Keeps an existing name. */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

@@ -12,7 +12,7 @@ function tooLong(password: string): string {
     : `Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the ${MAX_PASSWORD_BYTES} characters.`;
 }
 
-/** A new password: 10 to 72 bytes, taken as typed. */
+/** 10 to 72 bytes, stored exactly as typed. */
 export const newPassword = z
   .string()
   .default("")
@@ -24,7 +24,7 @@ export const newPassword = z
     else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
-/** A code as users type or paste it: 8 digits, ignoring spaces and dashes. */
+/** 8 digits. Ignores the spaces and dashes of a pasted code. */
 export const code = z
   .string()
   .default("")
@@ -36,13 +36,12 @@ export const code = z
     }
   });
 
-/** Fields of the sign-up form. */
 export const signUpSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
   email,
 });
 
-/** Fields of the sign-in form. The password is used only for signing in with it. */
+/** Signing in by code needs no password. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({
@@ -52,11 +51,9 @@ export const signInSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** A form with an address only. */
 export const emailSchema = z.object({ email });
 
 /** Fields of the code form. The address is required only if this browser does not have it. */
 export const verifySchema = z.object({ code, email: email.optional() });
 
-/** Fields of the forms that set a password. */
 export const passwordSchema = z.object({ password: newPassword });

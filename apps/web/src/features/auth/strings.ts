@@ -10,13 +10,12 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
 
-/** True for every address within an hour of the limit, also for one whose code still arrives. */
+/** The same for every address within an hour of the limit, even if its own email was sent. */
 const hourlyLimit = (email: string) =>
   `Dossier reached its hourly limit for emails in the past hour, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 
 type VerifyFacts = Pick<PendingCode, "email" | "purpose" | "isRepeated" | "isLimited">;
 
-/** Sentences of signing up and in. */
 export const strings = {
   account: {
     menu: (address: string) => (address === "" ? "Account" : `Account: ${address}`),
@@ -54,8 +53,8 @@ export const strings = {
   verify: {
     title: "Enter your code",
     /**
-     * The same for known and unknown addresses, and after an email that failed: it claims of none that
-     * a code was sent.
+     * The same for known and unknown addresses and after a failed email. So it never claims that a
+     * code was sent.
      */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);

@@ -60,7 +60,6 @@ export const addClient = formAction({
   },
 });
 
-/** Changes the name and reference of a client. */
 export const editClient = formAction({
   schema: clientSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -111,7 +110,6 @@ export const editContact = formAction({
   },
 });
 
-/** Archives or restores a client. */
 export const setClientArchived = formAction({
   run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
@@ -125,7 +123,6 @@ export const setClientArchived = formAction({
   },
 });
 
-/** Removes a contact from a client, unless it is the only contact of an open request. */
 export const dropContact = formAction({
   run: async ({ backend, form, fail }) => {
     try {

@@ -38,7 +38,7 @@ export async function loadClients(
   };
 }
 
-/** Loads the client of a page, or shows the not-found page if the caller cannot see it. */
+/** Shows the not-found page if the caller cannot see the client. */
 export const loadClient = cache(async (slug: string, clientId: string): Promise<Client> => {
   const org = await loadOrg(slug);
   if (!isUuid(clientId)) notFound();
@@ -46,7 +46,6 @@ export const loadClient = cache(async (slug: string, clientId: string): Promise<
   return (await getClient(backend.db, { orgId: org.id, clientId })) ?? notFound();
 });
 
-/** The clients that a new request may go to. */
 export async function loadClientChoices(slug: string): Promise<{ id: string; name: string }[]> {
   const org = await loadOrg(slug);
   const backend = await getBackend();

@@ -6,7 +6,6 @@ import type { Db } from "@/lib/backend/db";
 
 const saved = z.object({ id: z.string() });
 
-/** Creates or changes a client. @returns its id */
 export async function saveClient(
   db: Db,
   args: { orgId: string; clientId?: string; name: string; ref: string; expectedVersion?: number },
@@ -21,7 +20,10 @@ export async function saveClient(
   return saved.parse(unwrap(result)).id;
 }
 
-/** Creates or changes a contact of a client. @returns its id */
+/**
+ * Creates or changes a contact.
+ * @returns its id
+ */
 export async function saveContact(
   db: Db,
   args: {
@@ -59,7 +61,7 @@ const imported = z.object({
   ),
 });
 
-/** Adds clients and contacts from rows: all that do not exist yet, or none if a row is invalid. */
+/** Adds all rows that do not exist yet, or none if a row is invalid. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },
@@ -68,7 +70,6 @@ export async function saveClientRows(
   return imported.parse(unwrap(await db.rpc("import_clients", { org_id: args.orgId, rows })));
 }
 
-/** Archives or restores a client. */
 export async function archiveClient(
   db: Db,
   args: { clientId: string; archived: boolean },
@@ -76,7 +77,7 @@ export async function archiveClient(
   unwrap(await db.rpc("archive_client", { client_id: args.clientId, archived: args.archived }));
 }
 
-/** Sends email again to a contact who deleted the account and has agreed since. */
+/** Resumes email to a contact who deleted the account and has agreed since. */
 export async function reinviteContact(
   db: Db,
   args: { contactId: string; agreed: boolean },
@@ -84,7 +85,6 @@ export async function reinviteContact(
   unwrap(await db.rpc("reinvite_contact", { contact_id: args.contactId, agreed: args.agreed }));
 }
 
-/** Removes a contact from a client. */
 export async function removeContact(db: Db, contactId: string): Promise<void> {
   unwrap(await db.rpc("remove_contact", { contact_id: contactId }));
 }

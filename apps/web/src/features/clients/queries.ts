@@ -13,7 +13,6 @@ import { toContains, toFilterValue } from "@/lib/backend/filters";
 import type { PageKey } from "@/lib/backend/page-key";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 type ContactColumns = {
@@ -41,15 +40,13 @@ function toContact(row: ContactColumns): Contact {
 
 type ListArgs = {
   orgId: string;
-  /** Part of the name; omit it for all clients. */
   query?: string | undefined;
   /** Lists archived clients instead of active ones. */
   isArchived?: boolean | undefined;
-  /** Last row of the page before, for keyset paging. */
+  /** The last row of the previous page. */
   after?: PageKey | undefined;
 };
 
-/** One page of the firm's clients by name, with their contacts and number of open requests. */
 export async function listClients(
   db: Db,
   { orgId, query, isArchived, after }: ListArgs,
@@ -109,7 +106,6 @@ export async function getClient(
 /** Rows per call; the service returns at most 1,000. */
 const MOST_ROWS = 1_000;
 
-/** All clients that a request can go to, by name. */
 export async function listClientChoices(
   db: Db,
   orgId: string,
@@ -127,13 +123,13 @@ export async function listClientChoices(
   return clients.sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Returns the filter that starts a page of a list in order of name. */
+/** Returns the filter for the rows after a page key in order of name. */
 function behind({ key, id }: PageKey): string {
   const name = toFilterValue(key);
   return `name.gt.${name},and(name.eq.${name},id.gt.${id})`;
 }
 
-/** Returns one page of bounced contacts of active clients, by name, and the key of the next page. */
+/** Leaves out contacts of archived clients. */
 export async function listBouncedContacts(
   db: Db,
   { orgId, after }: { orgId: string; after?: PageKey | undefined },
@@ -162,7 +158,7 @@ export async function listBouncedContacts(
   };
 }
 
-/** Names of the firm, its clients and contacts that have to change before they are saved again. */
+/** Lists the names that must be changed before their records can be saved again. */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

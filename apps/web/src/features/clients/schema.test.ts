@@ -7,7 +7,6 @@ import {
   toRanges,
 } from "@/features/clients/schema";
 
-/** The rows of a file that can be read. */
 function readRows(csv: string) {
   const table = parseClientRows(csv);
   if (!table.ok) throw new Error(table.message);

@@ -5,7 +5,7 @@ import type { VersionRow } from "@/lib/forms/form-state";
 import { email, line, name, tidyName } from "@/lib/forms/text-schema";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
-/** A client: a company or person the firm serves. */
+/** A company or person that the firm serves. */
 export const clientSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter the client’s name." }),
   ref: line({ max: 40 }),
@@ -26,19 +26,16 @@ export const newClientSchema = z.object({
 type ClientFields = { name: string; ref: string };
 type ContactFields = { name: string; email: string };
 
-/** The fields of a client as its form shows them. */
 export function clientFields({ name, ref }: { name: string; ref: string | null }): ClientFields {
   return { name: tidyName(name), ref: ref ?? "" };
 }
 
-/** The fields of a contact as its form shows them. */
 export function contactFields({ name, email }: ContactFields): ContactFields {
   return { name: tidyName(name), email: email.toLowerCase() };
 }
 
 const differing = (rows: VersionRow[]) => rows.filter(({ theirs, mine }) => theirs !== mine);
 
-/** The fields in which a stored client and the typed one differ. */
 export function compareClients(theirs: ClientFields, mine: ClientFields): VersionRow[] {
   return differing([
     { label: strings.name, theirs: theirs.name, mine: mine.name },
@@ -46,7 +43,6 @@ export function compareClients(theirs: ClientFields, mine: ClientFields): Versio
   ]);
 }
 
-/** The fields in which a stored contact and the typed one differ. */
 export function compareContacts(theirs: ContactFields, mine: ContactFields): VersionRow[] {
   return differing([
     { label: strings.contactName, theirs: theirs.name, mine: mine.name },
@@ -54,13 +50,13 @@ export function compareContacts(theirs: ContactFields, mine: ContactFields): Ver
   ]);
 }
 
-/** Most rows of one import. */
 export const MAX_ROWS = 1_000;
 
-/** The content of a column: a field of the row, or one half of the contact’s name. */
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/** Headings that people and the exports of accounting and sales programs use, reduced to letters. */
+/**
+ * Headings that people and the exports of accounting and sales programs use, reduced to letters.
+ */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname
@@ -81,7 +77,6 @@ const FIELDS: ReadonlyMap<string, Field> = new Map(
   ),
 );
 
-/** One row as `import_clients` takes it. */
 export type ClientImportRow = {
   name?: string;
   ref?: string;
@@ -146,7 +141,7 @@ export function formatHeadings(headings: string | undefined): string | undefined
     .join(", ");
 }
 
-/** The column of each field, and the headings that no field uses. */
+/** Returns the column of each field, and the headings that no field uses. */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
   const columns = new Map<Field, number>();
@@ -190,10 +185,7 @@ export type ClientTable = {
   ignored: string[];
 };
 
-/**
- * Reads a spreadsheet's CSV (comma, semicolon or tab; with headings), or returns the reason why it
- * cannot.
- */
+/** Reads CSV with headings, separated by commas, semicolons or tabs. */
 export function parseClientRows(csv: string): ClientTable | { ok: false; message: string } {
   if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
     return { ok: false, message: strings.import.tooLarge };

@@ -9,7 +9,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   last_name: "the contact’s last name",
 };
 
-/** Sentences of the clients feature. */
 export const strings = {
   title: "Clients",
   lead: "The companies and people you ask for documents.",

@@ -1,22 +1,20 @@
 import type { PageKey } from "@/lib/backend/page-key";
 
-/** State of a contact; only `active` ones are sent email. */
+/** Only `active` contacts are sent email. */
 export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";
 
-/** The person who answers for a client. */
 export type Contact = {
   id: string;
   name: string;
   email: string;
   status: ContactStatus;
-  /** The emails that the contact stopped; `null` if none. */
+  /** Which emails the contact stopped, and why; `null` if none. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
-/** A contact as it may be changed: on the version that was seen. */
+/** A contact with the version that the user edited. */
 export type VersionedContact = Contact & { version: number };
 
-/** A company or person the firm serves, in a list. */
 export type ClientRow = {
   id: string;
   name: string;
@@ -25,7 +23,6 @@ export type ClientRow = {
   openRequests: number;
 };
 
-/** A contact whose email bounced. */
 export type BouncedContact = {
   id: string;
   name: string;
@@ -34,17 +31,15 @@ export type BouncedContact = {
   clientName: string;
 };
 
-/** One page of bounced contacts, by name. */
 export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
 
-/** A name that was stored before the rules for names. */
+/** A name that was stored before the rules for names existed. */
 export type NameToChange = {
   kind: "firm" | "client" | "contact";
   clientId: string | null;
   name: string;
 };
 
-/** A client with everything its page shows. */
 export type Client = {
   id: string;
   name: string;

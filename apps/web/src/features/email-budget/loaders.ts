@@ -12,10 +12,12 @@ const budgetSchema = z.object({
   invitations_waiting: z.number(),
 });
 
-/** The firm's level, what it may send a day to addresses that do not know it yet, and how many emails wait. */
+/**
+ * The firm's level, its daily limit of emails to new addresses, and the number of emails that wait.
+ */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
-/** The budget of the firm of a page; `requestId` counts only what waits for that request. */
+/** With `requestId`, counts only the waiting emails of that request. */
 export async function loadEmailBudget(slug: string, requestId?: string): Promise<EmailBudget> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

@@ -6,8 +6,8 @@ import type { Db } from "@/lib/backend/db";
 const begun = z.object({ files: z.number(), bytes: z.number() });
 
 /**
- * Asks for an export and records it. Refused without step-up (`insufficient_aal`), over the limits
- * (`export_too_large`) and when the caller's token ends too soon (`session_expired`).
+ * Starts an export and records it. Errors: `insufficient_aal` without step-up, `export_too_large`
+ * over the limits, `session_expired` if the caller's token expires too soon.
  */
 export async function beginExport(
   db: Db,

@@ -7,7 +7,7 @@ const PAGE = 500;
 
 type Args = { orgId: string; requestId: string };
 
-/** All ready files of accepted versions, in the order in which they came. */
+/** All ready files of accepted versions, in the order in which they were added. */
 export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (let after = ""; ; ) {
@@ -43,7 +43,7 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
   return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
 }
 
-/** The request's history in order, one JSON text with its line end each, page by page. */
+/** Yields the history in order, each event as JSON with its line end. */
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = unwrap(
@@ -84,10 +84,10 @@ export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) 
 }
 
 type StoredAccess = {
-  /** The backend's address. */
+  /** Address of the backend. */
   url: string;
   anonKey: string;
   accessToken: string;
-  /** Ends what is being read. */
+  /** Aborts the read in progress. */
   signal: AbortSignal;
 };

@@ -1,6 +1,5 @@
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
-/** Sentences of the export. */
 export const strings = {
   download: "Export accepted files",
   hint: "A ZIP file with an index, checksums and the activity.",
@@ -34,7 +33,7 @@ export const strings = {
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
-/** Returns the sentence for a refused export, or `undefined` without a code. */
+/** Returns `undefined` without a code. */
 export function exportProblem(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   return code === "session_expired" ? strings.tokenEnds : sentenceFor(code);

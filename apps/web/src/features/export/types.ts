@@ -1,4 +1,3 @@
-/** A stored file that goes into an export. */
 export type ExportFile = {
   id: string;
   itemId: string;
@@ -6,19 +5,19 @@ export type ExportFile = {
   name: string;
   bytes: number;
   sha256: string;
-  /** Path in the bucket `documents`. */
+  /** In the bucket `documents`. */
   path: string;
   uploadedAt: string;
 };
 
-/** A line of the index: one accepted file or one accepted answer. */
+/** One accepted file or one accepted answer. */
 export type IndexRow = {
   section: string;
   item: string;
   status: string;
   answer: string;
   note: string;
-  /** Path in the archive; empty for an answer. */
+  /** Path in the archive. Empty for an answer. */
   path: string;
   bytes: number | null;
   sha256: string;
@@ -28,10 +27,8 @@ export type IndexRow = {
   decidedAt: string;
 };
 
-/** A file with its place in the archive. */
 export type PlacedFile = ExportFile & { archivePath: string };
 
-/** Everything an export says before the files come. */
 export type ExportPlan = {
   firm: string;
   client: string;

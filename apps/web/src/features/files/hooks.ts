@@ -16,13 +16,12 @@ type Client = ReturnType<typeof useBackend<Database>>;
 
 export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   entries: readonly UploadEntry[];
-  /** Ends all uploads of the item. */
   cancelAll: () => void;
-  /** Begins with files that were picked or dropped. */
+  /** Adds files that were picked or dropped. */
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/** One queue for each page load, as there is one client: no screen owns it. */
+/** One queue per page load, like the client. No screen owns it. */
 const queues = new WeakMap<Client, UploadQueue>();
 
 function queueOf(client: Client): UploadQueue {
@@ -35,9 +34,8 @@ const NONE: readonly never[] = [];
 const none = () => NONE;
 
 /**
- * Returns the uploads of one item for the screen that shows them. Uploads continue when the user leaves
- * the screen and are shown with their progress on return. The page refreshes after each step that it
- * shows.
+ * Returns the uploads of one item for the screen that shows them. Uploads continue when the user
+ * leaves the screen. The page refreshes after each step that changes the server's list.
  */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend<Database>());
@@ -68,7 +66,7 @@ export function useItemUploads(itemId: string): ItemUploads {
   );
 }
 
-/** Counts the files of an item that are still in progress, without refused and failed ones. */
+/** Counts the unfinished uploads, without refused and failed ones. */
 export function countArriving(entries: readonly UploadEntry[]): number {
   const ended = new Set<UploadEntry["state"]>(["done", "refused", "failed"]);
   return entries.filter(({ state }) => !ended.has(state)).length;

@@ -13,17 +13,17 @@ const openedFile = z.object({
   sha256: z.string().nullable(),
 });
 
-/** A file that the caller may read now. */
 export type OpenedFile = z.infer<typeof openedFile>;
 
-/** Asks to read a file: the database checks access and records it. */
 export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   const { data, error } = await db.rpc("open_file", { file_id: fileId });
   if (error) throw error;
   return openedFile.parse(data);
 }
 
-/** Returns true if one of these files has not arrived, as opposed to being checked. */
+/**
+ * Returns true if storage lacks a part of these files. A file that is being inspected has arrived.
+ */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

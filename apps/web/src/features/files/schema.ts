@@ -1,11 +1,10 @@
 import { MAX_FILE_BYTES } from "@/lib/limits";
 
-/** The number of files of one item that upload at the same time. */
 export const PARALLEL_UPLOADS = 3;
 
 /**
- * Canonical type of each extension. The browser's type is ignored, because browsers mislabel CSV and
- * HEIC.
+ * Canonical type of each extension. The browser's type is ignored, because browsers mislabel CSV
+ * and HEIC.
  */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
@@ -26,13 +25,11 @@ export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** Groups of file types that an item may be limited to, in the order the composer offers them. */
+/** File types that an item may be limited to, in the order of the composer. */
 export const ACCEPT_GROUPS = ["pdf", "image", "document", "spreadsheet", "text"] as const;
 
-/** A group of file types. */
 export type AcceptGroup = (typeof ACCEPT_GROUPS)[number];
 
-/** The extensions of each group. */
 export const EXTENSIONS_OF: Readonly<Record<AcceptGroup, readonly string[]>> = {
   pdf: ["pdf"],
   image: ["jpg", "jpeg", "png", "webp", "heic", "heif", "tif", "tiff"],
@@ -47,7 +44,6 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** Returns the extensions that an item accepts: all of them if it has no limit. */
 export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   if (groups.length === 0) return Object.keys(CANONICAL_TYPES);
   return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
@@ -60,14 +56,13 @@ export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
 }
 
-/** Returns true if an item accepts the files of a phone's camera. */
 export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
   return acceptedExtensions(groups).includes("jpg");
 }
 
 const LONGEST_NAME = 200;
-// Control, bidirectional and path characters never belong to a shown name. The joiners U+200C and
-// U+200D do: Persian and Indic writing and many emoji are other names without them.
+// A shown name must not contain control, bidirectional or path characters. The joiners U+200C and
+// U+200D stay: without them, Persian and Indic names and many emoji change.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

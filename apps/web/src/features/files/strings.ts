@@ -1,7 +1,6 @@
 import { type AcceptGroup, extensionOf } from "@/features/files/schema";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
-/** Sentences about files. */
 export const strings = {
   /** For a lost connection as for a failed service. */
   paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
@@ -62,7 +61,7 @@ export const strings = {
     failed: (name: string) => `${name} could not be uploaded.`,
     stillChecking: "Still checking. You can leave this page.",
   },
-  /** On screens that do not show the uploads. */
+  /** For screens that do not show the uploads. */
   elsewhere: {
     arriving: (count: number) =>
       `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
@@ -85,7 +84,7 @@ const CATALOGUED: ReadonlySet<string> = new Set([
   "file_empty",
 ]);
 
-/** Why inspection refused a file, and what to do. */
+/** Returns the reason why inspection refused a file, and what the user can do. */
 export function rejectionOf({ name, code }: { name: string; code: string | null }): string {
   if (code !== null && CATALOGUED.has(code)) {
     return sentenceFor(code, { details: { extension: extensionOf(name) } });

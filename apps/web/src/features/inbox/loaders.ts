@@ -12,18 +12,18 @@ import { dateInZone } from "@/lib/format/format";
 
 /** The work of the firm or of one member, with one page of each list. */
 export type Inbox = {
-  /** The member whose requests these are; undefined for the whole firm. */
+  /** The member whose requests are shown; undefined for the whole firm. */
   assigneeId: string | undefined;
   waiting: WaitingPage;
-  /** All waiting items, including those on other pages. */
+  /** Includes the items on other pages. */
   waitingTotal: number;
   overdue: RequestPage;
   bounced: BouncedPage;
 };
 
 /**
- * Loads the items to review and the overdue requests, the longest waiting first, of the whole firm or
- * of the caller's requests; and bounced contacts, which are not assigned to any member.
+ * Loads the items to review and the overdue requests, those that wait longest first. Also loads
+ * bounced contacts, which are not assigned to a member.
  */
 export async function loadInbox(
   slug: string,
@@ -42,7 +42,7 @@ export async function loadInbox(
     listRequests(db, { ...whose, dueBefore: today }),
     listBouncedContacts(db, { orgId: org.id, after: from.bounced }),
   ]);
-  // A list that fits on its first page is its own count.
+  // If the whole list fits on the first page, its length is the total.
   const isWhole = !from.waiting && !waiting.next;
   const waitingTotal = isWhole ? waiting.items.length : await countWaitingItems(db, whose);
   return { assigneeId: whose.assigneeId, waiting, waitingTotal, overdue, bounced };

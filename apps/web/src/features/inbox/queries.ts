@@ -6,7 +6,6 @@ import type { PageKey } from "@/lib/backend/page-key";
 
 const PAGE_SIZE = 50;
 
-// Outer joins: with inner ones the planner may begin at the firm's requests and read them all.
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
 // The planner may begin with the requests here, because one member may have few.
@@ -56,7 +55,6 @@ export async function listWaitingItems(
   };
 }
 
-/** Counts the items that wait for a decision. */
 export async function countWaitingItems(db: Db, { orgId, assigneeId }: Whose): Promise<number> {
   let select = db
     .from("items")

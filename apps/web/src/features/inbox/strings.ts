@@ -1,6 +1,5 @@
 import { formatCount } from "@/lib/format/format";
 
-/** Sentences of the inbox. */
 export const strings = {
   title: "Inbox",
   lead: (count: number, isMine: boolean) => {

@@ -40,18 +40,14 @@ import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
 
 /**
- * Identifies the item of a form: by a contact's link, or by the firm whose staff answer on behalf of
- * the contact.
+ * Identifies the item by a contact's link, or by the firm whose staff answer on behalf of the
+ * contact.
  */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
 
-/**
- * Returns the pages that an answer can lead to: its own page, the page after saving for later, the page
- * after submitting, and the sign-in page for a session that ended. For a contact, also the page that
- * explains that the item is gone.
- */
+/** Returns the pages to open after an action on an answer. */
 function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
@@ -75,10 +71,7 @@ function pagesOf(path: ItemPath): Pages {
 /** Errors of an item that no longer accepts answers. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
-/**
- * Converts an error. Refreshes the page if the item is closed, and explains a draft that belongs to
- * someone else.
- */
+/** Refreshes the page if the item is closed. Explains that the draft belongs to another user. */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = problemFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
@@ -87,13 +80,13 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
-/** If an outage stopped the submission, the form says so itself and retries. */
+/** If an outage stopped the submission, the form itself says so and retries. */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
 }
 
-/** Returns true if an earlier call submitted exactly this answer and only its response was lost. */
+/** Returns true if an earlier call submitted exactly this answer but its response was lost. */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -106,13 +99,12 @@ async function hasSubmitted(
   return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
-/** The failure of an item that is gone. It returns the typed values, so that the page keeps them. */
+/** Returns the typed values, so that the page keeps them. */
 function goneFailure(form: FormData): FormFailure {
   const message = sentenceFor("not_found");
   return { ok: false, code: "not_found", message, values: echoFormValues(form) };
 }
 
-/** Result of an autosave. */
 export type AutosaveResult =
   | { ok: true; version: number }
   | { ok: false; code: string; message: string; conflict?: AnswerConflict | undefined };
@@ -134,8 +126,9 @@ async function findConflict(
 }
 
 /**
- * Saves a draft while the user types. Refreshes the page only if the item has closed. The user did not
- * ask for this save, so it never redirects: an expired session is returned like any other error.
+ * Saves a draft while the user types. Refreshes the page only if the item has closed. Never
+ * redirects, because the user did not ask for this save: an expired session is an error like any
+ * other.
  */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
@@ -163,8 +156,8 @@ export const autosaveAnswer = guestAction(
 );
 
 /**
- * Saves the typed answer, then does what the pressed button says: remove a file, keep the draft, or
- * submit.
+ * Saves the typed answer, then removes a file, keeps the draft or submits, as the pressed button
+ * says.
  */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
@@ -229,8 +222,8 @@ export const sendAnswer = guestFormAction({
 });
 
 /**
- * Submits every answer that the page listed as ready, in the version that was read. Names those that
- * failed.
+ * Submits every answer that the page listed as ready, in the listed version. Returns the titles of
+ * those that failed.
  */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {

@@ -9,8 +9,7 @@ import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /**
- * Returns true if a redirect leaves an answer's form, except for a sign-in page, where the answer stays
- * unsent.
+ * Checks whether a redirect leaves the form for good. At a sign-in page the answer is still unsent.
  */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
@@ -22,7 +21,6 @@ export function forgetAnswer(userId: string, itemId: string): void {
   sessionStorage.removeItem(intentKey(userId, itemId));
 }
 
-/** Deletes this tab's draft of an answer when an action leads past its form. */
 export function useForgetAnswer(itemId: string): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {
@@ -31,7 +29,7 @@ export function useForgetAnswer(itemId: string): (path: string) => void {
   };
 }
 
-/** Returns the texts of a draft whose item has closed, and a function that deletes the draft. */
+/** Returns the unsent texts of a closed item, and a function that deletes the draft. */
 export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boolean) {
   const userId = useDraftOwner();
   const { fields, drop } = useUnsentDraft(userId, item.id, isClosed);

@@ -28,7 +28,6 @@ export const loadContactRequest = cache(async (publicId: string) => {
   return request;
 });
 
-/** Loads the items of a request in display order. */
 export const loadItems = cache(async (publicId: string) => {
   const request = await loadContactRequest(publicId);
   const { claims } = await requireSession({ next: `/r/${encodeURIComponent(publicId)}/items` });
@@ -37,14 +36,13 @@ export const loadItems = cache(async (publicId: string) => {
   return { request, items: inAskingOrder(items) };
 });
 
-/** Its answers that are ready and were not sent; of all requests without an id. */
+/** Without an id, loads those of all requests. */
 export const loadReady = cache(async (requestId?: string): Promise<ReadyItem[]> => {
   const { db } = await getBackend();
   const ready = await listReadyItems(db);
   return requestId ? ready.filter((item) => item.requestId === requestId) : ready;
 });
 
-/** One of its items, with its place in the list. */
 export async function loadItem(publicId: string, itemId: string) {
   const { request, items } = await loadItems(publicId);
   const index = items.findIndex((item) => item.id === itemId);

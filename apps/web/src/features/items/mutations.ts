@@ -5,7 +5,7 @@ import type { Db } from "@/lib/backend/db";
 type SaveInput = {
   itemId: string;
   input: AnswerInput;
-  /** The version that the input was typed over; another one is a conflict. */
+  /** The version that the user edited. Another version is a conflict. */
   expectedVersion: number;
 };
 
@@ -14,7 +14,6 @@ export function toAnswerArguments({ answer, notApplicable, clientNote }: AnswerI
   return { answer, not_applicable: notApplicable, client_note: clientNote };
 }
 
-/** Saves the answer form as the item's draft. */
 export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: SaveInput) {
   const { data, error } = await db.rpc("save_answer", {
     item_id: itemId,
@@ -27,8 +26,8 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
 }
 
 /**
- * Submits the saved draft of this version and number. Repeating one's own submission succeeds and
- * changes nothing.
+ * Submits the saved draft of this version and number. Repeating the user's own submission succeeds
+ * and changes nothing.
  */
 export function submitItem(
   db: Db,
@@ -37,7 +36,6 @@ export function submitItem(
   return db.rpc("submit_item", { item_id: itemId, expected_version: version, expected_no: no });
 }
 
-/** Withdraws a submitted answer while it is undecided. */
 export function withdrawItem(db: Db, itemId: string) {
   return db.rpc("withdraw_item", { item_id: itemId });
 }

@@ -6,14 +6,13 @@ import type {
   Submission,
 } from "@/features/items/types";
 
-/** The states in which an item waits for the contact. */
+/** States in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
 
 type Standing = Pick<Item, "status">;
-/** A request as far as this asks; staff see more states than contacts. */
 type RequestStanding = { status: string };
 
-/** Returns true if a request was sent and has ended, so that it is read-only. */
+/** True for a request that was sent and has ended. It is read-only. */
 export function isClosed(request: RequestStanding): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
@@ -23,17 +22,16 @@ export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
 
-/** Returns true if the contact may withdraw the answer. */
+/** For display only: the database decides. */
 export function canWithdraw(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-/** Returns true if the item needs no action from the contact. */
 function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 
-/** Counts the items, the required items, and how many of each are done. */
+/** Counts the items and the required items, and how many of each are done. */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
   return {
@@ -78,18 +76,16 @@ export function isEnough(
   );
 }
 
-/** The version being written, if one was begun. */
 export function draftOf(item: Pick<AnsweredItem, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status === "draft");
 }
 
-/** The newest version that was sent. */
 export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission | undefined {
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
 /**
- * Returns the initial values of the answer form: the draft, or, without one, the answer and note of a
+ * Returns the initial values of the answer form. Without a draft, they are the answer and note of a
  * returned version, so that the contact can correct them.
  */
 export function startOf(
@@ -101,12 +97,11 @@ export function startOf(
   return { ...last, version: 0 };
 }
 
-/** Number of the version that is written next, or now. */
+/** The number of the current or next draft. */
 export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
-/** Everything that was sent of an item, oldest first. */
 export function sentVersions(item: Pick<AnsweredItem, "submissions">): Submission[] {
   return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
 }

@@ -45,7 +45,6 @@ type FileRow = Pick<
   "id" | "name" | "bytes" | "mime" | "status" | "sha256" | "reject_code" | "created_at"
 >;
 
-/** Converts the row of an item or of a template item to its definition. */
 export function toDefinition(row: DefinitionRow) {
   return {
     id: row.id,
@@ -60,7 +59,6 @@ export function toDefinition(row: DefinitionRow) {
   } satisfies ItemDefinition;
 }
 
-/** The item of a row. */
 export function toItem(row: ItemRow): Item {
   return {
     ...toDefinition(row),
@@ -82,10 +80,7 @@ export function toAnswer(
   };
 }
 
-/**
- * Returns the sender of a file: the reader, a contact, or the firm's staff, as far as the reader may
- * know.
- */
+/** Returns the sender of a file, as far as the reader may know. */
 function senderOf(
   row: Pick<Row<"files">, "uploader_id" | "uploader_kind">,
   readerId: string,
@@ -94,7 +89,6 @@ function senderOf(
   return row.uploader_kind === "staff" ? "staff" : "contact";
 }
 
-/** The file of a row. */
 export function toFileEntry(row: FileRow, sender: FileSender): FileEntry {
   return {
     id: row.id,
@@ -141,7 +135,10 @@ export async function listItems(
   }));
 }
 
-/** Returns the kind and options of an item, which determine how an answer is read; null without access. */
+/**
+ * Returns the kind and options of an item, which determine how to read its answer. Returns null
+ * without access.
+ */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
     .from("items")
@@ -153,7 +150,7 @@ export async function getItemDefinition(db: Db, itemId: string) {
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
 }
 
-/** Returns the stored draft of an item, or null if there is none that the caller may read. */
+/** Returns null if there is no draft that the caller may read. */
 export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")
@@ -165,7 +162,6 @@ export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | nu
   return data && { ...toAnswer(data), version: data.version };
 }
 
-/** Returns a submission of an item by its number, or null if there is none. */
 export async function getSubmission(
   db: Db,
   { itemId, no }: { itemId: string; no: number },
@@ -180,7 +176,7 @@ export async function getSubmission(
   return data && toAnswer(data);
 }
 
-/** Answers of the caller, over all firms, that are ready and were not sent. */
+/** Lists the caller's complete but unsent answers, over all firms. */
 export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   return unwrap(await db.rpc("list_ready_items")).map(
     ({ request_id, item_id, title, no, version }) => ({
@@ -193,7 +189,7 @@ export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   );
 }
 
-/** Returns a contact's request by the public part of its link, or null if the caller is not its contact. */
+/** Returns null if the caller is not a contact of the request. */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
   if (!mine) return null;

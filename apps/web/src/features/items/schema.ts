@@ -7,7 +7,6 @@ import { cleanText, text } from "@/lib/forms/text-schema";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
 import { isUuid } from "@/lib/uuid";
 
-/** The answer as the database stores it; unknown shapes become an empty answer. */
 export const storedAnswer = z
   .object({
     text: z.string().optional(),
@@ -17,7 +16,6 @@ export const storedAnswer = z
   .nullable()
   .catch(null);
 
-/** Options of a choice item as stored. */
 export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
@@ -58,7 +56,7 @@ export function readNumber(form: FormData): number {
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
-/** Reads the answers that the banner of unsent answers listed, in the versions of that page. */
+/** Reads the answers that the banner listed, with the versions of that page. */
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");
@@ -68,7 +66,6 @@ export function readReady(form: FormData): { itemId: string; no: number; version
   });
 }
 
-/** The fields in which a stored draft and a typed answer differ. */
 export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionRow[] {
   const show = ({ answer, clientNote, notApplicable }: AnswerInput) => ({
     answer:
@@ -89,7 +86,7 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/** Returns the reasons why an answer cannot be submitted, by field; empty if it can. */
+/** Returns the reasons why an answer cannot be submitted, by field. Empty if it can. */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,
@@ -122,8 +119,8 @@ export function answerProblems(
 }
 
 /**
- * Returns `next` if it is the address of one of the request's items. The request's sign-in page leads
- * to no other address.
+ * Returns `next` if it is the address of one of the request's items. The sign-in page redirects to
+ * no other address.
  */
 export function itemPathOf(publicId: string, next: string | null): string | undefined {
   const list = `/r/${encodeURIComponent(publicId)}/items/`;
@@ -131,7 +128,9 @@ export function itemPathOf(publicId: string, next: string | null): string | unde
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
-/** Returns the address of the request's sign-in page, which leads to the item that `next` names. */
+/**
+ * Returns the address of the request's sign-in page, with `next` if it is an item of the request.
+ */
 export function doorPath(publicId: string, next: string | null): string {
   const door = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);

@@ -2,7 +2,6 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { ItemKind, ItemStatus } from "@/features/items/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
-/** Names of item kinds. */
 export const itemKind: Record<ItemKind, string> = {
   file: "File",
   text: "Text answer",
@@ -10,7 +9,6 @@ export const itemKind: Record<ItemKind, string> = {
   date: "Date",
 };
 
-/** Names of file type groups. */
 export const acceptGroup: Record<AcceptGroup, string> = {
   pdf: "PDF",
   image: "Images",
@@ -19,9 +17,8 @@ export const acceptGroup: Record<AcceptGroup, string> = {
   text: "Text",
 };
 
-/** Sentences of items, mostly as contacts read them. */
 export const strings = {
-  /** Status as the firm's staff reads it. */
+  /** For staff. */
   staffStatus: {
     open: "Waiting for client",
     submitted: "To review",
@@ -30,7 +27,7 @@ export const strings = {
     returned: "Returned",
     waived: "Waived",
   } satisfies Record<ItemStatus, string>,
-  /** Status as the contact reads it. */
+  /** For the contact. */
   contactStatus: {
     open: "To do",
     submitted: "Submitted",
@@ -39,7 +36,7 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
-  /** The status of an undecided item in a closed request. */
+  /** For an undecided item in a closed request. */
   staffClosed: {
     open: "Not answered",
     submitted: "Not decided",
@@ -63,7 +60,7 @@ export const strings = {
     overdue: (date: string) => `Was due ${date}`,
     next: "Next item",
     needed: "Needed from you",
-    /** Replaces both headings if no items are left to do. */
+    /** Replaces both headings when no items are left to do. */
     complete: "What you sent",
     optional: "If you have it",
     sent: (title: string) => `“${title}” was submitted.`,
@@ -91,7 +88,7 @@ export const strings = {
       partial: (at: string) => `Accepted, more asked for ${at}`,
       returned: (at: string) => `Returned for correction ${at}`,
     },
-    /** On paper: the time of this status. */
+    /** Shown in print: the time at which the page was rendered. */
     asOf: (at: string) => `As of ${at}`,
   },
   item: {
@@ -113,7 +110,7 @@ export const strings = {
     noteHint: "Anything the firm should know about this.",
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to me",
-    /** Next to the checkbox, when there are files. */
+    /** Shown next to the checkbox if the answer has files. */
     filesGo: "The files added here will not be sent: submitting removes them.",
     notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",
@@ -126,7 +123,7 @@ export const strings = {
     firmNote: "Their note",
     yourNote: "Your note",
   },
-  /** Replaces the contact's texts when staff answer on behalf of a contact. */
+  /** Replaces the contact's texts when staff answer on their behalf. */
   onBehalf: {
     open: "Answer on behalf of the client",
     left: "Your unsent answer",
@@ -169,7 +166,7 @@ export const strings = {
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
     some: (sent: number, all: number) => `${sent} of ${all} answers were sent.`,
   },
-  /** Shown after the user pressed Submit but the answer could not be sent. */
+  /** For a submission that could not be sent. */
   later: {
     waiting: "Not sent yet. Keep this page open; it will be sent when you’re back online.",
     ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",
@@ -180,15 +177,12 @@ export const strings = {
     send: "Send now",
     stop: "Don’t send",
   },
-  /** While Submit waits for files. */
   waiting: { stop: "Don’t submit yet" },
-  /** Differences between two versions of one answer. */
   conflict: {
     field: { answer: "Answer", notApplicable: "Doesn’t apply", clientNote: "Note" },
     yes: "Yes",
     no: "No",
   },
-  /** An unsent answer after its item was closed. */
   left: {
     closed: sentenceFor("item_closed"),
     answer: "Your answer, to copy",

@@ -2,7 +2,7 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** The person who answers an item: a contact, or the firm's staff on their behalf. */
+/** A contact, or staff on their behalf. */
 export type Audience = "contact" | "staff";
 
 export type ItemKind = "file" | "text" | "choice" | "date";
@@ -11,7 +11,6 @@ export type ItemStatus = "open" | "submitted" | "accepted" | "partial" | "return
 
 export type SubmissionStatus = "draft" | "submitted" | "accepted" | "partial" | "returned";
 
-/** The stored answer. Its shape depends on the item's kind. */
 export type Answer = {
   text?: string | undefined;
   choices?: string[] | undefined;
@@ -22,7 +21,6 @@ export type ChoiceOptions = { choices: string[]; multiple: boolean };
 
 export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "failed" | "removed";
 
-/** A file in a list. */
 export type FileEntry = {
   id: string;
   name: string;
@@ -35,11 +33,10 @@ export type FileEntry = {
   sender: FileSender;
 };
 
-/** One version of an answer. */
 export type Submission = {
   id: string;
   no: number;
-  /** Counts the saves that changed it, as a draft. */
+  /** Number of saves that changed the draft. */
   version: number;
   status: SubmissionStatus;
   answer: Answer | null;
@@ -51,7 +48,6 @@ export type Submission = {
   files: FileEntry[];
 };
 
-/** An answer that is ready and was not sent. */
 export type ReadyItem = {
   requestId: string;
   itemId: string;
@@ -60,15 +56,12 @@ export type ReadyItem = {
   version: number;
 };
 
-/** The fields of the answer form. */
 export type AnswerInput = Pick<Submission, "answer" | "notApplicable" | "clientNote">;
 
-/** The initial values of the answer form. */
 export type AnswerStart = AnswerInput & { version: number };
 
-/** An item as staff write it. */
 export type ItemDefinition = {
-  /** Absent until the draft that contains the item is saved. */
+  /** Absent until the draft with the item is saved. */
   id?: string | undefined;
   section: string;
   kind: ItemKind;
@@ -80,7 +73,6 @@ export type ItemDefinition = {
   accept: AcceptGroup[];
 };
 
-/** An item of a request. */
 export type Item = ItemDefinition & {
   id: string;
   position: number;
@@ -89,10 +81,9 @@ export type Item = ItemDefinition & {
   waiveNote: string | null;
 };
 
-/** An item with all versions of its answer, newest first. */
+/** Submissions are ordered newest first. */
 export type AnsweredItem = Item & { submissions: Submission[] };
 
-/** A request as its contact sees it. */
 export type ContactRequest = {
   id: string;
   publicId: string;
@@ -105,8 +96,8 @@ export type ContactRequest = {
   dueOn: string | null;
 };
 
-/** The result of a save, for a form that stays on the page. */
+/** The result of a save that stays on the page. */
 export type SavedAnswer = { version: number };
 
-/** A draft that was changed elsewhere: its version, and where the own answer differs from it. */
+/** The version of a draft that was changed elsewhere, and its differences from the typed answer. */
 export type AnswerConflict = { version: number; versions: VersionRow[] };

@@ -12,7 +12,7 @@ import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** Verifies a factor on its own page, then redirects to the page that asked for it. */
+/** Redirects to the page that asked for the factor. */
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -23,7 +23,7 @@ export const verifyFactor = formAction({
   },
 });
 
-/** Verifies a factor in the dialog of an interrupted page, and stays on that page. */
+/** Verifies a factor in a dialog and stays on the page. */
 export const stepUp = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, data, fail }) => {
@@ -33,14 +33,13 @@ export const stepUp = formAction({
   },
 });
 
-/** Lists the factors that the dialog offers. */
 export const listMyFactors = action(
   async ({ backend }): Promise<Factor[]> => listFactors(backend.auth),
 );
 
 /**
- * Adds a factor in two steps of one form: its name, then its first code. Only the first factor of a
- * user needs no step-up.
+ * Adds a factor in two steps of one form: its name, then its first code. A user's first factor
+ * needs no step-up.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

@@ -24,15 +24,14 @@ export async function requireFactor(
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
-/** The user's factors, or why there is no list of them. */
+/** The user's factors, or the reason why they cannot be listed. */
 export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
   /** The session was ended on another device. */
   | { status: "ended" }
-  /** The user, or someone else at the same IP address, reached the rate limit. */
+  /** The user, or another user at the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };
 
-/** The factors of the signed-in user. */
 export async function loadOwnFactors(): Promise<OwnFactors> {
   const { auth } = await getBackend();
   try {
@@ -46,8 +45,8 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
 }
 
 /**
- * Decides what the page of the second factor does: ask for one, or let the user add one. Redirects to
- * `next` if the user showed one just now.
+ * Decides whether the page asks for a factor or lets the user add one. Redirects to `next` if the
+ * user has just shown one.
  */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

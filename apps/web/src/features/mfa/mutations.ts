@@ -5,7 +5,7 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 
 type Auth = BackendScope["auth"];
 
-/** Proves a factor with a code. Every attempt creates its own challenge. */
+/** Every attempt creates its own challenge. */
 export async function proveFactor(
   auth: Auth,
   { factorId, code }: { factorId: string; code: string },
@@ -14,7 +14,7 @@ export async function proveFactor(
   return isBackendError(error) ? error : null;
 }
 
-/** Prepares a new factor and first deletes the one that an abandoned attempt left. */
+/** Prepares a new factor. First deletes the factor of an abandoned attempt. */
 export async function prepareFactor(auth: Auth, name: string): Promise<Result<FactorSetup>> {
   const listed = await auth.mfa.listFactors();
   if (listed.error) return listed;
@@ -35,7 +35,6 @@ export async function prepareFactor(auth: Auth, name: string): Promise<Result<Fa
   return { data: { factorId: data.id, uri, picture }, error: null };
 }
 
-/** Removes a factor and refreshes the session's claims. */
 export async function removeFactor(
   backend: Pick<BackendScope, "auth" | "refresh">,
   factorId: string,

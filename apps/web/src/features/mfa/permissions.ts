@@ -1,9 +1,9 @@
 import type { AuthenticatedSession } from "@dossier/backend-client";
 
-/** Seconds for which a second factor counts as fresh; the database uses the same number. */
+/** The database uses the same number. */
 export const STEP_UP_SECONDS = 15 * 60;
 
-/** Returns true if this session showed a second factor within the last 15 minutes. */
+/** True for 15 minutes after this session showed a second factor. */
 export function hasRecentFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

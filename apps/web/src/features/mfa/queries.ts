@@ -7,7 +7,6 @@ import type { Db } from "@/lib/backend/db";
 
 type Auth = BackendScope["auth"];
 
-/** The verified factors of the signed-in person, oldest first. */
 export async function listFactors(auth: Auth): Promise<Factor[]> {
   const { all } = unwrap(await auth.mfa.listFactors());
   return all
@@ -20,7 +19,7 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Returns true if the caller has a factor that this session has not shown. */
+/** True if the caller has a factor that this session has not shown. */
 export async function isFactorDue(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("is_factor_due"));
 }
@@ -40,11 +39,11 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /**
- * Returns the error that asks for a second factor before a change of one's own account, or null if the
- * change may proceed. The rule matches the database: users who have a factor, or work where one is
- * required, must show it again.
+ * Returns the error that asks for a second factor before a user changes their own account, or null
+ * if the change may proceed. Like in the database, users who have a factor or work where one is
+ * required must show it again.
  * @param asksOnlyHolders asks only users who have a factor: for adding the first one, or where the
- * database knows the one firm that matters
+ * database checks the one firm concerned
  */
 export async function findStepUpError(
   backend: BackendScope,
@@ -53,7 +52,8 @@ export async function findStepUpError(
   try {
     const session = await backend.requireSession();
     if (hasRecentFactor(session)) return null;
-    // Before `requireAal2`, which would pass over a failed list: asking again costs another call.
+    // Call before `requireAal2`, which would ignore a failed list. Asking again would cost another
+    // call.
     const isHolder = (await listFactors(backend.auth)).length > 0;
     if (
       isHolder ||

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { line } from "@/lib/forms/text-schema";
 
-/** A code of an authenticator app: 6 digits, spaces ignored. */
 export const totpCode = z
   .string()
   .default("")
@@ -12,20 +11,18 @@ export const totpCode = z
     else if (!/^\d{6}$/.test(value)) add("The code has 6 digits.");
   });
 
-/** Fields of the form that proves a factor. */
 export const factorCodeSchema = z.object({
   factorId: z.uuid("Choose one of your apps."),
   code: totpCode,
 });
 
-/** First step of adding a factor: its name. */
 export const factorNameSchema = z.object({
   name: line({ min: 1, max: 60, missing: "Give it a name, such as “Phone”." }),
 });
 
 const PICTURE = "data:image/svg+xml";
 
-/** Second step: the first code, and the data for showing the page again. */
+/** Second step: the first code, and the data to render the page again. */
 export const newFactorSchema = z.object({
   factorId: z.uuid(),
   uri: z.string().startsWith("otpauth://"),

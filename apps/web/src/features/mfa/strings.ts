@@ -1,4 +1,3 @@
-/** Sentences of two-step verification: sign-in, setup and confirmation. */
 export const strings = {
   fields: {
     code: "Code from your app",

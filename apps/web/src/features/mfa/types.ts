@@ -1,15 +1,15 @@
 export type Factor = {
   id: string;
   name: string;
-  /** ISO time. */
+  /** ISO 8601. */
   createdAt: string;
 };
 
-/** The data for setting up a new factor: shown once, never stored. */
+/** Shown once and never stored. */
 export type FactorSetup = {
   factorId: string;
-  /** `otpauth:` address; opens an authenticator app on the same device. */
+  /** An `otpauth:` address, which opens an authenticator app on the same device. */
   uri: string;
-  /** The same as a picture: an SVG as `data:` address. */
+  /** The same address as a QR code: an SVG in a `data:` URL. */
   picture: string;
 };

@@ -4,7 +4,6 @@ import { optIn } from "@/features/opt-out/mutations";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { formId } from "@/lib/forms/form-state";
 
-/** Ends a contact's opt-out from the email of a firm. */
 export const getEmailAgain = formAction({
   run: async ({ backend, form, fail }) => {
     try {

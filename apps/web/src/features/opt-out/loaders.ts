@@ -6,17 +6,13 @@ import { tokenSchema } from "@/features/opt-out/schema";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 
-/**
- * Returns what a token may stop. Shows the not-found page if the token is no longer valid. Changes
- * nothing.
- */
+/** Shows the not-found page if the token is no longer valid. Changes nothing. */
 export const loadOptOut = cache(async (token: string): Promise<OptOut> => {
   if (!tokenSchema.safeParse(token).success) notFound();
   const backend = await getBackend();
   return (await getOptOut(backend.anonymous.db, token)) ?? notFound();
 });
 
-/** Returns the emails that the signed-in contact stopped, none for guests. */
 export async function loadMyEmailStops(): Promise<EmailStop[]> {
   const session = await getSession();
   if (session.status !== "authenticated") return [];

@@ -4,10 +4,7 @@ import type { CHOICES } from "@/features/opt-out/schema";
 import type { Db } from "@/lib/backend/db";
 import { isNotFound, toProblem } from "@/lib/errors/problem";
 
-/**
- * Stops the chosen emails.
- * @returns false if the token is no longer valid
- */
+/** Returns false if the token is no longer valid. */
 export async function setOptOut(
   db: Db,
   args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },
@@ -18,7 +15,6 @@ export async function setOptOut(
   return true;
 }
 
-/** The signed-in contact gets all email of a firm again. */
 export async function optIn(db: Db, contactId: string): Promise<void> {
   unwrap(await db.rpc("opt_in", { contact_id: contactId }));
 }

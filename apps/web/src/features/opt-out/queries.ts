@@ -15,7 +15,6 @@ const optOut = z.object({
   state: z.enum(["all", ...STATES]),
 });
 
-/** Returns what a token may stop, or null if the token is no longer valid. For the anonymous client. */
 export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
   const { data, error } = await db.rpc("get_opt_out", { token });
   if (error && isNotFound(toProblem(error))) return null;
@@ -24,7 +23,6 @@ export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
   return { ...rest, logoPath, emailMasked };
 }
 
-/** Firms that the caller gets no email, or no reminders, from. */
 export async function listMyEmailStops(db: Db): Promise<EmailStop[]> {
   const rows = unwrap(await db.rpc("list_my_email_stops"));
   return rows.map((row) => ({

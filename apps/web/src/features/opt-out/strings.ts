@@ -1,6 +1,5 @@
 import type { EmailState } from "@/features/opt-out/types";
 
-/** Sentences of the page behind an opt-out link, and of the list of what is stopped. */
 export const strings = {
   title: (firm: string) => `Email from ${firm}`,
   pageTitle: "Stop emails",

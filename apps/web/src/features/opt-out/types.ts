@@ -1,7 +1,7 @@
-/** The emails that a contact gets from a firm: all, no reminders, or none and why. */
+/** The emails that a contact gets from a firm: all, no reminders, or none with the reason. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
-/** The content of the page behind an opt-out link. */
+/** The state of an opt-out link. */
 export type OptOut = {
   firm: string;
   logoPath: string | null;
@@ -10,7 +10,6 @@ export type OptOut = {
   state: EmailState;
 };
 
-/** A firm that the signed-in contact gets no email, or no reminders, from. */
 export type EmailStop = {
   contactId: string;
   firm: string;

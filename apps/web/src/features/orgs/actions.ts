@@ -26,7 +26,6 @@ import { notFoundFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
 
-/** Creates the firm and opens it. */
 export const submitNewOrg = formAction({
   schema: createOrgSchema,
   run: async ({ backend, data, fail }) => {
@@ -36,7 +35,6 @@ export const submitNewOrg = formAction({
   },
 });
 
-/** Changes the name and addresses of a firm. A new slug redirects to the new page. */
 export const saveGeneral = formAction({
   schema: generalSchema,
   run: async ({ backend, data, fail }) => {
@@ -50,7 +48,6 @@ export const saveGeneral = formAction({
   },
 });
 
-/** Uses a stored image as the firm's logo, or removes the logo. */
 export const saveLogo = formAction({
   schema: logoSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -70,7 +67,6 @@ export const saveLogo = formAction({
   },
 });
 
-/** Sets the retention of closed requests. */
 export const saveRetention = formAction({
   schema: retentionSchema,
   run: async ({ backend, data, fail }) => {
@@ -80,7 +76,6 @@ export const saveRetention = formAction({
   },
 });
 
-/** Sets whether all staff must show a second factor. */
 export const saveMfaPolicy = formAction({
   schema: mfaPolicySchema,
   run: async ({ backend, data, fail }) => {
@@ -90,7 +85,6 @@ export const saveMfaPolicy = formAction({
   },
 });
 
-/** Deletes a firm after the user typed its name. */
 export const endOrg = formAction({
   schema: deleteOrgSchema,
   run: async ({ backend, form, data, fail }) => {

@@ -27,9 +27,8 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns the firm of a staff page, once per request, or `null` for users who are not its staff. If the
- * user has a second factor, or the firm requires one, the database shows nothing else until the user
- * shows it.
+ * Returns the firm of a staff page, once per request, or `null` for users who are not its staff. If
+ * a second factor is due, the database shows nothing else until the user shows it.
  */
 const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
@@ -51,7 +50,7 @@ export async function loadOrg(slug: string): Promise<Org> {
   return (await findOrg(slug)) ?? notFound();
 }
 
-/** Guard of the page that creates a firm. */
+/** Requires a session with its second factor. */
 export async function loadNewOrg(): Promise<void> {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
@@ -59,8 +58,8 @@ export async function loadNewOrg(): Promise<void> {
 }
 
 /**
- * The firm of an action of the settings, for its owners and admins. An action answers others with a
- * sentence: Next draws the not-found page of an action without the root layout, which fails here.
+ * Returns the firm for an action of its owners and admins. Actions show a sentence instead of the
+ * not-found page: Next renders that page of an action without the root layout, which fails here.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);
@@ -72,7 +71,6 @@ export async function loadManagedOrg(slug: string): Promise<Org> {
   return (await findManagedOrg(slug)) ?? notFound();
 }
 
-/** The firm of a settings page with what it decided. */
 export const loadOrgSettings = cache(async (slug: string): Promise<OrgSettings> => {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();

@@ -3,7 +3,6 @@ import { unwrap } from "@dossier/backend-client";
 import type { MyOrg, Org, OrgSettings } from "@/features/orgs/types";
 import type { Db } from "@/lib/backend/db";
 
-/** Firms a user belongs to, by name. */
 export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
   const rows = unwrap(
     await db
@@ -29,7 +28,6 @@ export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
   return (await hasContactRequests(db)) ? "/r" : "/o";
 }
 
-/** Returns the firm with this slug and the caller's role, or `null` if the caller has none. */
 export async function getOrgBySlug(
   db: Db,
   { slug, userId }: { slug: string; userId: string },
@@ -50,7 +48,6 @@ export async function getOrgBySlug(
   return { id, name, slug: row.slug, timeZone, requireMfa, role };
 }
 
-/** Returns the name of a firm, or `null` if the caller cannot see it. */
 export async function getOrgName(db: Db, orgId: string): Promise<string | null> {
   const row = unwrap(await db.from("orgs").select("name").eq("id", orgId).maybeSingle());
   return row?.name ?? null;

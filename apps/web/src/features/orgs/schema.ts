@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 
-/** Names that are paths below `/o`. */
+/** Slugs that are paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
-/** Address part of a firm: `[a-z0-9-]{3,40}`. */
+/** Matches `[a-z0-9-]{3,40}`. */
 const slug = z
   .string()
   .default("")
@@ -16,7 +16,7 @@ const slug = z
     } else if (RESERVED_SLUGS.has(value)) add("This address is reserved. Choose another.");
   });
 
-/** The address of the firm a form belongs to, in a hidden field; a forged one is the address of none. */
+/** The slug of the form's firm, in a hidden field. A forged slug becomes one that no firm has. */
 export const ownSlug = z
   .string()
   .regex(/^[a-z0-9-]{3,40}$/)
@@ -34,15 +34,13 @@ function isTimeZone(value: string): boolean {
 const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
 
-/** Fields of the form that creates a firm. */
 export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
 
 export type NewOrg = z.infer<typeof createOrgSchema>;
 
-/** Fields of the form that says what a firm is called and how it is reached. */
 export const generalSchema = z.object({
   org_id: z.uuid(),
-  /** The address before the change, and the logo, which another form changes. */
+  /** The slug before the change. Another form changes the logo. */
   org: z.string(),
   logo_path: z.string().default(""),
   name: firmName,
@@ -53,12 +51,10 @@ export const generalSchema = z.object({
 
 export type GeneralSettings = z.infer<typeof generalSchema>;
 
-/** The fewest and most days to keep closed requests. */
 const RETENTION_DAYS = { min: 30, max: 3_650 };
 
 const retentionRule = `Choose between ${RETENTION_DAYS.min} and 3,650 days.`;
 
-/** Fields of the retention form. */
 export const retentionSchema = z.object({
   org_id: z.uuid(),
   retention_days: z
@@ -70,7 +66,7 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** Fields of the form that deletes a firm. The typed name is compared with the one in the database. */
+/** The typed name is compared with the name in the database. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
 /** Compares the typed text with the firm's name. A firm without a name is never confirmed. */
@@ -79,23 +75,22 @@ export function confirmsOrgName(typed: string, orgName: string): boolean {
   return expected !== "" && typed === expected;
 }
 
-/** Most bytes of a logo, as its bucket enforces it. */
+/** In bytes. The bucket has the same limit. */
 export const LOGO_MAX_BYTES = 2_097_152;
 
-/** Kinds of image a logo may have, with the extension its path gets. */
+/** Image types of a logo, with the extension of its path. */
 export const LOGO_TYPES: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
 };
 
-/** Fields of the forms that set or remove a logo; the file was stored before. */
+/** The file was stored before this form is sent. */
 export const logoSchema = z.object({
   org: ownSlug,
   logo_path: z.string().default(""),
 });
 
-/** Fields of the form that requires a second factor. */
 export const mfaPolicySchema = z.object({
   org_id: z.uuid(),
   require_mfa: z

@@ -1,4 +1,3 @@
-/** Sentences of the firms a person belongs to. */
 export const strings = {
   zone: (name: string, timeZone: string) =>
     `Times are in the time zone of ${name} (${timeZone.replaceAll("_", " ")}).`,

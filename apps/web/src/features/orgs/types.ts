@@ -1,4 +1,3 @@
-/** A firm as its member sees it in a list. */
 export type MyOrg = {
   id: string;
   name: string;
@@ -6,14 +5,12 @@ export type MyOrg = {
   role: "owner" | "admin" | "member";
 };
 
-/** A firm as its staff's pages need it. */
 export type Org = MyOrg & {
   timeZone: string;
   /** True if staff must show a second factor. */
   requireMfa: boolean;
 };
 
-/** The settings of a firm. */
 export type OrgSettings = Org & {
   logoPath: string | null;
   replyEmail: string;

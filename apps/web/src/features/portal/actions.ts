@@ -18,7 +18,6 @@ import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { formText } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/** Sends the code that opens a request. An unknown address gets the same response. */
 export const sendPortalCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }, publicId: string) => {
@@ -34,7 +33,7 @@ export const sendPortalCode = guestFormAction({
   },
 });
 
-/** Confirms the code and opens the request, at the item that `next` names. */
+/** Confirms the code and opens the request, or the item that `next` names. */
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {

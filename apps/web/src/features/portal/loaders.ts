@@ -31,9 +31,9 @@ export const loadMyRequests = cache(async () => {
 
 /**
  * Loads the sign-in page of a request. Redirects a recipient to the checklist, or to the item that
- * `next` names. Other users see the firm and prove their address; signed-in users read why they have no
- * access. A recipient who works at the firm and has a second factor must show it first. `isSwitching`
- * prevents the redirect of a user who was just sent back here.
+ * `next` names. Other users see the firm and prove their address. Signed-in users read why they
+ * have no access. A recipient who works at the firm and has a second factor must show it first.
+ * `isSwitching` prevents the redirect of a user who was just sent back here.
  */
 export const loadDoor = cache(
   async (publicId: string, isSwitching: boolean, next: string, left?: string) => {
@@ -71,7 +71,7 @@ export const loadDoor = cache(
       isClosed,
       standing,
       end,
-      /** The user whose tab may still have unsent text, and the item of that text. */
+      /** The user whose tab may have unsent text, and the item of that text. */
       left: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: left ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
@@ -83,9 +83,9 @@ export const loadDoor = cache(
 );
 
 /**
- * Returns the firms that the user may want to ask: the firm of a request's link, or the firms of all
- * their requests. Only recipients get the reply address. Returns nothing during an outage, because the
- * help page must still open.
+ * Returns the firms that the user may contact: the firm of a request's link, or the firms of all
+ * their requests. Only recipients get the reply address. Returns nothing during an outage, because
+ * the help page must still open.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
   const session = await getSession();

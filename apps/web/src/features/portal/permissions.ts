@@ -1,13 +1,15 @@
 import type { MyStanding } from "@/features/portal/types";
 
-/** The time that a typed code proves an address. `private.has_recent_otp` decides; this only explains. */
+/**
+ * How long a typed code proves an address. `private.has_recent_otp` decides; this only explains.
+ */
 const CODE_SECONDS = 30 * 86_400;
 
 type Proof = { method: string; timestamp: number };
 
 /**
- * Returns true if a session may open requests or join a firm: it needs a code typed within 30 days. A
- * password is never enough.
+ * A session may open requests or join a firm if a code was typed within 30 days. A password is
+ * never enough.
  */
 export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boolean {
   return amr.some(

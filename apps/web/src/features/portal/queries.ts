@@ -37,22 +37,22 @@ const requestEnd = z.object({
 });
 
 /**
- * Returns the reason for canceling a request and the caller's saved drafts; empty for all but its
- * recipients.
+ * Returns the reason for canceling a request and the caller's saved drafts. Empty for users who are
+ * not recipients.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
 /**
- * Returns true if the caller typed a code within 30 days and is or was a recipient. Reveals nothing
+ * Checks whether the caller typed a code within 30 days and is or was a recipient. Reveals nothing
  * about other users.
  */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Lists the requests sent to the caller, open ones first, then newest first. */
+/** Open requests first, then newest first. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows

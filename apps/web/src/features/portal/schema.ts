@@ -1,2 +1,2 @@
-/** Returns the name of the sign-in flow of a request. */
+/** The name of the sign-in flow of a request. */
 export const doorFlow = (publicId: string) => `door:${publicId}`;

@@ -1,4 +1,3 @@
-/** Sentences of a request's sign-in page and of a contact's list. */
 export const strings = {
   cutLink: {
     title: "Incomplete link",

@@ -1,14 +1,11 @@
-/** The data of a request that anyone with the link may see. */
 export type PublicRequest = {
   firm: string;
   logoPath: string | null;
   state: "open" | "complete" | "cancelled" | "archived" | "firm_deleted";
 };
 
-/** An answer that a contact saved as a draft and did not send. */
 export type SavedAnswer = { itemId: string; title: string; answer: string; note: string };
 
-/** The end of a cancelled request, as shown to one of its recipients. */
 export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
 
 /**
@@ -17,7 +14,6 @@ export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
  */
 export type MyStanding = "code" | "ended" | "other";
 
-/** One of the contact's own requests, for the list. */
 export type MyRequest = {
   requestId: string;
   publicId: string;

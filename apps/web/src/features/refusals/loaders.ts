@@ -12,19 +12,16 @@ import type { Db } from "@/lib/backend/db";
 import { toProblem } from "@/lib/errors/problem";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** The error itself, and what was asked of the backend, where its detail does not say so. */
+/** A refused call: its error, and ids that the error's details may lack. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
-/** The additions to the plain sentence of an error. */
 type Explanation = { message?: string; links?: FailureLink[] };
 
-/** The first ids under a name of a refusal's detail. */
 function detailIds(error: unknown, name: string): string[] {
   const ids = toProblem(error).details[name];
   return Array.isArray(ids) ? ids.map(String).slice(0, MOST_PAGES) : [];
 }
 
-/** Lists the requests that cause the refusal. */
 async function toRequests(
   db: Db,
   args: Parameters<typeof listRefusedRequests>[1],
@@ -37,7 +34,7 @@ async function toRequests(
   return { links };
 }
 
-/** The client of a request, where it can be given more contacts. */
+/** Returns a link to the client if contacts can be added to it. */
 async function toClient(db: Db, requestId: string): Promise<Explanation> {
   const client = await getClientOfRequest(db, requestId);
   if (!client) return {};
@@ -45,7 +42,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** Lists the bounced contacts, each with a link to the page where staff correct the address. */
+/** Links to the page where staff correct the address. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(
@@ -60,7 +57,6 @@ async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explana
   return { message: strings.bouncedNow(bounced.map(({ name }) => name)), links };
 }
 
-/** The review of each item that waits. */
 async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   const items = await listRefusedItems(db, detailIds(error, "item_ids"));
   const links = items.map(({ id, requestId, title, slug }) => ({
@@ -87,8 +83,7 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
 
 /**
  * Explains a refusal whose cause is on another page and links to that page. Names are read with the
- * caller's permissions, so that callers see no names that they may not see. If a name cannot be read
- * now, the explanation omits it.
+ * caller's permissions. A name that cannot be read now is omitted.
  */
 export async function explainRefusal(
   db: Db,

@@ -7,7 +7,7 @@ import type { Db } from "@/lib/backend/db";
 /** The most pages that a refusal links to. After fixing those, the user gets the next ones. */
 export const MOST_PAGES = 5;
 
-/** Requests by id, or those of a client that are not closed. */
+/** Lists requests by id, or the open requests and drafts of a client. */
 export async function listRefusedRequests(
   db: Db,
   args: { requestIds: readonly string[] } | { clientId: string },
@@ -21,7 +21,6 @@ export async function listRefusedRequests(
   return rows.map(({ id, title, org }) => ({ id, title, slug: org.slug }));
 }
 
-/** Returns the client of a request, or `null` if the caller cannot see it. */
 export async function getClientOfRequest(
   db: Db,
   requestId: string,
@@ -59,7 +58,6 @@ export async function listBounced(
   return rows.map(({ name, client_id, org }) => ({ name, clientId: client_id, slug: org.slug }));
 }
 
-/** Items by id, in the order of their request. */
 export async function listRefusedItems(
   db: Db,
   itemIds: readonly string[],

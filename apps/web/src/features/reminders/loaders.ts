@@ -4,7 +4,6 @@ import { getReminderPolicy } from "@/features/reminders/queries";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** The firm's reminder plan, which all its staff may read. */
 export async function loadReminderPolicy(slug: string): Promise<ReminderPolicy> {
   const org = await loadOrg(slug);
   const backend = await getBackend();

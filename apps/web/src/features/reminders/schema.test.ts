@@ -51,7 +51,7 @@ test("moves weekends before the due date to Friday, later ones to Monday, and me
     "2027-01-08",
     "2027-01-18",
   ]);
-  // Due on a Sunday: the last reminder before it does not come after it.
+  // Due on a Sunday: the last reminder before that day is not moved past it.
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     "2027-01-08",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { dateInZone } from "@/lib/format/format";
 
-/** Limits of the plan, as the database enforces them. */
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -30,7 +29,7 @@ const dayList = z
     return days;
   });
 
-/** Fields of the reminder plan; `reminder_days` are the days before the due date, 0 the day itself. */
+/** `reminder_days` are days before the due date; 0 is that day. */
 export const reminderPolicySchema = z
   .object({
     org_id: z.uuid(),
@@ -62,7 +61,9 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/** A day counted from the due date, off the weekend: back to Friday before it, on to Monday after. */
+/**
+ * Moves a day before the due date from the weekend back to Friday, a later day forward to Monday.
+ */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
   const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];
@@ -71,9 +72,9 @@ function workdayFrom(dueOn: string, days: number): Date {
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A request as its reminders are counted from it. */
+/** The facts of a request that determine its reminders. */
 export interface PlannedRequest {
-  /** The instant of sending, ISO. */
+  /** ISO 8601. */
   sentAt: string;
   /** `YYYY-MM-DD` in the firm's zone. */
   dueOn: string;
@@ -81,9 +82,9 @@ export interface PlannedRequest {
 }
 
 /**
- * Returns the dates of the reminders for a contact who sends no answers, at 09:00 in the firm's zone.
- * Same rule as `private.next_reminder_of` in the database: none within 24 hours of sending, and none
- * later than 60 days after it.
+ * Returns the dates of the reminders for a contact who sends no answers, at 09:00 in the firm's
+ * zone. Same rule as `private.next_reminder_of` in the database: none within 24 hours of sending,
+ * and none later than 60 days after it.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,

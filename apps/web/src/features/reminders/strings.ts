@@ -1,6 +1,5 @@
 import { formatCount } from "@/lib/format/format";
 
-/** Sentences of the firm's reminder plan. */
 export const strings = {
   title: "Reminders",
   lead: "Contacts get an email about what is still missing, at 09:00 in the firm’s time zone. On weekends no reminder is sent: it goes out on Friday if it is before the due date, otherwise on Monday.",

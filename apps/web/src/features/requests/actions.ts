@@ -42,7 +42,6 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** Saves the title, message, date, assignee and reminders of an open request. */
 export const editDetails = formAction({
   schema: detailsSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -76,7 +75,6 @@ export const editDetails = formAction({
   },
 });
 
-/** Adds an item to an open request or rewords one. */
 export const editItem = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<SavedItem>> => {
     const item = readItem(form);
@@ -112,7 +110,6 @@ export const editItem = formAction({
   },
 });
 
-/** The buttons of an item: moves it up or down, or removes it. */
 export const arrangeItem = formAction({
   run: async ({ backend, form, fail }) => {
     const itemId = formId(form, "item_id");
@@ -138,7 +135,6 @@ export const arrangeItem = formAction({
   },
 });
 
-/** Adds a contact to an open request or takes one out. */
 export const changeRecipient = formAction({
   run: async ({ backend, form, fail }) => {
     const args = {
@@ -157,7 +153,6 @@ export const changeRecipient = formAction({
   },
 });
 
-/** Reminds the contacts of an open request now. */
 export const remindNow = formAction({
   run: async ({ backend, form, fail }) => {
     const requestId = formId(form, "request_id");
@@ -172,7 +167,6 @@ export const remindNow = formAction({
   },
 });
 
-/** Archives a closed request. */
 export const archive = formAction({
   run: async ({ backend, form, fail }) => {
     try {
@@ -185,7 +179,6 @@ export const archive = formAction({
   },
 });
 
-/** Cancels or completes an open request with a reason. */
 export const closeRequest = formAction({
   schema: reasonSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -202,7 +195,6 @@ export const closeRequest = formAction({
   },
 });
 
-/** Opens a complete request again, with a note to its contacts. */
 export const reopen = formAction({
   schema: reopenSchema,
   run: async ({ backend, form, data, fail }) => {

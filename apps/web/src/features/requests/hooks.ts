@@ -13,7 +13,7 @@ const POLL_MS = 60_000;
 
 /**
  * Refreshes the page after each change that the channel reports, at most every 300 ms. Without a
- * channel, lost or never joined, the visible page refreshes once per minute and says so after 10 s.
+ * channel, the visible page refreshes once per minute and says so after 10 s.
  * @returns whether live updates are paused, and the other users who view the page
  */
 export function useLiveRefresh({
@@ -22,7 +22,7 @@ export function useLiveRefresh({
   viewer,
 }: {
   topic: string;
-  /** Moment at which the server read the page, in milliseconds since the epoch. */
+  /** When the server read the page, in milliseconds since the epoch. */
   readAt: number;
   /** The name that other viewers see. Without it, the page shows no viewers. */
   viewer?: string | undefined;
@@ -32,7 +32,7 @@ export function useLiveRefresh({
   const [viewers, setViewers] = useState<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Without a network Next would leave for the browser's error page.
+  // Without a network, Next would navigate to the browser's error page.
   const refresh = useCallback(() => {
     if (navigator.onLine) router.refresh();
   }, [router]);
@@ -64,7 +64,7 @@ export function useLiveRefresh({
     if (viewer && status === "joined") void track({ name: viewer });
   }, [track, viewer, status]);
 
-  // Every attempt to rejoin reports "joining" for a moment, and so does one that never ends.
+  // Every attempt to rejoin reports "joining", even one that never ends.
   const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {

@@ -21,7 +21,6 @@ import { getBackend } from "@/lib/backend/backend.server";
 import { dateInZone } from "@/lib/format/format";
 import { isUuid } from "@/lib/uuid";
 
-/** Loads the request of a page, once per request, or shows the not-found page. */
 export const loadRequest = cache(async (slug: string, requestId: string): Promise<Request> => {
   const org = await loadOrg(slug);
   if (!isUuid(requestId)) notFound();
@@ -29,18 +28,14 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
 
-/**
- * Loads the request of a page that edits open requests. Redirects to the request's page if it is not
- * open.
- */
+/** Redirects to the request's own page if the request is not open. */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
-  // A draft has its composer there, a closed request its reason.
+  // That page shows the composer of a draft and the reason of a closed request.
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
 }
 
-/** The filters of the list, from the address. */
 export type RequestFilters = {
   query?: string | undefined;
   status?: RequestStatus | "overdue" | undefined;
@@ -49,7 +44,6 @@ export type RequestFilters = {
   after?: RequestPage["next"] | undefined;
 };
 
-/** Loads one page of requests and the key of the next page. */
 export async function loadRequests(
   slug: string,
   { status, ...filters }: RequestFilters,

@@ -14,7 +14,6 @@ const savedDraft = z.object({
 
 export type SavedDraft = { id: string; version: number; itemIds: string[] };
 
-/** Converts an item to the argument of the database functions. */
 export function toItemArgument(item: ItemDefinition) {
   return {
     section: item.section,
@@ -59,7 +58,6 @@ export async function saveDraft(
   return { id: saved.id, version: saved.version, itemIds: saved.item_ids };
 }
 
-/** Sends a draft: it becomes open and its recipients get an email. */
 export async function sendRequest(
   db: Db,
   args: { requestId: string; expectedVersion: number },
@@ -72,12 +70,11 @@ export async function sendRequest(
   );
 }
 
-/** Deletes a draft that was never sent. */
 export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Closes an open request permanently and notifies its contacts. */
+/** Permanent. Notifies the contacts. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -85,7 +82,7 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Completes an open request early and waives its undecided items. */
+/** Waives the undecided items. */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -93,7 +90,7 @@ export async function completeRequest(
   unwrap(await db.rpc("complete_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Opens a complete request again; its contacts are emailed the note. */
+/** Emails the note to the contacts. */
 export async function reopenRequest(
   db: Db,
   args: { requestId: string; note: string },
@@ -101,12 +98,11 @@ export async function reopenRequest(
   unwrap(await db.rpc("reopen_request", { request_id: args.requestId, note: args.note }));
 }
 
-/** Puts a closed request away. */
+/** Archives a closed request. */
 export async function archiveRequest(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("archive_request", { request_id: requestId }));
 }
 
-/** Changes the title, message, date, assignee and reminders of an open request. */
 export async function updateRequest(
   db: Db,
   args: {
@@ -133,7 +129,6 @@ export async function updateRequest(
 
 const savedItem = z.object({ version: z.number() });
 
-/** Adds an item to an open request or rewords one. @returns its version */
 export async function saveItem(
   db: Db,
   args: { requestId: string; itemId: string; expectedVersion: number; item: ItemDefinition },
@@ -146,31 +141,27 @@ export async function saveItem(
   return savedItem.parse(unwrap(result)).version;
 }
 
-/** Moves an item to another position, counted from 1. */
 export async function moveItem(db: Db, args: { itemId: string; position: number }): Promise<void> {
   unwrap(await db.rpc("move_item", { item_id: args.itemId, position: args.position }));
 }
 
-/** Removes an item that has no answer yet. */
 export async function removeItem(db: Db, itemId: string): Promise<void> {
   unwrap(await db.rpc("remove_item", { item_id: itemId }));
 }
 
 type Recipiency = { requestId: string; contactId: string };
 
-/** Adds a recipient, who gets an email. */
 export async function addRecipient(db: Db, args: Recipiency): Promise<void> {
   unwrap(await db.rpc("add_recipient", { request_id: args.requestId, contact_id: args.contactId }));
 }
 
-/** No longer asks a contact. */
 export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
   unwrap(
     await db.rpc("remove_recipient", { request_id: args.requestId, contact_id: args.contactId }),
   );
 }
 
-/** Reminds every active contact of a request now, once in 24 hours. */
+/** Reminds every active contact of a request, at most once in 24 hours. */
 export async function remindContacts(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("remind_contacts", { request_id: requestId }));
 }

@@ -13,7 +13,6 @@ import type {
 import type { Db } from "@/lib/backend/db";
 import { toContains, toFilterValue } from "@/lib/backend/filters";
 
-/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 const DONE: readonly string[] = ["accepted", "waived"];
@@ -41,31 +40,26 @@ function toRow(row: {
   };
 }
 
-// The client appears twice, so that a search can match its name as well as the title. Outer joins keep
-// the order of the index; every request has a client.
+// `client` appears twice, so that a search matches its name as well as the title. Outer joins keep
+// the order of the index: every request has a client.
 const ROW = "id, title, status, due_on, client:clients(name), items(status), named:clients(id)";
 
 type ListArgs = {
   orgId: string;
   status?: RequestStatus | undefined;
-  /** Limits the list to one client. */
   clientId?: string | undefined;
-  /** Limits the list to one assignee. */
   assigneeId?: string | undefined;
-  /** Part of the title or of the client's name. */
   query?: string | undefined;
-  /** Only open ones due before this date. */
+  /** Lists only open requests that are due before this date. */
   dueBefore?: string | undefined;
-  /** The end of the previous page. */
   after?: RequestPage["next"] | undefined;
 };
 
-/** Returns the sort order for the filters. Open requests always have a due date. */
 function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
   return status === "open" || dueBefore ? "due_on" : "created_at";
 }
 
-/** Returns one page of the firm's requests, sorted for the filters, and the key of the next page. */
+/** Returns one page of requests and the key of the next page. */
 export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
   const order = orderOf(args);
   const ascending = order === "due_on";
@@ -88,7 +82,8 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
     const { key, id } = args.after;
-    // The first condition lets the index begin there; the second leaves out what was shown.
+    // The first condition lets the scan start in the index. The second skips rows of the previous
+    // page.
     select = ascending
       ? select.gte(order, key).or(`${order}.gt.${key},id.gt.${id}`)
       : select.lte(order, key).or(`${order}.lt.${key},id.lt.${id}`);
@@ -102,7 +97,7 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
   };
 }
 
-/** A request of the firm with recipients and items; `null` when there is none for the caller. */
+/** Returns `null` if the caller cannot see the request. */
 export async function getRequest(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
@@ -150,7 +145,6 @@ export async function getRequest(
   };
 }
 
-/** The firm's active staff by name. */
 export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]> {
   const members = unwrap(
     await db.from("memberships").select("user_id").eq("org_id", orgId).eq("status", "active"),
@@ -198,7 +192,7 @@ export async function listAssignees(
 
 const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the times of the next automatic and the next possible manual reminder. */
+/** Returns the times of the next automatic reminder and of the next possible manual reminder. */
 export async function getReminderPlan(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

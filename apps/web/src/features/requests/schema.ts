@@ -5,19 +5,14 @@ import type { DraftInput } from "@/features/requests/types";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
-/** Kinds of items in the order in which they are offered. */
+/** In the order of the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
-/** Most items a request may hold. */
 export const MAX_ITEMS = 300;
-/** Most files an item may hold. */
 export const MAX_FILES = 20;
-/** Most contacts a request may go to. */
 export const MAX_RECIPIENTS = 5;
-/** Days until a request is due unless another date is chosen. */
 export const DEFAULT_DUE_DAYS = 14;
 
-/** Creates an empty item. */
 export function blankItem(kind: ItemKind): ItemDefinition {
   return {
     section: "",
@@ -38,7 +33,7 @@ const textOf = (form: FormData, name: string) => {
 const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-/** Reads the fields of one item, whose names start with `prefix`. Returns `null` if there is none. */
+/** Reads an item from fields whose names start with `prefix`. Returns `null` if there is none. */
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
   const kind = textOf(form, name("kind"));
@@ -69,8 +64,8 @@ export function isFull(items: readonly unknown[]): boolean {
 }
 
 /**
- * Reads the items of a form, numbered `items.0.…` without gaps: one more than may be stored, so that
- * the database refuses what is too much instead of losing it, and no more than that.
+ * Reads items numbered `items.0.…` without gaps. Reads one more than the limit, so that the
+ * database refuses the excess instead of losing it.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -82,7 +77,6 @@ export function readItems(form: FormData): ItemDefinition[] {
   return items;
 }
 
-/** Reads the composer's fields. */
 export function readDraft(form: FormData): DraftInput {
   return {
     title: textOf(form, "title"),
@@ -112,12 +106,12 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
-/** Field of the composer that holds the stored draft it was typed over; see `baseText`. */
+/** The composer's field with the stored draft that the user edited; see `baseText`. */
 export const BASE = "base";
 
 /**
- * Reads the draft that a composer was typed over, with digests instead of long texts; `undefined` when
- * the field is missing or damaged.
+ * Reads the draft that the user edited, with digests instead of long texts. `undefined` if the
+ * field is missing or damaged.
  */
 export function readBase(form: FormData): DraftInput | undefined {
   try {
@@ -223,19 +217,17 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the reasons why a draft cannot be sent, one sentence per field of the composer; empty if it
- * can. The database checks the same rules again.
+ * Returns the reasons why a draft cannot be sent, by field of the composer. Empty if it can. The
+ * database checks the same rules.
  */
 export function findProblems(draft: DraftInput): Record<string, string> {
   return nameProblems(sendableSchema.safeParse(draft));
 }
 
-/** Returns the problems of a list of items, by field (`items.0.title`). */
 export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
   return nameProblems(z.object({ items: z.array(itemSchema) }).safeParse({ items }));
 }
 
-/** Returns the problems of one item, by field (`title`). */
 export function findProblemsOfItem(item: ItemDefinition): Record<string, string> {
   return nameProblems(itemSchema.safeParse(item));
 }
@@ -251,19 +243,16 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   return problems;
 }
 
-/** The details of an open request. */
 export const detailsSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the request a title." }),
   message: text({ max: 2_000 }),
   due_on: z.iso.date("Choose a due date."),
 });
 
-/** The note in the email about a reopened request. */
 export const reopenSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),
 });
 
-/** A reason that the contact or the timeline shows. */
 export const reasonSchema = z.object({
   reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),
 });

@@ -3,7 +3,6 @@ import type { Colleague, RequestStatus } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount } from "@/lib/format/format";
 
-/** Names of request states. */
 export const requestStatus: Record<RequestStatus, string> = {
   draft: "Draft",
   open: "Open",
@@ -12,7 +11,6 @@ export const requestStatus: Record<RequestStatus, string> = {
   archived: "Archived",
 };
 
-/** Sentences of the list of requests. */
 export const list = {
   title: "Requests",
   new: "New request",
@@ -37,7 +35,6 @@ export const list = {
   untitled: "Untitled request",
 } as const;
 
-/** Sentences of the composer. */
 export const composer = {
   newTitle: "New request",
   newLead: "Choose who to ask. Your draft is saved as you type.",
@@ -114,7 +111,6 @@ export const composer = {
   cancel: "Keep draft",
 } as const;
 
-/** Sentences of a request's page. */
 export const page = {
   review: "Review",
   reviewCount: (count: number) => `Review ${formatCount(count, "item")}`,
@@ -165,13 +161,11 @@ export const page = {
   archive: "Archive",
 } as const;
 
-/** A staff member's name, followed by the reason why they cannot be assigned. */
 export function colleagueName({ name, standing }: Colleague): string {
   const person = name || page.formerUser;
   return standing ? page.standing[standing](person) : person;
 }
 
-/** Sentences of editing an open request. */
 export const edit = {
   title: "Edit request",
   lead: "Your contacts see every change immediately.",
@@ -213,7 +207,6 @@ export const edit = {
   no: "no",
 } as const;
 
-/** Sentences of the contacts of an open request and their reminders. */
 export const recipients = {
   change: "Change contacts",
   add: "Add contact",

@@ -3,13 +3,12 @@ import type { Item, ItemDefinition } from "@/features/items/types";
 import type { PageKey } from "@/lib/backend/page-key";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** State of a request. */
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
 
-/** An item with a key that stays while it is edited, moved and saved. */
+/** The key stays the same when the item is edited, moved or saved. */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
-/** The content of the composer, stored as typed: a draft may be incomplete. */
+/** A draft may be incomplete. */
 export type DraftInput = {
   title: string;
   message: string;
@@ -26,7 +25,6 @@ export type Recipient = {
   openedAt: string | null;
 };
 
-/** A request with everything but its answers. */
 export type Request = {
   id: string;
   publicId: string;
@@ -38,7 +36,7 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
-  /** The member who is responsible for the request; `null` until someone is chosen. */
+  /** `null` until someone is assigned. */
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
@@ -50,19 +48,18 @@ export type Request = {
 export type DraftSaved = {
   version: number;
   itemIds: string[];
-  /** Present when the stored draft had changed since the sent one was read. */
+  /** Present if the stored draft had changed since the form read it. */
   merge?: DraftMerge | undefined;
 };
 
-/** The result that the form gets when an item of an open request is saved. */
 export type SavedItem = {
   stamp: string;
-  /** Present when the item was saved together with changes made elsewhere. */
+  /** Present if the save merged changes made elsewhere. */
   merged?: ItemDefinition | undefined;
 };
 
 /**
- * Path of a field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
+ * The field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
  * `items.ID` for an item that one side removed, or `items.ID.FIELD`.
  */
 export type DraftPath = string;
@@ -77,11 +74,10 @@ export type DraftMerge = {
   /** The stored draft. Fields in conflict contain the other value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /** Names who changed the draft. */
+  /** Names the user who changed the draft. */
   message: string;
 };
 
-/** A member of the firm's staff. */
 export type Colleague = {
   userId: string;
   /** Empty if the account was deleted. */
@@ -90,32 +86,28 @@ export type Colleague = {
   standing?: "suspended" | "removed";
 };
 
-/** The reminders of an open request. */
 export type ReminderPlan = {
-  /** Time of the next automatic reminder. */
   nextAt: string | null;
-  /** Time of the next possible manual reminder; `null` if possible now. */
+  /** When staff can send the next manual reminder; `null` for now. */
   manualFrom: string | null;
 };
 
-/** A request in a list. */
 export type RequestRow = {
   id: string;
   title: string;
   status: RequestStatus;
   dueOn: string | null;
   clientName: string;
-  /** Counts over its items. */
+  /** Counts all items of the request. */
   itemsTotal: number;
   itemsDone: number;
   /** Items that wait for a decision; none once the request is closed. */
   itemsWaiting: number;
 };
 
-/** One page of a list of requests. */
 export type RequestPage = {
   requests: RequestRow[];
-  /** The sort order: lists of open requests by due date, earliest first; other lists newest first. */
+  /** Lists of open requests are sorted by due date, earliest first; other lists newest first. */
   order: "due_on" | "created_at";
   next: PageKey | null;
 };

@@ -12,7 +12,10 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** Path of the next item to review, or of the request. Both pages offer to undo the decision. */
+/**
+ * Returns the path of the next item to review, or of the request. Both pages offer to undo the
+ * decision.
+ */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");
@@ -21,7 +24,7 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
-/** The page is out of date. Refreshing it keeps the typed note. */
+/** An outdated page is refreshed, which keeps the typed note. */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
 /** Returns the failure of a decision, and refreshes the page if someone else decided first. */
@@ -31,7 +34,6 @@ function decisionFailure(form: FormData, error: unknown): FormState {
   return failure;
 }
 
-/** Decides an item, then opens the next item to review or the request. */
 export const decide = formAction({
   schema: decisionSchema,
   run: async ({ backend, form, data }) => {
@@ -51,7 +53,7 @@ export const decide = formAction({
   },
 });
 
-/** Undoes a decision. The toast calls it with the version that the decision created. */
+/** The toast passes the version that the decision created. */
 export const undo = action(
   async (
     { backend },
@@ -71,7 +73,7 @@ export const undo = action(
   { onUnavailable: (error) => ({ ok: false as const, message: toProblem(error).message }) },
 );
 
-/** Undoes a decision by a form, for pages without scripts. */
+/** For pages without scripts. */
 export const undoInForm = formAction({
   run: async ({ backend, form }) => {
     try {

@@ -29,5 +29,4 @@ export const {
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 
-/** Everything one caller may do with the backend. */
 export type BackendScope = Awaited<ReturnType<typeof getBackend>>;

@@ -2,7 +2,6 @@ import { defineBackend } from "@dossier/backend-client";
 import type { Database } from "@dossier/supabase/database.types";
 import { readEnvironment } from "@/env";
 
-/** The backend this web server talks to; both values are read when the server starts. */
 export const backend = defineBackend<Database>(readEnvironment().backend);
 
 /** The values that the browser may know: the address and the public key. */

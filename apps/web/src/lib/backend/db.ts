@@ -1,5 +1,5 @@
 import "server-only";
 import type { getBackend } from "@/lib/backend/backend.server";
 
-/** The database as the signed-in user. Queries and mutations take it as their first argument. */
+/** The database as the signed-in user. */
 export type Db = Awaited<ReturnType<typeof getBackend>>["db"];

@@ -6,7 +6,6 @@ vi.mock("@/lib/backend/backend", () => ({
   backend: { url: "http://backend.example", anonKey: "anon" },
 }));
 
-/** Opens a backend whose services are healthy and whose sweep has this age. */
 function open(sweepAge: Response) {
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname } = new URL(address);

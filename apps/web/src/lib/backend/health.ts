@@ -5,23 +5,21 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/** Seconds after which a sweep that has not completed is late. It runs each minute. */
+/** The sweep runs each minute. */
 const SWEEP_LATE_SECONDS = 300;
 
-/** The services that responded, and the state of the background work. */
 export type Health = {
   ok: boolean;
   web: true;
   auth: boolean;
   database: boolean;
   storage: boolean;
-  /** The emails with codes that this process requested. */
   codeEmails: CodeEmailReport;
   /**
    * `late` when the sweep has not completed for five minutes or ever; `unknown` without a response.
    */
   sweep: "ok" | "late" | "unknown";
-  /** Seconds since the sweep last completed. Null when it never did or when this is unknown. */
+  /** Null when the sweep never completed or the database did not respond. */
   sweepAgeSeconds: number | null;
 };
 
@@ -44,7 +42,6 @@ async function answers(path: string, init?: RequestInit): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** Checks that the database responds, by calling a function through REST that reads a table. */
 export function databaseAnswers(): Promise<boolean> {
   return answers("/rest/v1/rpc/get_public_request", {
     method: "POST",
@@ -61,7 +58,6 @@ async function storageAnswers(): Promise<boolean> {
     : false;
 }
 
-/** Reads the state of the sweep from the database. */
 async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   const response = await ask("/rest/v1/rpc/get_sweep_age", { method: "POST", body: "{}" });
   const age: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
@@ -70,7 +66,7 @@ async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
 }
 
-/** Checks auth, database and storage at once. A late sweep and failed emails do not change `ok`. */
+/** A late sweep and failed emails do not change `ok`. */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),

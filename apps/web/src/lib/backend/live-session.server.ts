@@ -6,7 +6,6 @@ import { cache } from "react";
 import { getBackend } from "@/lib/backend/backend.server";
 import { endedPath } from "@/lib/http/ended-path";
 
-/** Checks once per request that its session still exists. */
 export const isSessionLive = cache(async (): Promise<boolean> => {
   const { db } = await getBackend();
   return unwrap(await db.rpc("is_session_live"));

@@ -1,12 +1,11 @@
 import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
-/** The end of a page of a list: the order key of its last row, and that row's id to break ties. */
+/** The last row of a page of a list: its order key, and its id to break ties. */
 export type PageKey = { key: string; id: string };
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
 
-/** Reads `before` from the address: the event before which a page of events ends. */
 export function parseBefore(search: {
   before?: string | string[] | undefined;
 }): number | undefined {
@@ -17,7 +16,6 @@ export function parseBefore(search: {
 /** A day, or an instant as the database writes it. */
 const PLACE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/;
 
-/** Reads the start of a page from `after` and `id` in the address; undefined for the first page. */
 export function parsePageKey(search: Search): PageKey | undefined {
   const from = parseNameKey(search);
   return from && PLACE.test(from.key) && !Number.isNaN(Date.parse(from.key)) ? from : undefined;

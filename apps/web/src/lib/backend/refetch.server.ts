@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Codes of refusals which mean that the page shows an earlier state. */
+/** Refusals which mean that the page shows an earlier state. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",
@@ -11,7 +11,6 @@ const CHANGED: ReadonlySet<string> = new Set([
   "too_soon",
 ]);
 
-/** Checks whether a refusal means that the page shows an earlier state. */
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
 /**
@@ -23,7 +22,6 @@ export function refetched(failure: FormFailure): FormFailure {
   return { ...failure, isRefetched: true };
 }
 
-/** Renders the page again if the failure's code means that it shows an earlier state. */
 export function refetchChanged(failure: FormFailure): FormFailure {
   return saysChanged(failure.code) ? refetched(failure) : failure;
 }

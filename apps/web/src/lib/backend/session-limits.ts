@@ -1,4 +1,3 @@
-/** The source of visitors' addresses, and the key that passes them on to the auth service. */
 export type SessionLimits = {
   /** `"auto"` when the operator did not set one. */
   clientAddress: "auto" | { header: string } | { hops: number };
@@ -47,7 +46,7 @@ function isLoopback(url: string | undefined): boolean {
   return url === undefined || /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/.test(`${url}/`);
 }
 
-/** Returns one sentence for the operator for each limit that does not apply. */
+/** Returns one sentence for the operator about each rate limit that cannot apply. */
 export function startWarnings(environment: {
   backend: { url?: string | undefined };
   isDemo: boolean;

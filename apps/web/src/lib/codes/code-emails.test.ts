@@ -53,7 +53,6 @@ const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutc
 test.each(SEQUENCES)(
   "reports the same health for a known and an unknown address after each request: $title",
   ({ opening, known }) => {
-    /** Reads the health report after each request and until the hour is over. */
     const read = (outcomes: readonly CodeOutcome[]) => {
       const emails = new CodeEmails();
       emails.note(opening, NOW);

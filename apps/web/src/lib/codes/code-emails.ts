@@ -2,7 +2,6 @@ import type { CodeOutcome } from "@/lib/codes/code-outcome";
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
-/** The part of `/api/health` about code emails. */
 export type CodeEmailReport = {
   /** True for an hour after an email that was due was not sent. */
   failing: boolean;
@@ -24,7 +23,6 @@ export class CodeEmails {
   #failingUntil = 0;
   #limitedUntil = 0;
 
-  /** Counts one request that ended at `now`, in milliseconds since the epoch. */
   note(outcome: CodeOutcome, now: number): void {
     const end = now + HOUR_MILLISECONDS;
     if (outcome === "limited" && !this.isLimited(now)) this.#limitedUntil = end;
@@ -32,7 +30,6 @@ export class CodeEmails {
     if (this.#isFailing(now)) this.#failed += 1;
   }
 
-  /** Returns true for an hour after the auth service returned its hourly limit of emails. */
   isLimited(now: number): boolean {
     return now < this.#limitedUntil;
   }
@@ -46,7 +43,6 @@ export class CodeEmails {
     return { failing: this.#isFailing(now), failed: this.#failed, limited: this.isLimited(now) };
   }
 
-  /** Forgets everything, as if the process had just started. */
   clear(): void {
     this.#failed = 0;
     this.#failingUntil = 0;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Seconds that a browser waits for a code to be typed. */
 const LIFETIME_SECONDS = 15 * 60;
 /**
  * One address gets at most six codes an hour: the second a minute after the first, then every two.
@@ -9,7 +8,7 @@ const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MOST_IN_AN_HOUR = 6;
-/** Most flows that one browser keeps at once. The oldest is removed first. */
+/** One browser keeps at most five flows. The oldest is removed first. */
 const MOST = 5;
 /** Browsers accept cookies up to 4,096 characters, name and attributes included (RFC 6265 §6.1). */
 const MOST_CHARACTERS = 3_800;
@@ -21,13 +20,12 @@ const schema = z.object({
   email: z.string(),
   /** Set if the code was sent although the user did not ask for one. */
   reason: z.literal("email_not_confirmed").optional(),
-  /** Path to continue to once the code is accepted. */
   next: z.string().optional(),
   /** The name typed at sign-up. It is used only after the address is confirmed. */
   name: z.string().optional(),
-  /** Time of the first request for this code, in milliseconds since the epoch. */
+  /** When this code was first requested, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** Known only to this browser: wrong codes are counted under it. */
+  /** Only this browser knows it. Wrong codes are counted under it. */
   secret: z.string().optional(),
   /** Times of the earlier requests for codes to this address, within the hour. */
   earlier: z.array(z.number()).optional(),
@@ -39,22 +37,20 @@ const schema = z.object({
   isSpent: z.boolean().optional(),
 });
 
-/** A code that was asked for and is to be typed. */
 export type PendingCode = z.infer<typeof schema>;
 
-/** The values that a flow sets when it asks for a code. */
 export type AskedCode = Pick<
   PendingCode,
   "secret" | "flow" | "purpose" | "email" | "reason" | "next" | "name" | "isLimited"
 >;
 
-/** The codes that one browser waits for, newest last. */
+/** Ordered from the oldest to the newest. */
 export type PendingCodes = readonly PendingCode[];
 
 const isAlive = ({ sentAt, isSpent }: PendingCode, now: number) =>
   now - sentAt < (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS) * 1000;
 
-/** Reads the stored list. Skips entries that are broken or expired. */
+/** Skips entries that are broken or expired. */
 export function parsePendingCodes(value: string | undefined, now: number): PendingCodes {
   if (!value) return [];
   try {
@@ -66,15 +62,10 @@ export function parsePendingCodes(value: string | undefined, now: number): Pendi
   }
 }
 
-/** Writes the list as the cookie stores it. */
 export function formatPendingCodes(codes: PendingCodes): string {
   return Buffer.from(JSON.stringify(codes)).toString("base64url");
 }
 
-/**
- * Returns the times at which this browser asked for codes to an address within the hour, oldest
- * first.
- */
 function timesOf(codes: PendingCodes, email: string, now: number): number[] {
   const own = codes.filter((code) => code.email === email);
   const times = new Set(own.flatMap(({ sentAt, earlier = [] }) => [...earlier, sentAt]));
@@ -99,7 +90,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
   return Math.max(0, Math.ceil((freeAt - now) / 1000));
 }
 
-/** Adds a code that was just requested. It replaces the one that its flow waited for. */
+/** Replaces the code that the same flow waited for. */
 export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const times = timesOf(codes, asked.email, now);
@@ -124,7 +115,6 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
   return all;
 }
 
-/** Marks a flow's code as spent and keeps the times of its address for an hour. */
 export function spendPendingCode(codes: PendingCodes, flow: string, now: number): PendingCodes {
   return codes
     .map((code) => (code.flow === flow ? { ...code, isSpent: true } : code))
@@ -135,7 +125,6 @@ export function findPendingCode(codes: PendingCodes, flow: string): PendingCode 
   return codes.findLast((code) => code.flow === flow && !code.isSpent) ?? null;
 }
 
-/** Returns the seconds after which no entry of the list counts any more. */
 export function lifetimeSeconds(codes: PendingCodes, now: number): number {
   const ends = codes.map(
     ({ sentAt, isSpent }) => sentAt / 1000 + (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS),

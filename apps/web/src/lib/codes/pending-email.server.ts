@@ -11,7 +11,6 @@ const COOKIE = "pending-email";
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
-  /** The new address of the account. */
   newEmail: z.string(),
   /** The address whose code is typed next. */
   step: z.enum(["current", "new"]),
@@ -19,10 +18,8 @@ const schema = z.object({
   userId: z.string(),
 });
 
-/** A change of address that waits for the codes of both addresses. */
 export type PendingEmail = z.infer<typeof schema>;
 
-/** Returns the change that this browser waits for, if any. */
 export async function readPendingEmail(userId: string): Promise<PendingEmail | null> {
   const value = (await cookies()).get(COOKIE)?.value;
   if (!value) return null;
@@ -35,7 +32,7 @@ export async function readPendingEmail(userId: string): Promise<PendingEmail | n
   }
 }
 
-/** Stores a new change or its next step. Call it only in actions. */
+/** Call it only in actions: only they may set cookies. */
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   (await cookies()).set(COOKIE, value, {
@@ -47,7 +44,6 @@ export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   });
 }
 
-/** Deletes the stored change. Call it only in actions. */
 export async function clearPendingEmail(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }

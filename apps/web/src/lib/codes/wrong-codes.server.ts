@@ -20,7 +20,6 @@ async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   return createHash("sha256").update(`${email.toLowerCase()}\n${who}`).digest("base64url");
 }
 
-/** Returns the seconds until this visitor may type another code for an address, or 0. */
 export async function pauseOfTyping(typed: Typed): Promise<number> {
   const key = await keyOf(typed);
   return key === undefined ? 0 : wrongCodes.secondsUntilNext(key, Date.now());

@@ -11,7 +11,6 @@ const MOST_KEYS = 10_000;
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();
 
-  /** Returns the seconds until this key may try again, or 0. */
   secondsUntilNext(key: string, now: number): number {
     const [oldest, ...others] = this.#recent(key, now);
     if (oldest === undefined || others.length + 1 < MOST_IN_AN_HOUR) return 0;

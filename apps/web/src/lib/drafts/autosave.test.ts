@@ -40,15 +40,7 @@ const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 let slot: DraftSlot;
 
 /** Opens a page with a text field and a server that responds when the test says so. */
-function open({
-  saved = "",
-  compares = false,
-}: {
-  /** The text that the server has stored. */
-  saved?: string;
-  /** True if the form compares its content with the saved content. */
-  compares?: boolean;
-} = {}) {
+function open({ saved = "", compares = false }: { saved?: string; compares?: boolean } = {}) {
   const page = { text: saved as string | null, saved, states: [] as AutosaveState<string>[] };
   const server = {
     sent: [] as string[],

@@ -4,7 +4,6 @@ import { UNSAVED_DRAFT } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/problem";
 import { createRetry, type Retry } from "@/lib/http/retry";
 
-/** Milliseconds from the last change until a form is saved. */
 export const AUTOSAVE_DELAY_MS = 2_000;
 
 /** Calls `run` after a time; returns a function that cancels the call. */
@@ -15,10 +14,8 @@ const systemClock: Clock = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
-/** The reason for a failed save. */
 export type SaveFailure = { ok: false; code: string; message: string };
 
-/** The form's response to the result of a save. */
 export type Adopted<Conflict> =
   | { kind: "saved" }
   /** Saved together with changes made elsewhere; the form shows them. */
@@ -28,7 +25,6 @@ export type Adopted<Conflict> =
   /** Changed here and elsewhere: nothing is saved until the user decides. */
   | { kind: "conflict"; conflict: Conflict };
 
-/** The state of an autosave. */
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
   /** The failure of the last save, until another save ends. */
@@ -38,15 +34,14 @@ export type AutosaveState<Conflict> = {
 
 type Options<Content, Saved, Conflict> = {
   clock?: Clock;
-  /** Runs something again once the server can be reached. */
   createRetry?: (run: () => void) => Retry;
-  /** Reads the form; `null` when it is gone. */
+  /** Returns `null` when the form is gone. */
   read: () => Content | null;
   /** Checks whether content differs from the saved content. Without it, `touch` decides. */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
-  /** Saves the content. Must not throw. */
+  /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
   /** Whether the server stored the content; otherwise the tab keeps its draft. Default: always. */
   isStored?: (saved: Saved) => boolean;
@@ -56,13 +51,10 @@ type Options<Content, Saved, Conflict> = {
   onState: (state: AutosaveState<Conflict>) => void;
 };
 
-/** The initial state of an autosave. */
 type Start = {
-  /** The slot in which the tab stores the draft until it is saved. */
   slot: DraftSlot;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: Iterable<string>;
-  /** True if the form shows an unsaved draft. */
   isUnsaved: boolean;
 };
 
@@ -111,7 +103,6 @@ export function createAutosave<Content, Saved, Conflict>({
     return content && (hasChanged?.(content) ?? true) ? content : null;
   };
 
-  /** Stores the draft in the tab, unless nothing was changed. */
   const keep = () => {
     const content = isTouched ? read() : null;
     if (content) slot?.store(toFields(content), seen);
@@ -150,7 +141,7 @@ export function createAutosave<Content, Saved, Conflict>({
     else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
   };
 
-  /** Takes over the result of a save, of this engine or of another action that saved the form. */
+  /** Processes the result of a save, whether this form or another action caused it. */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
     const adopted = onSaved(saved, content);
@@ -198,7 +189,6 @@ export function createAutosave<Content, Saved, Conflict>({
       isStopped = false;
       if (isTouched) void save();
     },
-    /** The user changed the form: stores the draft and saves it in two seconds. */
     touch: () => {
       isTouched = true;
       isSubmitting = false;
@@ -209,7 +199,7 @@ export function createAutosave<Content, Saved, Conflict>({
     keep,
     save,
     receive,
-    /** Shows a conflict, or ends it. While it lasts, nothing is saved. */
+    /** Shows or ends a conflict. During a conflict, nothing is saved. */
     hold,
     /** Call when the user submits the form: saves nothing until `resume` or the next change. */
     submit: () => {
@@ -221,18 +211,16 @@ export function createAutosave<Content, Saved, Conflict>({
     resume: () => {
       isSubmitting = false;
     },
-    /** Resolves when no save is running. */
     settle: async () => {
       while (running) await running;
     },
     /** Repeats the save once the server can be reached. */
     waitForServer,
-    /** Returns true while a save waits for the server. */
     isWaiting: () => isWaiting,
     isUnsaved: () => unsaved() !== null,
     isSaving: () => running !== undefined,
     state: () => state,
-    /** Stops all timers. The draft stays in the tab. */
+    /** The draft stays in the tab. */
     stop: () => {
       cancelTimer();
       isStopped = true;

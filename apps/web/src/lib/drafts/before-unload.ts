@@ -6,7 +6,6 @@ export function reloadWithoutAsking(): void {
   window.location.reload();
 }
 
-/** Returns a `beforeunload` listener that makes the browser ask while the page would lose something. */
 export function askBeforeUnload(wouldLose: () => boolean): (event: BeforeUnloadEvent) => void {
   return (event) => {
     if (!isReloading && wouldLose()) event.preventDefault();

@@ -3,9 +3,7 @@ import { readOwnerEmail } from "@/lib/drafts/owner-email";
 
 const PREFIX = "draft:";
 
-/** A draft in the tab's storage. */
 export type Draft = {
-  /** The fields as the user typed them. */
   fields: DraftFields;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: string[];
@@ -23,7 +21,6 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** The slot that stores one draft. */
 export type DraftSlot = {
   load: () => Draft | undefined;
   /** The stored draft as text, to detect whether it changed. */
@@ -32,7 +29,6 @@ export type DraftSlot = {
   delete: () => void;
 };
 
-/** Returns the slot of one draft in a tab's storage. */
 export function draftSlot(storage: Storage, key: string): DraftSlot {
   const remove = () => storage.removeItem(key);
   const text = () => storage.getItem(key);

@@ -11,7 +11,6 @@ const fields = (name: string, version = "3 {}"): DraftFields => ({
   version: [version],
 });
 
-/** A page that shows a form. */
 function open(rendered: DraftFields) {
   const page = { fields: rendered };
   const draft = openFormDraft({

@@ -8,9 +8,8 @@ export type FormDraft = {
   restore: () => { version?: string | undefined } | null;
   /** Stores the typed text. Deletes the draft if the form shows its initial values. */
   keep: () => void;
-  /** Deletes the draft. Call it after the form was sent. */
+  /** Call it after the form was sent. */
   forget: () => void;
-  /** Shows the initial values and deletes the draft. */
   discard: () => void;
 };
 
@@ -23,7 +22,6 @@ const isSame = (one: DraftFields, other: DraftFields) =>
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 
-/** Opens the draft of a form that shows its initial values. */
 export function openFormDraft({
   slot,
   read,

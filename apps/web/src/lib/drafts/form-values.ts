@@ -3,7 +3,7 @@ import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 /** Types of inputs that hold no typed text, or text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
-/** Name of the hidden field with the version that a form was typed over. Drafts include it. */
+/** The hidden field with the version that the user edited. Drafts include it. */
 export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -23,7 +23,6 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(isField).filter(({ name }) => name !== "");
 }
 
-/** Reads what the user typed or chose, and the version. */
 export function readTypedFields(form: HTMLFormElement): DraftFields {
   const fields: DraftFields = {};
   for (const field of fieldsOf(form)) {
@@ -59,7 +58,6 @@ export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";
 }
 
-/** The text fields of a submission. */
 export function toDraftFields(form: FormData): DraftFields {
   const fields: DraftFields = {};
   for (const [name, value] of form) {
@@ -69,7 +67,6 @@ export function toDraftFields(form: FormData): DraftFields {
   return fields;
 }
 
-/** The fields of a draft as a form would send them. */
 export function toFormData(fields: DraftFields): FormData {
   const form = new FormData();
   for (const [name, values] of Object.entries(fields)) {

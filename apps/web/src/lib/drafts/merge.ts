@@ -3,11 +3,10 @@ import { shortJson } from "@/lib/drafts/short-json";
 /** A merge: the values to store, and the fields in which both sides made different changes. */
 export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[] };
 
-/** Compares two JSON values. */
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares a value with the base of both sides. The base may contain digests of its values. */
+/** The base may contain digests instead of long values. */
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**

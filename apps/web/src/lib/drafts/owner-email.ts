@@ -9,12 +9,10 @@ export function storeOwnerEmail(storage: Storage, userId: string, email: string)
   }
 }
 
-/** Returns the stored email of a user, or an empty string. */
 export function readOwnerEmail(storage: Storage, userId: string): string {
   return storage.getItem(PREFIX + userId) ?? "";
 }
 
-/** Tells whether a storage key belongs to an owner's email. */
 export function isOwnerEmailKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }

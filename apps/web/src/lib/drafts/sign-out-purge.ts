@@ -7,22 +7,21 @@ import { randomId } from "@/lib/random-id";
 const LAST_SIGN_OUT = "drafts-forgotten";
 
 type Storages = {
-  /** The browser's. */
+  /** Storage of the browser, which all its tabs share. */
   local: Storage;
-  /** The tab's. */
+  /** Storage of this tab. */
   session: Storage;
 };
 
 const ownStorages = (): Storages => ({ local: localStorage, session: sessionStorage });
 
-/** Deletes the drafts of one tab with their submit intents and their owners' emails. */
 export function purgeTab(session: Storage): void {
   for (const key of Object.keys(session)) {
     if (isDraftKey(key) || isIntentKey(key) || isOwnerEmailKey(key)) session.removeItem(key);
   }
 }
 
-/** Deletes the drafts of every tab of this browser. Call it when the user signs out. */
+/** Call it when the user signs out. */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
   storages.local.setItem(LAST_SIGN_OUT, randomId());
   applySignOutPurge(storages);

@@ -1,6 +1,6 @@
 const PREFIX = "submit:";
 
-/** An older intent is not sent without asking. */
+/** The user has to confirm an older intent. */
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
 /** Records that the user pressed Submit while offline. The draft holds the answer itself. */
@@ -13,12 +13,10 @@ export type SubmitIntent = {
   at: number;
 };
 
-/** The storage key of one user's intent for one item. */
 export function intentKey(userId: string, itemId: string): string {
   return `${PREFIX}${userId}:${itemId}`;
 }
 
-/** Tells whether a storage key belongs to an intent. */
 export function isIntentKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
@@ -37,7 +35,6 @@ export function storeIntent(storage: Storage, key: string, intent: SubmitIntent)
   }
 }
 
-/** The next step for an intent that a page finds when it opens. */
 export type IntentVerdict = "send" | "ask" | "changed";
 
 /**

@@ -3,7 +3,6 @@
 import { useEffect, useRef } from "react";
 import { askBeforeUnload } from "@/lib/drafts/before-unload";
 
-/** Makes the browser ask before the tab closes while the page would lose something. */
 export function useBeforeUnload(wouldLose: () => boolean): void {
   const latest = useRef(wouldLose);
   latest.current = wouldLose;

@@ -24,7 +24,6 @@ export function useUnsentDraft(userId: string | null, subject: string, isUnsenda
   return { fields, drop };
 }
 
-/** {@link useUnsentDraft} for a form of this page. */
 export function useUnsentFormDraft(formId: string, isUnsendable: boolean) {
   const subject = `${usePathname()}#${formId}`;
   return useUnsentDraft(useContext(DraftOwnerContext), subject, isUnsendable);

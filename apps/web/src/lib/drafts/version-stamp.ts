@@ -22,7 +22,6 @@ export function readStamp(text: string): VersionStamp {
   }
 }
 
-/** Most attempts to merge a save while the record keeps changing. */
 const MAX_MERGES = 3;
 
 const pick = <T extends object>(fields: T, names: readonly string[]) =>
@@ -45,7 +44,7 @@ export async function saveMerged<T extends object, R>(
     mine: T;
     save: (fields: T, expectedVersion: number) => Promise<R>;
     fail: (error: unknown) => FormFailure;
-    /** Reads the stored record; `null` if it was deleted. */
+    /** Returns `null` if the record was deleted. */
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },

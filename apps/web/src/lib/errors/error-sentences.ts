@@ -7,17 +7,13 @@ import {
 } from "@/lib/format/format";
 import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
-/** The facts about a failure that a sentence may need. */
 export type ErrorContext = {
   /** Parsed detail of a database error, or body of a function's response. */
   details: Readonly<Record<string, unknown>>;
-  /** Seconds until another attempt is allowed. */
   retryAfterSeconds: number | undefined;
-  /** Short reference under which the server logged the failure. */
+  /** The short reference in the server's log. */
   reference: string | undefined;
-  /** The time at which the user reads the sentence. */
   now: Date;
-  /** Time zone of the user's own clock, if known. */
   viewerZone: string | undefined;
 };
 
@@ -93,7 +89,7 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   return `Your firm has reached today’s limit of ${limit}. The rest will be sent starting ${when}.`;
 }
 
-/** The sentences of the error catalog by code. Nothing else maps a code to a sentence. */
+/** Sentences of the error catalog by code. Nothing else maps a code to a sentence. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "Confirm your email first.",
@@ -200,7 +196,6 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",
 };
 
-/** Returns the sentence for a code. An unknown code gets the general sentence. */
 export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
   const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something went wrong.";
   if (typeof sentence === "string") return sentence;
@@ -214,7 +209,6 @@ export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): 
   });
 }
 
-/** Formats the bound of a rule: a number or a calendar date. */
 function bound(value: unknown): string | undefined {
   if (typeof value === "string" && isCalendarDate(value)) return formatDate(value);
   return number(value)?.toString();
@@ -236,7 +230,6 @@ const RULES: Record<string, (min: string | undefined, max: string | undefined) =
   type: () => "Check this value.",
 };
 
-/** Returns the sentence for a field rule that the database reported (`validation_failed`). */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
   return sentence ? sentence(bound(details.min), bound(details.max)) : "Check this value.";

@@ -15,21 +15,14 @@ import {
   VIEWER_ZONE,
 } from "@/lib/forms/form-state";
 
-/** A failure as the product shows it: a code, a sentence, and how to fix it. */
 export type Problem = {
-  /** Code of the error catalog. */
   code: string;
-  /** The sentence that the user reads. */
   message: string;
-  /** The field that the sentence belongs to. */
   field?: string | undefined;
-  /** Seconds until the user may try the same again. */
   retryAfterSeconds?: number | undefined;
-  /** Details of the error, such as ids. */
   details: Readonly<Record<string, unknown>>;
 };
 
-/** Codes after which the user has to sign in again. */
 const SIGNED_OUT = new Set([
   "session_ended",
   "session_expired",
@@ -43,7 +36,7 @@ const SIGNED_OUT = new Set([
 
 const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
 
-/** Codes whose sentence belongs to a field, and that field's usual name. */
+/** Codes whose sentence belongs to a field, with that field's usual name. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   weak_password: "password",
   same_password: "password",
@@ -87,7 +80,7 @@ type ErrorFacts = {
  */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
-  // The auth service checks little more than the address.
+  // For the auth service, this code almost always means an invalid address.
   if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
@@ -141,24 +134,20 @@ export function toProblem(
   return { code, message, field, retryAfterSeconds, details };
 }
 
-/** Checks whether the error says that the thing does not exist for this user. */
 export function isNotFound(problem: Problem): boolean {
   return NOT_FOUND.has(problem.code);
 }
 
 const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
 
-/** Checks whether a code only says that the service cannot be reached. */
 export function isOutageCode(code: string): boolean {
   return OUTAGES.has(code);
 }
 
-/** Checks whether an error only says that the service cannot be reached. */
 export function isOutage(error: unknown): boolean {
   return isBackendError(error) && isOutageCode(toProblem(error).code);
 }
 
-/** Checks whether the user has to sign in again. */
 export function needsSignIn(problem: Problem): boolean {
   return SIGNED_OUT.has(problem.code);
 }
@@ -169,14 +158,10 @@ const RATE_LIMITS: ReadonlySet<string> = new Set([
   "over_email_send_rate_limit",
 ]);
 
-/** Checks whether the user only has to wait. */
 export function isRateLimited(problem: Problem): boolean {
   return RATE_LIMITS.has(problem.code);
 }
 
-/**
- * Turns an error into the state of a form that keeps its input; `fields` names the form's fields.
- */
 export function problemFailure(
   form: FormData,
   error: unknown,
@@ -199,7 +184,6 @@ export function problemFailure(
   };
 }
 
-/** Returns the failure of an action on something that does not exist for this user. */
 export function notFoundFailure(form: FormData): FormFailure {
   return {
     ok: false,

@@ -10,7 +10,6 @@ export function formatDate(date: string): string {
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Checks that a text is a day of the calendar, written `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   if (!CALENDAR_DATE.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -34,7 +33,6 @@ export function formatDateTime(
   }).format(new Date(instant));
 }
 
-/** Checks that a text names a time zone that this machine knows. */
 export function isTimeZone(zone: string): boolean {
   try {
     return zone !== "" && new Intl.DateTimeFormat(LOCALE, { timeZone: zone }) instanceof Object;
@@ -43,14 +41,12 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Checks that the clocks of two zones show the same time at an instant. */
 export function isSameClock(zone: string, other: string, instant: Date): boolean {
   return (
     formatDateTime(instant, { timeZone: zone }) === formatDateTime(instant, { timeZone: other })
   );
 }
 
-/** Returns the calendar date of an instant in a zone, as `YYYY-MM-DD`. */
 export function dateInZone(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -80,7 +76,6 @@ export function formatComing(
   return isNamed ? `${said} (${timeZone.replaceAll("_", " ")})` : said;
 }
 
-/** Counts whole days from one calendar date to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLISECONDS,
@@ -97,12 +92,10 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
 }
 
-/** `1 item`, `3 items`. Pass the plural if it does not end in s. */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** Joins names for a sentence: `Ruth and Tom`. */
 export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
 }

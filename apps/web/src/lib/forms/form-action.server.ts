@@ -25,14 +25,13 @@ export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   });
 }
 
-/** Makes a form's action for visitors; see {@link formAction}. */
 export function guestFormAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<GuestActionContext<Database>, S, Bound, T>,
 ) {
   return guestAction(formHandler(definition));
 }
 
-/** Renders the page again after a success that stays on it, and says so when there is a message. */
+/** Renders the page again after a success that stays on it. Shows `message`, if any. */
 export function refreshed(message?: string): FormSuccess<null> {
   refresh();
   return { ok: true, data: null, message };

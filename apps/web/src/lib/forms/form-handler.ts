@@ -2,20 +2,15 @@ import type { z } from "zod";
 import { problemFailure } from "@/lib/errors/problem";
 import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** The input of a form's `run` besides its caller. */
 export type FormInput<Data> = {
   form: FormData;
-  /** The fields as the schema returns them. */
   data: Data;
-  /** Turns an error into a failure that keeps the input; `fields` are the names the form has. */
+  /** Turns an error into a failure that keeps the input. `fields` names the form's fields. */
   fail: (error: unknown, fields?: readonly string[]) => FormFailure;
 };
 
-/**
- * A form's action without the caller: the schema of its fields and the function that handles them.
- */
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** Checks the fields. Without it `run` reads the form itself. */
+  /** Without a schema, `run` reads the form itself. */
   schema?: S;
   /** Receives only valid fields, then the arguments that the page bound to the action. */
   run: (
@@ -31,11 +26,9 @@ export type FormArguments<Bound extends unknown[]> = [
   form: FormData,
 ];
 
-/** The submitted form among an action's arguments. */
 export const formOf = <Bound extends unknown[]>(args: FormArguments<Bound>) =>
   args.at(-1) as FormData;
 
-/** Checks a submitted form and runs it; fields that the schema refuses come back with their errors. */
 export function formHandler<Caller, S extends z.ZodType, Bound extends unknown[], T>({
   schema,
   run,

@@ -1,18 +1,13 @@
 import type { z } from "zod";
 import { toUuid } from "@/lib/uuid";
 
-/** The result of a form's action that failed. */
 export type FormFailure = {
   ok: false;
-  /** Code of the error catalog, or `validation_failed`. */
   code: string;
-  /** The sentence for the whole form. */
   message: string;
-  /** One sentence per field name. */
   fieldErrors?: Record<string, string> | undefined;
   /** The typed values, so that a page without JavaScript keeps them; never passwords. */
   values?: Record<string, string> | undefined;
-  /** Seconds until the user may try the same again. */
   retryAfterSeconds?: number | undefined;
   /** Further problems, one per line, that belong to no field. */
   lines?: string[] | undefined;
@@ -26,21 +21,18 @@ export type FormFailure = {
   isRefetched?: boolean | undefined;
 };
 
-/** A page of this product, with the name of its content as the label. */
 export type FailureLink = { href: string; label: string };
 
-/** One field in which the stored version and the typed one differ. */
 export type VersionRow = { label: string; theirs: string; mine: string };
 
-/** The result of a form's action that succeeded and stays on the page. */
 export type FormSuccess<T = unknown> = { ok: true; data: T; message?: string | undefined };
 
-/** State of a form between submissions; `null` before the first. */
+/** `null` before the first submission. */
 export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;
 
-/** Reads the text fields of a submission. Leaves out React's own `$ACTION…` fields and files. */
+/** Leaves out files and React's own `$ACTION…` fields. */
 export function readFormValues(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -52,7 +44,7 @@ export function readFormValues(form: FormData): Record<string, string | string[]
   return values;
 }
 
-/** Returns the values to show again after a failure: all single values except secrets. */
+/** Returns the values to show again after a failure. Leaves out secrets and repeated fields. */
 export function echoFormValues(form: FormData): Record<string, string> {
   const echoed: Record<string, string> = {};
   for (const [name, value] of Object.entries(readFormValues(form))) {
@@ -64,10 +56,8 @@ export function echoFormValues(form: FormData): Record<string, string> {
 /** Field in which a form may send the time zone of the user's own clock. */
 export const VIEWER_ZONE = "viewer_zone";
 
-/** Sentence above a form whose fields show the details. */
 const FIELDS_TO_CORRECT = "Check the fields and try again.";
 
-/** Returns a failure that belongs to fields. */
 export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {
   return {
     ok: false,
@@ -78,7 +68,6 @@ export function fieldFailure(form: FormData, fieldErrors: Record<string, string>
   };
 }
 
-/** Checks a submission against its schema. The action can return a failure as it is. */
 export function parseForm<S extends z.ZodType>(
   schema: S,
   form: FormData,
@@ -93,13 +82,12 @@ export function parseForm<S extends z.ZodType>(
   return fieldFailure(form, fieldErrors);
 }
 
-/** Reads one text field of a submission; empty when it is missing or a file. */
+/** Returns an empty string if the field is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Reads one id of a submission, see {@link toUuid}. */
 export function formId(form: FormData, name: string): string {
   return toUuid(formText(form, name));
 }

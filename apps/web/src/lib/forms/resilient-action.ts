@@ -38,7 +38,6 @@ export function toCallFailure(error: unknown): FormFailure {
   return toUnreceivedFailure(error) ?? NETWORK;
 }
 
-/** Returns the path of an action's redirect, from the digest of the error that Next throws. */
 function redirectOf(error: unknown): string | undefined {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
   const [kind, , ...rest] = digest.split(";");
@@ -50,7 +49,7 @@ type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 type Listeners<S> = {
   /** Completes the fields right before scripts send them. */
   prepare?: ((form: FormData) => Promise<void>) | undefined;
-  /** Receives the path when the action redirects, also to the same page. */
+  /** Receives the path of every redirect, also to the same page. */
   onRedirect?: (path: string) => void;
   /** Receives the action's result before the page that it changed renders. */
   onAnswer?: (state: S | null) => void;
@@ -107,7 +106,6 @@ export function useResilientState<S>(
   return { state, formAction, send, isPending };
 }
 
-/** {@link useResilientState} for actions that return the state of a form. */
 export function useResilientAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
   listeners?: Listeners<Exclude<FormState<T>, null>>,

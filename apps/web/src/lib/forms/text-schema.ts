@@ -22,20 +22,16 @@ export function cleanText(value: string): string {
 }
 
 type TextRule = {
-  /** Shortest length in characters; 0 makes the field optional. */
+  /** In characters. 0 makes the field optional. */
   min?: number;
-  /** Longest length in characters. */
   max: number;
-  /** Sentence for an empty field. */
   missing?: string;
-  /** Sentence for a value that is too short; defaults to a rule with the number. */
   short?: string;
 };
 
 function rule(
   clean: (value: string) => string,
   { min = 0, max, missing, short }: TextRule,
-  /** Returns a sentence for a value that is refused as typed. */
   problemOf?: (value: string) => string | undefined,
 ) {
   const shortest = short ?? `Use at least ${min} characters.`;
@@ -103,7 +99,6 @@ function isOwnName(value: string): boolean {
   );
 }
 
-/** Sentences for a name that could pass for a link, an address or for Dossier itself. */
 const NAME_SENTENCES = {
   invisible: "This name has invisible characters. Type it again.",
   link: "Use a name without a link or an email address.",

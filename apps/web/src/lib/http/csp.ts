@@ -1,8 +1,7 @@
-/** Options of the policy. */
 export type PolicyOptions = {
-  /** Fresh random value of this document. */
+  /** A fresh random value for each document. */
   nonce: string;
-  /** Origin of the backend: data, storage and realtime are called from the browser. */
+  /** Origin of the backend, which the browser calls for data, storage and realtime. */
   backendUrl: string;
   /** React needs `eval` in development. */
   isDevelopment: boolean;
@@ -34,7 +33,6 @@ export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: Poli
   return directives.join("; ");
 }
 
-/** Creates a nonce of 128 random bits. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes));

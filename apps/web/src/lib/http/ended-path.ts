@@ -1,6 +1,5 @@
 const PAGE = "/session-ended";
 
-/** Returns the path of the page that says that this device was signed out. */
 export function endedPath(next: string): string {
   return `${PAGE}?next=${encodeURIComponent(next)}`;
 }
@@ -14,10 +13,7 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/**
- * Checks whether an action redirects to the sign-in page or the one before it: then nothing was
- * done.
- */
+/** Checks whether an action redirects to sign-in. Such an action did nothing. */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

@@ -21,7 +21,6 @@ export async function ownAddress(path: string): Promise<string> {
   return `${schemeOf(asked)}://${hostOf(asked)}${path}`;
 }
 
-/** Checks whether the browser uses https, so that cookies may be bound to it. */
 export async function isAskedByHttps(): Promise<boolean> {
   return schemeOf(await headers()) === "https";
 }

@@ -3,7 +3,6 @@ import { pollPage } from "@/lib/http/page-poll";
 
 const MINUTE = 60_000;
 
-/** Opens a page that asks each minute and can be hidden. */
 function open() {
   const view = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", view);

@@ -1,8 +1,6 @@
 /**
  * Calls `ask` at an interval while the page is visible. A hidden page does not ask. When it is
  * shown again, it asks at once if a call is overdue.
- * @param ask called once per interval
- * @param everyMilliseconds time between two calls
  * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whenBack } from "@/lib/http/reachable";
 
-/** Opens a browser page whose server responds as the test says. */
 function open() {
   const server = { isThere: false, asked: 0 };
   const view = Object.assign(new EventTarget(), { visibilityState: "visible" });

@@ -2,9 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Milliseconds before the first check that the server is back. */
 export const FIRST_WAIT_MILLISECONDS = 2_000;
-/** Longest wait between two checks, in milliseconds. */
 export const LONGEST_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
@@ -61,7 +59,6 @@ export function whenBack(
   return stop;
 }
 
-/** {@link whenBack} for components: checks while `isLost`, does nothing otherwise. */
 export function useReturn(isLost: boolean, onReturn: () => void): void {
   const callback = useRef(onReturn);
   useEffect(() => {

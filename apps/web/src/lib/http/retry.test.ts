@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createRetry } from "@/lib/http/retry";
 
-/** Opens a retry that runs when the test says that the server is back. */
 function open() {
   const seen = { runs: 0, stops: 0, waits: [] as number[] };
   const back: (() => void)[] = [];

@@ -1,11 +1,7 @@
 import { FIRST_WAIT_MILLISECONDS, LONGEST_WAIT_MILLISECONDS, whenBack } from "@/lib/http/reachable";
 
-/**
- * Calls back once the server can be reached, after a first wait. Returns a function that stops it.
- */
 export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
-/** Retries after a temporary failure. */
 export type Retry = {
   /**
    * Call after a failure: retries once the server can be reached. A reachable server may still
@@ -13,13 +9,12 @@ export type Retry = {
    * @param least milliseconds that the server asked to wait
    */
   wait: (least?: number) => void;
-  /** Call after a success: the next wait is short again. */
+  /** Call after a success: resets the wait. */
   succeed: () => void;
-  /** Cancels the pending retry. */
   rest: () => void;
 };
 
-/** Creates a retry that runs once for all failures in the meantime. */
+/** Several failures before a retry cause one run. */
 export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;

@@ -15,13 +15,13 @@ const LINKS = [
   { href: "/o" as Route, label: strings.account.orgs, icon: Building2 },
 ];
 
-/** Shows the signed-in user and a sign-out button, or a sign-in link for guests. Works without scripts. */
+/** Works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   children,
 }: {
   signOutNext?: string | undefined;
-  /** More entries, as list items. */
+  /** Further menu entries, as list items. */
   children?: ReactNode;
 }) {
   const session = await getSession();

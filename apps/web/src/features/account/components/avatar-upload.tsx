@@ -19,7 +19,6 @@ const texts = strings.avatar;
 
 type Props = { userId: string; name: string; url: string | null };
 
-/** Uploads a picture straight to storage, with progress and cancel, then shows it everywhere. */
 export function AvatarUpload({ userId, name, url }: Props) {
   const upload = useUpload();
   const [fileName, setFileName] = useState("");

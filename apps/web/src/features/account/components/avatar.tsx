@@ -9,7 +9,6 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Shows the user's picture or initials. */
 export function Avatar({
   name,
   url,
@@ -23,7 +22,7 @@ export function Avatar({
   className?: string;
 }) {
   if (!url) {
-    // Drawn, not written: a control with the picture in it is not called by these letters.
+    // Drawn by CSS, so that the letters are not part of an accessible name.
     return (
       <span
         aria-hidden

@@ -8,13 +8,12 @@ import { strings } from "@/features/account/strings";
 import { strings as authStrings } from "@/features/auth/strings";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Asks for an emailed code after the first refusal, and for as long as the form has one. */
+/** True after the first refusal and for as long as the form contains a code. */
 function isCodeWanted(state: FormState): boolean {
   if (!state || state.ok) return false;
   return state.code.startsWith("reauthentication") || state.values?.nonce !== undefined;
 }
 
-/** Sets a new password. A long session also needs an emailed code. */
 export function ChangePasswordForm({ address }: { address: string }) {
   return (
     <Form action={changePassword} id="change-password">

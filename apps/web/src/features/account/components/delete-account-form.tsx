@@ -13,7 +13,6 @@ function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }
 
-/** The typed address, and the point of no return. */
 export function DeleteAccountForm() {
   return (
     <Form action={deleteAccount} id="delete-account" onRedirect={purgeAfter}>

@@ -11,7 +11,6 @@ function purgeAfter(path: string): void {
   if (path === "/sign-in") purgeEveryTab();
 }
 
-/** Ends sessions on other devices, or everywhere. */
 export function DevicesForm() {
   return (
     <Form action={signOutDevices} id="devices" onRedirect={purgeAfter}>

@@ -16,7 +16,6 @@ import { CodeField } from "@/features/auth/components/code-field";
 
 const texts = strings.email;
 
-/** The address an account is to have. */
 export function ChangeEmailForm() {
   return (
     <Form action={changeEmail} id="change-email">
@@ -35,7 +34,7 @@ export function ChangeEmailForm() {
   );
 }
 
-/** The codes of both addresses, one after the other. */
+/** Asks for the codes of both addresses, one after the other. */
 export function ConfirmEmailForm({ change, email }: { change: EmailChange; email: string }) {
   const { step, newEmail } = change;
   const address = step === "current" ? email : newEmail;
@@ -45,7 +44,7 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
         <h2 className="text-lg font-semibold">{texts.step[step]}</h2>
         <p className="mt-1">{texts.codeLead(address)}</p>
       </div>
-      {/* Keyed, so that the second step begins with an empty field. */}
+      {/* The key changes with the step, so that the second step begins with an empty field. */}
       <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
         <CodeField />
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>

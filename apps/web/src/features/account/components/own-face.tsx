@@ -10,7 +10,6 @@ async function Face({ address }: { address: string }) {
   return <Avatar name={name || address} url={url} className={SIZE} />;
 }
 
-/** The picture or initials of the signed-in user. The page frame does not wait for them. */
 export async function OwnFace({ address }: { address: string }) {
   await guardDocument(loadFace);
   return (

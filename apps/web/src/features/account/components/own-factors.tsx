@@ -26,7 +26,6 @@ function RemoveForm({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   );
 }
 
-/** Lists the verified factors, each with a button to remove it. */
 export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">

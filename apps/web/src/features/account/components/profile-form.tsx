@@ -13,7 +13,6 @@ import { type Theme, themeSchema } from "@/lib/theme";
 
 const texts = strings.profile;
 
-/** Name, colour scheme and the switch for single keys. */
 export function ProfileForm({
   name,
   theme,

@@ -10,7 +10,7 @@ const THEMES = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/** Three buttons: system, light, dark. A plain form, so it works before scripts arrive. */
+/** Plain buttons in a form, so that it works before the scripts load. */
 export async function ThemeSwitch() {
   const current = await readTheme();
   return (

@@ -9,7 +9,7 @@ import type { AuditPerson } from "@/features/audit/types";
 
 const texts = strings.filter;
 
-/** Filters the list with a plain form. The address contains the values. */
+/** A plain form, so the URL contains the filters. */
 export function AuditFiltersForm({
   slug,
   filters,

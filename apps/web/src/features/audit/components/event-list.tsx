@@ -28,7 +28,6 @@ function RequestLink({
   );
 }
 
-/** Events of the firm, newest first, each with its number in the chain and its fingerprint. */
 export function EventList({
   slug,
   events,

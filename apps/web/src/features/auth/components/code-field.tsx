@@ -3,7 +3,6 @@
 import { FormTextField } from "@/components/forms/form-fields";
 import { strings } from "@/features/auth/strings";
 
-/** A single field for the whole code: users can paste it, and phones suggest it from the email. */
 export function CodeField() {
   return (
     <FormTextField

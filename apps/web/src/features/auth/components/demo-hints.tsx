@@ -19,7 +19,7 @@ function fill(email: string) {
   document.querySelector<HTMLButtonElement>(`form button[name="intent"]`)?.focus();
 }
 
-/** Demo mode: people of the demo firm, filled in with one click, and the way to the mailbox. */
+/** In demo mode, fills in a person of the demo firm with one click and links to the mailbox. */
 export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
   return (
     <aside

@@ -6,7 +6,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { forgotPassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** The address whose password is to be replaced. */
 export function ForgotForm() {
   return (
     <Form action={forgotPassword} id="forgot">

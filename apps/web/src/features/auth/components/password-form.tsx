@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** One field for a new password; the address is there for password managers. */
+/** The form includes the address for password managers. */
 export function PasswordForm({
   address,
   submit,

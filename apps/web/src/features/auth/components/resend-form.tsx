@@ -20,15 +20,8 @@ function ResendButton({ seconds }: { seconds: number }) {
   );
 }
 
-/** Asks for another code once the waiting time is over; without scripts the server enforces it. */
-export function ResendForm({
-  flow,
-  resendInSeconds,
-}: {
-  /** Identifies one of the codes that this browser waits for. */
-  flow: string;
-  resendInSeconds: number;
-}) {
+/** Asks for another code after the waiting time. The server enforces the waiting time too. */
+export function ResendForm({ flow, resendInSeconds }: { flow: string; resendInSeconds: number }) {
   return (
     <Form action={resendCode} id="resend" className="gap-2">
       {(state) => (

@@ -8,10 +8,8 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { signIn } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** Id prefix of the sign-in fields; the demo hints fill them. */
 export const SIGN_IN_FORM = "sign-in";
 
-/** Address and password, or a code instead. */
 export function SignInForm({ next }: { next: string | undefined }) {
   return (
     <Form action={signIn} id={SIGN_IN_FORM}>

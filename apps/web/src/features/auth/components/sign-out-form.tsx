@@ -7,7 +7,7 @@ import { strings } from "@/features/auth/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Signs out in this tab and tells the others at once. Without scripts, or when that fails, it is a
+ * Signs out in this tab and notifies the other tabs. Without scripts, or if that fails, it is a
  * plain form: the server ends the session in any case.
  */
 export function SignOutForm({ next }: { next: string }) {

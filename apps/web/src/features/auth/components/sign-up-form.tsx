@@ -6,7 +6,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { signUp } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** Name and address of a new account. */
 export function SignUpForm({ next }: { next: string | undefined }) {
   return (
     <Form action={signUp} id="sign-up">

@@ -4,7 +4,6 @@ import { setClientArchived } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** Archives or restores a client. */
 export function ArchiveClient({ client }: { client: Client }) {
   const isArchived = client.archivedAt !== null;
   return (

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
 
-/** Lists contacts whose email bounced. Each row links to the client, where staff correct the address. */
+/** Each row links to the client, where staff correct the address. */
 export function BouncedList({
   slug,
   contacts,

@@ -6,7 +6,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { strings } from "@/features/clients/strings";
 
-/** The number of clients up to which a native select is easier than a search. */
+/** Up to this number of clients, a native select is easier than a search. */
 const SELECT_UP_TO = 50;
 
 const NAME = "client_id";

@@ -4,7 +4,6 @@ import { StatusBadge } from "@/components/ui/badge";
 import { strings } from "@/features/clients/strings";
 import type { ClientRow } from "@/features/clients/types";
 
-/** Clients by name; each row leads to its page. */
 export function ClientList({ slug, clients }: { slug: string; clients: readonly ClientRow[] }) {
   return (
     <ul

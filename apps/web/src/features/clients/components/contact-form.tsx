@@ -8,7 +8,6 @@ import { strings } from "@/features/clients/strings";
 import type { VersionedContact } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/text-schema";
 
-/** Adds a contact, or edits the given one. */
 export function ContactForm({
   org,
   clientId,

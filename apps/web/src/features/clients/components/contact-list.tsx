@@ -10,7 +10,7 @@ import { InviteAgainForm } from "@/features/clients/components/invite-again-form
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** Lists the contacts of a client, each with its form in a disclosure that works without scripts. */
+/** The forms are in disclosures that work without scripts. */
 export function ContactList({
   org,
   client,

@@ -9,7 +9,6 @@ import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/text-schema";
 
-/** Name and reference of a client. */
 export function EditClientForm({
   org,
   client,

@@ -37,7 +37,7 @@ function FileField() {
   );
 }
 
-/** Imports clients from a CSV file or pasted rows. Any mistake stops the whole import. */
+/** Any mistake stops the whole import. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
     <FormDrafts>

@@ -5,7 +5,6 @@ import { inviteAgain } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Contact } from "@/features/clients/types";
 
-/** Invites a contact again who deleted the account, once the person agreed. */
 export function InviteAgainForm({ contact }: { contact: Contact }) {
   const label = strings.inviteAgain(contact.name);
   return (

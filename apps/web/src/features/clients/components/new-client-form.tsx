@@ -5,13 +5,12 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { addClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 
-/** Adds a client and its first contact on one page. */
 export function NewClientForm({
   org,
   then,
 }: {
   org: { id: string; slug: string };
-  /** The page to open afterwards: the client's page, or a new request for the client. */
+  /** The page to open after saving. */
   then: "client" | "request";
 }) {
   return (

@@ -75,7 +75,7 @@ ${body}
 `;
 }
 
-/** The checksums as `sha256sum --check` reads them. */
+/** Formats the checksums for `sha256sum --check`. */
 export function toManifest(files: readonly PlacedFile[]): string {
   return files.map((file) => `${file.sha256}  ${file.archivePath}\n`).join("");
 }

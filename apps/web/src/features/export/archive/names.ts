@@ -1,11 +1,12 @@
 const MAX_SEGMENT = 80;
-// Characters that Windows, macOS or a shell would not take in a name, controls and bidi marks.
+// Characters that Windows, macOS or a shell does not allow in a name, and control and bidirectional
+// characters.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** One part of a path that every system can unpack; never empty, never `.` or `..`. */
+/** Returns one part of a path that every system can unpack. It is never empty, `.` or `..`. */
 export function safeSegment(name: string): string {
   const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();
   const dot = clean.lastIndexOf(".");
@@ -18,7 +19,7 @@ export function safeSegment(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** `01-Bank` for the first of up to 99; wider numbers where there are more. */
+/** `01-Bank` for the first of up to 99. Larger counts get more digits. */
 export function numbered(index: number, count: number, name: string): string {
   const width = Math.max(2, String(count).length);
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;

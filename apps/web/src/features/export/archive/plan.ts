@@ -30,7 +30,10 @@ function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null
   };
 }
 
-/** Assigns a path to every accepted file (`NN-section/NN-item/name`) and an index row to every answer. */
+/**
+ * Assigns a path (`NN-section/NN-item/name`) to every accepted file and an index row to every
+ * answer.
+ */
 export function planExport({
   firm,
   timeZone,

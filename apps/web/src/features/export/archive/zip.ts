@@ -3,14 +3,14 @@ import { makeZip } from "client-zip";
 import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
-/** The sources of an export's bytes. Each is opened when its turn comes, one at a time. */
+/** The sources of an export's bytes. They are opened one at a time, when the archive needs them. */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
-  /** The history, one JSON text with its line end each. */
+  /** The history as JSON texts, each with its line end. */
   events: () => AsyncIterable<string>;
 };
 
-/** Passes bytes through and fails at the end if they are not the accepted ones. */
+/** Passes bytes through. Throws at the end if they are not the accepted bytes. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,

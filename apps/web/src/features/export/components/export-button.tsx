@@ -7,8 +7,8 @@ import { buttonClasses } from "@/components/ui/button";
 import { prepareExport } from "@/features/export/actions";
 
 /**
- * The link that downloads an export. With scripts it first asks for the second factor if necessary,
- * then continues automatically. Without scripts it is a plain link.
+ * With scripts, first asks for the second factor if necessary, then continues automatically.
+ * Without scripts it is a plain link.
  */
 export function ExportButton({
   slug,

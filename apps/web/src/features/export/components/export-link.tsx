@@ -3,7 +3,6 @@ import { strings } from "@/features/export/strings";
 
 type Target = { slug: string; requestId: string };
 
-/** Downloads all accepted files of a request; each export is recorded. */
 export function ExportLink(target: Target) {
   return (
     <div>

@@ -31,7 +31,6 @@ const ICONS: Record<string, LucideIcon> = {
   heic: FileImage,
 };
 
-/** Icon of a kind of file. */
 export function FileIcon({ name }: { name: string }) {
   const Icon = ICONS[extensionOf(name)] ?? File;
   return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
@@ -44,7 +43,7 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
 }
 
-/** One stored file: name that opens it, size, state, who sent it, fingerprint, actions at the end. */
+/** Shows one stored file: a link to open it, its size, state, sender, fingerprint and actions. */
 export function FileRow({
   file,
   actions,

@@ -4,8 +4,8 @@ import { strings } from "@/features/files/strings";
 const SHOWN_CHARACTERS = 12;
 
 /**
- * The SHA-256 of a stored file: short, the whole one behind it, selected by one press so that it can
- * be copied; `isWhole` shows all of it at once, as paper needs it.
+ * Shows the start of a file's SHA-256, with the whole one in a disclosure. One click selects it for
+ * copying. `isWhole` shows all of it at once, for print.
  */
 export function Fingerprint({ sha256, isWhole = false }: { sha256: string; isWhole?: boolean }) {
   if (isWhole) {

@@ -18,11 +18,10 @@ import { classNames } from "@/lib/class-names";
 const texts = strings.upload;
 
 type PanelProps = {
-  /** Uploads of the item, from `useItemUploads`. */
   uploads: ItemUploads;
   accept: readonly AcceptGroup[];
   maxFiles: number;
-  /** Files of the draft, as the server lists them. */
+  /** Files of the draft, from the server's list. */
   files: readonly FileRowEntry[];
   /** The item is closed: the panel shows only uploads that were in progress here. */
   isClosed: boolean;
@@ -34,7 +33,10 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** Picks and sends the files of an item: the browser's own input first, dropping as an extra. */
+/**
+ * Picks and uploads the files of an item. The native file input works everywhere; dropping files is
+ * optional.
+ */
 export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const [isOver, setOver] = useState(false);
@@ -70,7 +72,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
           setOver(true);
         }}
         onDragLeave={({ currentTarget, relatedTarget }) => {
-          // From one of its parts to another it is not left.
+          // Moving from one part of the drop area to another does not leave it.
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
             setOver(false);
           }

@@ -9,7 +9,7 @@ import { strings } from "@/features/files/strings";
 
 const texts = strings.elsewhere;
 
-/** Shows on other screens that files of an item are in progress or did not arrive. */
+/** Shows the uploads of other screens that are in progress or failed. */
 export function UploadsNotice() {
   const { arriving, lost, dismiss } = useUploadsElsewhere();
   const [first] = lost.length > 0 ? lost : arriving;

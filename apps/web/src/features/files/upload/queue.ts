@@ -21,28 +21,27 @@ export type NewUploads = {
   itemId: string;
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
-  /** Files of the draft, as the server lists them. */
+  /** Files of the draft, from the server's list. */
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** The total number of files the item may have, and how many more it accepts. */
+  /** The maximum number of files of the item, and how many more it accepts. */
   room: { most: number; left: number };
-  /** Page that shows these uploads. */
+  /** The page that shows these uploads. */
   href: string;
 };
 
-/** The uploads of one page load. They live as long as it does, on every screen. */
 export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
-  /** Uploads of an item; the same array until one of them changes. */
+  /** Returns the same array until one of the item's uploads changes. */
   entries: (itemId: string) => readonly UploadEntry[];
-  /** Items with uploads, each with the page that shows them. */
+  /** Items with uploads, and the pages that show them. */
   items: () => readonly { itemId: string; href: string }[];
-  /** Called when the server's list of files has changed. */
+  /** The listener runs when the server's list of files has changed. */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
   dismiss: (key: string) => void;
-  /** Forgets the ended uploads of an item when the user leaves its screen, and keeps the others. */
+  /** Removes the ended uploads of an item when the user leaves its screen. Keeps the others. */
   leave: (itemId: string) => void;
 };
 
@@ -50,7 +49,7 @@ type Job = {
   itemId: string;
   file: File;
   begun?: Begun;
-  /** The call that began it got no response, so the database may know the file. */
+  /** True if the call that began the file got no response. The database may know the file. */
   isUnsure?: boolean;
   abort?: AbortController;
 };
@@ -67,10 +66,10 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Uploads at most three files at once, across all items. Each is begun in the database, sent to
- * storage, finished, then inspected. The queue belongs to no screen, so leaving one stops nothing.
- * A lost connection or a failing service pauses an upload, which continues automatically from where
- * it stopped. A file that is chosen again after a reload continues too.
+ * Uploads at most three files at once, across all items. Each file is begun in the database, sent
+ * to storage, finished, then inspected. The queue belongs to no screen, so leaving a screen stops
+ * nothing. A lost connection or a failing service pauses an upload, which later continues from
+ * where it stopped. After a reload, an upload continues if the user chooses the same file again.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -100,7 +99,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     settle();
   }
 
-  /** The first waiting upload, if another one may start. */
+  /** Returns the first waiting upload, if another upload may start. */
   function nextKey(): UploadEntry | undefined {
     const running = all().filter(({ state }) => RUNNING.has(state)).length;
     if (running >= PARALLEL_UPLOADS) return;

@@ -2,7 +2,6 @@ import type { UploadEntry } from "@/features/files/types";
 
 type New = Pick<UploadEntry, "key" | "name" | "bytes" | "fileId">;
 
-/** An event of the uploads of an item. */
 export type UploadsAction =
   | { type: "add"; entry: New }
   | { type: "refuse"; entry: New; message: string }
@@ -42,7 +41,6 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
   }
 }
 
-/** Returns the uploads of an item after an event. */
 export function uploadsReducer(
   entries: readonly UploadEntry[],
   action: UploadsAction,

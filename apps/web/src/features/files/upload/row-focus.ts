@@ -5,8 +5,8 @@ import { type RefObject, useLayoutEffect } from "react";
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
 /**
- * A row that goes away with the focus inside hands it on: to the next row's button, the one before,
- * what files are chosen with, or else to the page.
+ * If a removed row had the focus, moves the focus to the next row's button, the previous row's, the
+ * file picker, or the page.
  */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

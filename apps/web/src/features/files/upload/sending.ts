@@ -47,8 +47,8 @@ async function findUnanswered(
 }
 
 /**
- * Returns the place of a file in storage: that of the user's unfinished file that it continues, that
- * of an earlier call whose response was lost, or a new place.
+ * Returns the storage path of a file. It reuses the unfinished file that this upload continues, or
+ * the one of an earlier call whose response was lost. Otherwise it begins a new file.
  */
 export async function beginFile(client: Client, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;
@@ -69,7 +69,7 @@ export async function beginFile(client: Client, input: BeginInput): Promise<Begu
 type BeginInput = {
   itemId: string;
   file: File;
-  /** The unfinished file it continues. */
+  /** The unfinished file that this upload continues. */
   fileId?: string | undefined;
   userId?: string | undefined;
   /** Files of other uploads of the item. Set when the earlier call got no response. */
@@ -80,7 +80,7 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /** Called when the parts sent before are gone and the upload starts over. */
+  /** Called when the parts sent earlier are gone and the upload starts over. */
   onRestart: () => void;
 };
 
@@ -94,10 +94,13 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** Responses of storage when the token, or the right to this place, has ended. */
+/** Responses of storage when the token has expired or the path is no longer allowed. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** Only this user may store at this path, so an existing object is this very file. */
+/**
+ * Checks whether storage refused because the object exists. Only this user may write to this path,
+ * so the object is this file.
+ */
 function isThere(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
@@ -111,16 +114,18 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-/** Asks the database why storage refuses this place. Returns `undefined` when it would take the file. */
+/**
+ * Asks the database why storage refuses a path. Returns `undefined` if the database would allow it.
+ */
 async function askWhy(client: Client, begun: Begun): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
- * Sends the bytes of a begun file, from where the last attempt stopped. After a refusal it tries once
- * more with a new token. After a second refusal it asks the database for the reason, usually that the
- * item has closed (`item_closed`, `request_closed`).
+ * Sends the bytes of a begun file, from where the last attempt stopped. After a refusal it tries
+ * once more with a new token. After a second refusal it asks the database for the reason, usually
+ * `item_closed` or `request_closed`.
  */
 export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {
   let error = await upload(client, begun, input);

@@ -25,7 +25,7 @@ export type UploadSteps = {
       onRestart: () => void;
     },
   ) => Promise<void>;
-  /** Reports the bytes as stored and has them inspected. */
+  /** Reports that storage has all bytes, and starts the inspection. */
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
 };
@@ -34,11 +34,11 @@ export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
   whenBack: WhenBack;
-  /** Turns the question before closing the page on or off. */
+  /** Turns the browser's question before closing the page on or off. */
   guard: (isOn: boolean) => void;
 };
 
-/** The steps, as the user who is signed in when each step runs. */
+/** Each step runs as the user who is signed in at that time. */
 export function stepsOf(client: Client): UploadSteps {
   return {
     begin: (input) => {

@@ -7,9 +7,9 @@ import { isOutage } from "@/lib/errors/problem";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * Finds the unfinished file that a chosen file continues: same shown name, same size, and not in
- * another upload of this page.
- * @returns its id, or undefined when the chosen file is new
+ * Finds the unfinished file that a chosen file continues: same name, same size, and not in another
+ * upload of this page.
+ * @returns its id, or undefined if the chosen file is new
  */
 export function unfinishedMatch(
   listed: readonly Listed[],
@@ -28,12 +28,12 @@ export function unfinishedMatch(
 
 const LIMITED = 429;
 
-/** Statuses that depend on the moment, not on the file: too slow, locked, too early, too often. */
+/** Statuses of temporary refusals: too slow, locked, too early, too often. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
 /**
  * Checks whether an upload stopped for a temporary reason: no network, or a service that fails or
- * limits calls. A refusal is not temporary, even one by a gateway.
+ * limits calls. Other refusals are permanent, even by a gateway.
  */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
@@ -44,7 +44,7 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
   return error.retryable || isOutage(error);
 }
 
-/** The sentence of a waiting row, and how many milliseconds it waits. */
+/** Returns the sentence for a waiting row, and the minimum wait in milliseconds. */
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;

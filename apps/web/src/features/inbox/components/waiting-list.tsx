@@ -5,12 +5,10 @@ import { strings } from "@/features/inbox/strings";
 import type { WaitingItem } from "@/features/inbox/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** Returns the review page of a waiting item. */
 export function reviewOf(slug: string, { requestId, itemId }: WaitingItem): Route {
   return `/o/${slug}/requests/${requestId}/review/${itemId}` as Route;
 }
 
-/** Items that wait for a decision; each row leads to its review. */
 export function WaitingList({
   org,
   items,

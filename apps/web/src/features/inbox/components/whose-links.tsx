@@ -7,7 +7,6 @@ import { classNames } from "@/lib/class-names";
 const ROW = "-mx-4 mb-4 sm:-mx-3";
 const INSET = "px-1 sm:px-0";
 
-/** Switches the inbox between all requests and the user's own. */
 export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) {
   const pathname = `/o/${slug}`;
   const links = [
@@ -23,7 +22,6 @@ export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) 
   );
 }
 
-/** The placeholder while the inbox is loading. */
 export function WhoseSkeleton() {
   return (
     <div className={classNames(ROW, INSET, "flex gap-1")}>

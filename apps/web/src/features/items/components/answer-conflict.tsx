@@ -1,7 +1,7 @@
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { HeldAnswer } from "@/features/items/draft/answer-draft";
 
-/** Says why an answer is no longer saved automatically, and shows both versions. */
+/** Explains why an answer is no longer saved automatically, and shows both versions. */
 export function AnswerConflict({ held }: { held: HeldAnswer }) {
   return (
     <div role="alert" className="rounded-lg border border-danger/40 bg-danger-soft p-4">

@@ -10,7 +10,6 @@ import { MAX_ANSWER_CHARACTERS } from "@/lib/limits";
 
 const texts = strings.item;
 
-/** The field of a text, choice or date item, filled with the draft. */
 export function AnswerFields({
   kind,
   title,

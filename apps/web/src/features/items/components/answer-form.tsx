@@ -39,23 +39,22 @@ const texts = strings.item;
 const FORM_ID = "answer";
 
 type AnswerFormProps = {
-  /** The page of the answer; see `sendAnswer`. */
   path: { publicId: string } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
-  /** The initial values of the fields. */
   draft: AnswerStart | undefined;
-  /** Number of the submission that the form makes. */
   no: number;
-  /** Files of the draft, as the server lists them. */
+  /** Files of the draft, from the server's list. */
   files: readonly FileEntry[];
-  /** Some file is not inspected yet, so submitting would be refused. */
   isChecking: boolean;
   /** The item is closed: the form shows only what the user began here and could not send. */
   isClosed?: boolean;
 };
 
-/** The texts typed on this page, or of a submission without scripts, or of the draft. */
+/**
+ * Returns the texts typed on this page, or those of a submission without scripts, or those of the
+ * draft.
+ */
 function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,
@@ -69,9 +68,9 @@ function unsentTexts(
 }
 
 /**
- * The form of one item, for its contact or for staff on their behalf. Checking "doesn't apply" hides
- * everything but the reason. If the item closes while the user writes, the form keeps the text so that
- * the user can copy it, and lists the files that were in progress.
+ * The form of one item, for its contact or for staff on their behalf. Checking "doesn't apply"
+ * hides all fields but the reason. If the item closes while the user types, the form keeps the text
+ * so that the user can copy it, and lists the files that were in progress.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;
@@ -115,7 +114,7 @@ export function AnswerForm(props: AnswerFormProps) {
     >
       {(state) => (
         <div className="flex flex-col gap-5" onInput={remember}>
-          {/* The first button is what Enter presses: it must not remove a file. */}
+          {/* Enter presses the first button, so it must not remove a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={answer.version} />
           <input type="hidden" name="no" value={props.no} />
@@ -166,7 +165,7 @@ function audienceOf(path: AnswerFormProps["path"]) {
 }
 
 type NoteAndButtonsProps = AnswerFormProps & {
-  /** Some file was added, wherever it is. */
+  /** True if the draft or this tab has a file. */
   hasFiles: boolean;
   answer: ReturnType<typeof useAnswerDraft>;
   arrivals: Arrivals;
@@ -216,7 +215,10 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/** The conflict that an autosave detected. After a pressed button the form's summary shows it. */
+/**
+ * Shows the conflict that an autosave detected. If a button detected it, the form's summary shows
+ * it.
+ */
 function Held({ held }: Pick<ReturnType<typeof useAnswerDraft>, "held">) {
   const { failure } = useContext(FormContext);
   if (!held || failure?.code === "version_conflict") return null;

@@ -4,13 +4,12 @@ import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
 import { formatDate } from "@/lib/format/format";
 
-/** Shows one version without controls: answer, files, note. */
 export function AnswerView({
   submission,
   showFingerprints = false,
 }: {
   submission: Submission;
-  /** Shows the whole fingerprint of each file at once, for print. */
+  /** Shows the whole fingerprint of each file, for print. */
   showFingerprints?: boolean;
 }) {
   const { answer, notApplicable: isNotApplicable, clientNote: note } = submission;

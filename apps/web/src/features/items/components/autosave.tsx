@@ -5,7 +5,6 @@ import { FormContext } from "@/components/forms/form-context";
 import { useAnswerAutosave, type useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
 
-/** Saves the surrounding form as the user types, and shows how the last save ended. */
 export function Autosave({
   itemId,
   answer: { draft, status },

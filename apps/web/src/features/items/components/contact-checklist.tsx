@@ -33,7 +33,7 @@ function Row({ item, publicId, isReady, isClosed }: RowProps) {
   );
 }
 
-/** The items of a request as a task list: required ones first, or all together once complete. */
+/** Lists required items first. Lists all items together once the request is complete. */
 export function ContactChecklist({
   items,
   publicId,
@@ -41,7 +41,7 @@ export function ContactChecklist({
   isComplete,
 }: {
   items: readonly AnsweredItem[];
-  /** Items whose answer is complete and was not sent. */
+  /** Items with a complete answer that was not sent. */
   readyIds: ReadonlySet<string>;
   publicId: string;
   isComplete: boolean;

@@ -4,8 +4,8 @@ import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 
 /**
- * Shows the firm's last decision with its note. Renders nothing without a decision. In a closed request
- * it does not ask the contact to act.
+ * Shows the firm's last decision and its note. In a closed request, it does not ask the contact to
+ * act.
  */
 export function DecisionPanel({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;

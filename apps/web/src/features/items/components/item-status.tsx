@@ -23,7 +23,7 @@ const LOOKS: Record<ItemStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /**
- * The status of an item, worded for staff or for the contact. `isStarted` marks an open item with a
+ * Shows the status of an item for staff or for the contact. `isStarted` marks an open item with a
  * draft. In a closed request, an undecided item does not ask anyone to act.
  */
 export function ItemStatusBadge({
@@ -36,9 +36,7 @@ export function ItemStatusBadge({
   status: ItemStatus;
   audience: "staff" | "contact";
   isStarted?: boolean;
-  /** Its answer is complete and was not sent. */
   isReady?: boolean;
-  /** True if the request of the item is closed. */
   isClosed: boolean;
 }) {
   if (isReady && !isClosed) {

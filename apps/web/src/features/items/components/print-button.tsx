@@ -4,7 +4,6 @@ import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/items/strings";
 
-/** Opens the browser's print dialog. */
 export function PrintButton() {
   return (
     <Button

@@ -10,8 +10,8 @@ import type { ReadyItem } from "@/features/items/types";
 const texts = strings.ready;
 
 /**
- * Names the answers that are ready and were not sent, with one button for all of them; afterwards
- * it says how many were sent.
+ * Lists the answers that are ready but not sent, with one button that sends all of them. Afterwards
+ * shows how many were sent.
  */
 export function ReadyBanner({ ready }: { ready: readonly ReadyItem[] }) {
   return (

@@ -9,7 +9,7 @@ import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
 
-/** Shows one submitted version: its time, its decision with the time, and its content. */
+/** Shows one submitted version: its time, decision and content. */
 function Version({
   submission,
   isOnly,
@@ -38,8 +38,8 @@ function Version({
 }
 
 /**
- * Proof of what the contact sent: each item with every version, its time, and the fingerprint of each
- * file. In print it also shows the print time and the page's address.
+ * Shows what the contact sent: each item with every version, its time, and the fingerprint of each
+ * file. The printed page also has the print time and the page's address.
  */
 export function Receipt({
   request,
@@ -48,7 +48,6 @@ export function Receipt({
 }: {
   request: ContactRequest;
   items: readonly AnsweredItem[];
-  /** The request's permanent link. */
   address: string;
 }) {
   return (

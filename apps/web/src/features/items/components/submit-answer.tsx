@@ -8,17 +8,14 @@ import type { UploadEntry } from "@/features/files/types";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
 
-/** The progress of an answer's files. */
 export type Arrivals = {
-  /** Files of this tab that are in progress or not yet in the server's list. */
+  /** Files of this tab that are in progress or missing in the server's list. */
   arriving: number;
-  /** Files that the server still inspects. */
   isChecking: boolean;
-  /** Files that did not arrive or were not accepted. */
+  /** Files that failed or were refused. */
   lost: number;
 };
 
-/** Combines the uploads of this tab with the files in the server's list. */
 export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
@@ -41,7 +38,7 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. If files are in progress, it says so, waits for them and submits then, unless one
+ * Submits the answer. If files are in progress, it waits for them and then submits, unless a file
  * is lost. An answer that doesn't apply includes no files and waits for none.
  */
 export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
@@ -57,8 +54,8 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked "doesn't apply" in the meantime. That is a different answer, which the user
-      // must submit.
+      // The user checked "doesn't apply" in the meantime. That is a different answer, so the user
+      // must submit it.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

@@ -13,7 +13,7 @@ import { isReachable } from "@/lib/http/reachable";
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
 
-/** State of a submission that could not be sent. "waiting": it is sent again automatically. */
+/** State of a submission that could not be sent. `waiting`: it is retried automatically. */
 type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 
 const submitButton = (form: HTMLFormElement | null | undefined) =>
@@ -30,7 +30,6 @@ export function SubmitLater({
   answer: { version, held, draft },
 }: {
   itemId: string;
-  /** Number of the submission that the form makes. */
   no: number;
   answer: ReturnType<typeof useAnswerDraft>;
 }) {
@@ -66,7 +65,7 @@ export function SubmitLater({
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
-  // An own autosave changes the version. A conflict ends the intent.
+  // The user's own autosave changes the version. A conflict ends the intent.
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
@@ -102,7 +101,7 @@ export function SubmitLater({
     const timer = setInterval(again, AGAIN_MILLISECONDS);
     window.addEventListener("online", again);
     window.addEventListener("focus", again);
-    // A submission that has just failed waits; one from before a reload, or of a button, does not.
+    // A submission that has just failed waits before a retry. One from before a reload does not.
     if (!state.current.hasFailed) void again();
     return () => {
       isOver = true;
@@ -116,7 +115,7 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
-  // A conflict and a response of the server replace the notice in the same render.
+  // A conflict or a response from the server replaces this notice in the same render.
   const isOver = held !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">

@@ -6,7 +6,6 @@ import { takeBack } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";
 
-/** Withdraws a submitted answer while it is undecided. */
 export function TakeBackForm({ itemId }: { itemId: string }) {
   useReturnedFocus();
   return (

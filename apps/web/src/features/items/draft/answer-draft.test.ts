@@ -18,7 +18,7 @@ function formWith(answer: string) {
   return form;
 }
 
-/** Creates a page that shows version 3 of an answer. The test defines the server's results of saves. */
+/** Creates a page that shows version 3 of an answer. The test defines the results of saves. */
 function open(rendered = "Baker") {
   const page = {
     answer: rendered as string | null,

@@ -7,7 +7,6 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { isOutageCode } from "@/lib/errors/problem";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** A conflict between the answer in the form and one saved elsewhere. */
 export type HeldAnswer = AnswerConflict & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
@@ -20,21 +19,19 @@ function answerFields(form: FormData): DraftFields {
 
 const textOf = (form: FormData) => JSON.stringify(answerFields(form));
 
-/** The form of an answer on a page. */
 type AnswerForm = {
   slot: DraftSlot;
   /** Reads the form; `null` when it has no fields. */
   read: () => FormData | null;
-  /** The fields as the server rendered them. */
   rendered: FormData;
   write: (fields: DraftFields) => void;
   save: (form: FormData) => Promise<AutosaveResult>;
 };
 
 /**
- * The draft of an answer, with the version that its fields came from. The version does not follow the
- * page: what others change must be detected. It changes with each own save, and with a conflict that
- * the user has seen.
+ * The draft of an answer, with the version that its fields came from. That version does not follow
+ * the page, so that a save detects what others changed. It changes with each of the user's own
+ * saves, and with a conflict that the user has seen.
  */
 export function createAnswerDraft({
   version: first,
@@ -79,7 +76,9 @@ export function createAnswerDraft({
     onState,
   });
 
-  /** The user's own save has this version, so the next save does not conflict with it. */
+  /**
+   * Takes over the version of the user's own save, so that the next save does not conflict with it.
+   */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -98,13 +97,13 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // Typed over a state that someone else has replaced: the next save must detect the conflict.
+      // The user edited a state that someone else has replaced. The next save must detect the
+      // conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
       if (!draft && autosave.isUnsaved()) autosave.touch();
     },
-    /** A submission failed and saved no changes. The failure may name the stored version. */
     failSubmission: ({ code, message, values, versions = [] }: FormFailure) => {
       autosave.resume();
       if (isOutageCode(code)) autosave.waitForServer();
@@ -114,11 +113,12 @@ export function createAnswerDraft({
       setVersion(Number(stored));
       autosave.hold({ version: Number(stored), versions, message });
     },
-    /** Completes a submission after the autosave that is running. */
+    /** Waits for the running autosave, then completes the submission. */
     prepare: async (submission: FormData) => {
       const wasHeld = isHeld();
       await autosave.settle();
-      // The user has not seen a conflict that appeared after the press, so the submission must detect it.
+      // If a conflict appeared after the press, the user has not seen it, so the submission must
+      // detect it.
       if (wasHeld || !isHeld()) submission.set("version", String(version));
     },
     /** Returns true if closing the tab would lose text that the server did not receive. */
@@ -126,5 +126,4 @@ export function createAnswerDraft({
   };
 }
 
-/** The draft of an answer; see {@link createAnswerDraft}. */
 export type AnswerDraft = ReturnType<typeof createAnswerDraft>;

@@ -3,13 +3,14 @@ import type { AnsweredItem } from "@/features/items/types";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
 import { cleanText } from "@/lib/forms/text-schema";
 
-/** Texts of an answer that can no longer be sent. */
 export type UnsentTexts = { answer?: string | undefined; note?: string | undefined };
 
-/** The item of an answer, with its submissions if the form knows them. */
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/** Returns the texts, or none if the latest submission contains them: its response may have been lost. */
+/**
+ * Returns the texts, or none if the latest submission contains them. Its response may have been
+ * lost.
+ */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>

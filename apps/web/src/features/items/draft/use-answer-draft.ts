@@ -15,11 +15,10 @@ import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** The result of the last save. A failure has its own sentence. */
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
- * The draft of an answer from save to save.
+ * The draft of an answer across saves.
  * @param first version of the draft that the page shows
  * @param isOpen whether the form has fields; fields that appear again start with `first`
  */
@@ -49,7 +48,7 @@ export function useAnswerDraft(first: number, isOpen: boolean) {
   return { version, held, status, draft };
 }
 
-/** Writes a draft into the fields of an answer. Dispatches no `input`: the draft is unchanged. */
+/** Dispatches no `input` event, because the draft is unchanged. */
 function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
   for (const field of form.elements) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -61,7 +60,6 @@ function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
   }
 }
 
-/** Connects a draft with the form around an element of the page. */
 export function useAnswerAutosave(
   anchor: RefObject<HTMLElement | null>,
   itemId: string,

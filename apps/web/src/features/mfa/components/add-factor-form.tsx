@@ -10,7 +10,7 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Returns the data of the second step, from the first step or from a wrong code. */
+/** Returns the data of the second step, after the first step or after a wrong code. */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
@@ -51,7 +51,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
   );
 }
 
-/** Adds an authenticator app: a name, then its code. One form, so both steps work without scripts. */
+/** One form for both steps, so that it works without scripts. */
 export function AddFactorForm({
   next,
   takenNames,

@@ -7,7 +7,6 @@ import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/mfa/strings";
 import type { Factor } from "@/features/mfa/types";
 
-/** The code of an authenticator app; `takesFocus` where it appears after something was pressed. */
 export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { id } = useFormField("code");
   useEffect(() => {
@@ -29,7 +28,6 @@ export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }
   );
 }
 
-/** Selects the factor to prove. Shows a choice if there are several. */
 export function FactorChoice({ factors }: { factors: readonly Factor[] }) {
   const { id, error, keptValue } = useFormField("factorId");
   const [first] = factors;

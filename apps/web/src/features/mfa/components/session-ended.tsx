@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/** Makes this browser forget the session. It is a plain form, because a page cannot do that itself. */
+/** Signs out with a plain form, because rendering a page cannot set cookies. */
 export function SignInAgain({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post">
@@ -13,7 +13,7 @@ export function SignInAgain({ next }: { next: string }) {
   );
 }
 
-/** Shown within a page that only a live session may see. */
+/** Replaces content that needs a live session. */
 export function SessionEnded({ next }: { next: string }) {
   return (
     <Banner tone="warning" title={strings.ended.title} action={<SignInAgain next={next} />}>

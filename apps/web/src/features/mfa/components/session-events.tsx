@@ -12,12 +12,14 @@ const RESET_PATH = "/reset-password";
 /** Pages that a user may open during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/** The page that sends another code. The page of the new password redirects here if its code is too old. */
+/**
+ * The page that sends another code. The new-password page redirects here if the code is too old.
+ */
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Reacts to session changes in every tab. The provider handles a sign-out and a change of user, and a
- * refreshed token needs no reaction here.
+ * Reacts to session changes in every tab. The provider handles a sign-out and a change of user. A
+ * refreshed token needs no reaction.
  */
 export function SessionEvents() {
   const { session } = useBackend();
@@ -36,7 +38,7 @@ export function SessionEvents() {
       session.subscribe((event, now, source) => {
         // Signing out deletes the drafts. An expired session keeps them for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens during a recovery learns of it from the session's last event.
+        // A tab that opens during a recovery reads it from the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =
@@ -46,7 +48,7 @@ export function SessionEvents() {
           window.location.assign(RESET_PATH);
           return;
         }
-        // The tab in which it happened shows its own answer.
+        // The tab that caused the event handles it itself.
         if (source !== "tab") return;
         if (event === "USER_UPDATED") setUpdated(true);
         if (

@@ -27,8 +27,8 @@ function useMyFactors() {
 }
 
 /**
- * Asks for the second factor and then replays what was interrupted, once. It closes with the
- * session's event, so a factor shown in another tab counts as well.
+ * Asks for the second factor, then sends the interrupted form again, once. A factor shown in
+ * another tab also closes the dialog.
  */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
@@ -49,7 +49,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The verified cookie already exists. This makes sure that the tab knows it.
+  // The cookie is already updated. Make sure that the session of the tab is, too.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

@@ -7,7 +7,6 @@ import { FactorChoice, FactorCodeField } from "@/features/mfa/components/factor-
 import { strings } from "@/features/mfa/strings";
 import type { Factor } from "@/features/mfa/types";
 
-/** Asks for a code, then goes to `next`. */
 export function VerifyFactorForm({
   factors,
   next,

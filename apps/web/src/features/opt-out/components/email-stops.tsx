@@ -5,7 +5,6 @@ import { getEmailAgain } from "@/features/opt-out/actions";
 import { strings } from "@/features/opt-out/strings";
 import type { EmailStop } from "@/features/opt-out/types";
 
-/** Lists the emails that a contact stopped, each with a button to restart it. */
 export function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
   if (stops.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
 /**
- * The choices of an opt-out link. A plain form that posts to the address of the page: it needs no
- * script, no session and no cookie, because the token says whose email it is.
+ * A plain form that posts to the page's own address. It needs no script, session or cookie, because
+ * the token identifies the contact.
  */
 export function OptOutForm({
   token,
@@ -20,7 +20,7 @@ export function OptOutForm({
 }) {
   const { firm, client, state } = optOut;
   const isStopped = state !== "all" && state !== "no_reminders";
-  // A link only ever stops more.
+  // An opt-out link can only stop further email, never restart it.
   const choices = CHOICES.filter((choice) => choice !== "no_reminders" || state === "all");
   return (
     <form method="post" action={`/unsubscribe/${token}`} className="flex flex-col gap-6">

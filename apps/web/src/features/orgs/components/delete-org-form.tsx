@@ -6,7 +6,6 @@ import { endOrg } from "@/features/orgs/actions";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 
-/** Ends a firm after its name was typed. */
 export function DeleteOrgForm({ org }: { org: OrgSettings }) {
   return (
     <Disclosure summary={strings.end.open}>

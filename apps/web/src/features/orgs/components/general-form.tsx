@@ -9,7 +9,6 @@ import { tidyName } from "@/lib/forms/text-schema";
 
 const texts = strings.general;
 
-/** Name, address, reply email and time zone of a firm. */
 export function GeneralForm({
   org,
   timeZones,

@@ -21,7 +21,6 @@ import { randomId } from "@/lib/random-id";
 const texts = strings.logo;
 const INPUT_ID = "logo-file";
 
-/** Uploads a logo to storage with progress, then shows it; or removes it. */
 export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logoPath"> }) {
   const upload = useUpload();
   const router = useRouter();

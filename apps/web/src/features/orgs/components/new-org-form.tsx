@@ -18,7 +18,7 @@ function setField(name: string, value: string) {
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
 }
 
-/** Name, address and time zone of a new firm; the address follows the name until it is edited. */
+/** The slug follows the name until the user edits it. */
 export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
   const [isSlugEdited, setSlugEdited] = useState(false);
   const isZoneChosen = useRef(false);

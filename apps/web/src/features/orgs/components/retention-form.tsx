@@ -5,7 +5,6 @@ import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 
-/** Sets how long the firm keeps closed requests. */
 export function RetentionForm({ org }: { org: OrgSettings }) {
   return (
     <Form

@@ -2,7 +2,6 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { strings } from "@/features/orgs/strings";
 
-/** The button of a settings form and its "Saved". */
 export function SaveRow() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
-/** One card of a settings page: heading, a sentence, its form. */
 export function SettingsSection({
   id,
   title,
   lead,
   children,
 }: {
-  /** Id of the heading. */
   id: string;
   title: string;
   lead?: string;

@@ -4,7 +4,6 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { strings } from "@/features/orgs/strings";
 import { isSameClock } from "@/lib/format/format";
 
-/** Names the firm's time zone for users whose clock shows a different time. */
 export function ZoneNotice({ name, timeZone }: { name: string; timeZone: string }) {
   const viewerZone = useViewerZone();
   const differs = viewerZone !== undefined && !isSameClock(timeZone, viewerZone, new Date());

@@ -11,10 +11,9 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "door-code";
 
-/** The code that was sent to the contact; the address may name the item that they left. */
 export function PortalCodeForm({ publicId }: { publicId: string }) {
   const next = useSearchParams().get("next");
-  // It takes the place of the address form, whose button had the focus.
+  // This form replaces the address form, whose button had the focus.
   useEffect(() => document.getElementById(fieldId(FORM_ID, "code"))?.focus(), []);
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>

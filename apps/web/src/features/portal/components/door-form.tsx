@@ -13,8 +13,8 @@ import { strings } from "@/features/portal/strings";
 const FORM_ID = "door";
 
 /**
- * Asks for the address that the request was sent to. Emails include it in the fragment, which stays in
- * the browser.
+ * Asks for the address that the request was sent to. Links in emails include it in the fragment,
+ * which browsers never send.
  */
 export function DoorForm({
   publicId,

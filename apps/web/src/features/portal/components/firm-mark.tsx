@@ -1,6 +1,6 @@
 import { backend } from "@/lib/backend/backend";
 
-/** The logo of a firm, or its first letter. Decorative: the name is next to it. */
+/** Decorative, because the name is next to it. */
 export function FirmMark({ firm, logoPath }: { firm: string; logoPath: string | null }) {
   if (logoPath) {
     const path = logoPath.split("/").map(encodeURIComponent).join("/");

@@ -26,7 +26,6 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   );
 }
 
-/** Shows the firm, the title, the due date and the progress. */
 export function RequestHeader({
   request,
   items,

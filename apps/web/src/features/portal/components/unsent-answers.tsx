@@ -18,13 +18,12 @@ function Answer({ id, texts: { title, answer, note } }: { id: string; texts: Tex
   );
 }
 
-/** Shows a contact's unsent answers after the request is gone. This tab's draft replaces a saved one. */
 export function UnsentAnswers({
   drafts,
   userId,
   itemId,
 }: {
-  /** The answers that the server has. */
+  /** The answers that the server has stored. */
   drafts: readonly SavedAnswer[];
   userId: string | null;
   /** The item that the contact was answering. */

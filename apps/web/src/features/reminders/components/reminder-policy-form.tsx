@@ -20,7 +20,6 @@ function readPolicy(form: HTMLFormElement): ReminderPolicy | null {
 
 const join = (days: readonly number[]) => days.map(Math.abs).join(", ");
 
-/** The firm's reminder plan, and what it means for a request sent today. */
 export function ReminderPolicyForm({
   orgId,
   policy,
@@ -28,7 +27,7 @@ export function ReminderPolicyForm({
 }: {
   orgId: string;
   policy: ReminderPolicy;
-  /** The request that the preview plans. */
+  /** The request for which the preview shows reminders. */
   example: PlannedRequest;
 }) {
   const [shown, setShown] = useState<ReminderPolicy | null>(policy);

@@ -8,7 +8,7 @@ function distance(days: number): string {
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/** Lists the reminder dates of one request. `null` is a policy that cannot be read. */
+/** `null` is a plan that cannot be read. */
 export function ReminderPreview({
   policy,
   request,

@@ -8,10 +8,7 @@ import { composer } from "@/features/requests/strings";
 
 const FULL_ID = "items-full";
 
-/**
- * One button per kind of item, out of use with its reason once the list is full. They post the form
- * where no script listens.
- */
+/** Disabled with a reason when the list is full. Without scripts the buttons post the form. */
 export function AddItemButtons({
   items,
   onAdd,

@@ -7,7 +7,6 @@ import { changeRecipient } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 
-/** Adds contacts of the client to an open request and takes them out. */
 export function ChangeRecipients({
   request,
   contacts,

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
 import { copyTextOf } from "@/lib/copy-text";
 
-/** The client's permanent link, readable and copied with one press. */
 export function CopyLink({ address }: { address: string }) {
   const shown = useRef<HTMLElement>(null);
   const [result, setResult] = useState<"copied" | "selected">();

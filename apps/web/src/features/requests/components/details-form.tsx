@@ -13,7 +13,6 @@ import { toDetails } from "@/features/requests/draft/compare";
 import { colleagueName, composer, edit, page } from "@/features/requests/strings";
 import type { Colleague, Request } from "@/features/requests/types";
 
-/** Edits the title, message, date, assignee and reminders of an open request. */
 export function DetailsForm({
   org,
   request,

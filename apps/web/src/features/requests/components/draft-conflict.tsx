@@ -12,14 +12,12 @@ function Value({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Lists the fields of a draft that changed here and elsewhere, each with a choice between both values. */
 export function DraftConflict({
   merge,
   onKeep,
   onTake,
 }: {
   merge: DraftMerge;
-  /** Replaces the saved value of a field with the typed one. */
   onKeep: (path: string) => void;
   /** Shows the saved value of a field instead of the typed one. */
   onTake: (path: string) => void;

@@ -13,7 +13,7 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 
 const startOf = (request: Request) => startFromStored(toDraft(request), request.version);
 
-/** The composer of a draft: shows what is saved, and over it this tab's unsaved draft of the same user. */
+/** Shows the saved draft, replaced by this tab's unsaved draft of the same user. */
 export function DraftEditor({
   userId,
   request,
@@ -31,7 +31,7 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // Back may show the page as it was before the last save. The saved draft arrives right after.
+  // After Back, the page may show an older state. The saved draft arrives right after.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;

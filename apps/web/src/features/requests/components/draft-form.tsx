@@ -50,25 +50,24 @@ function newKeyed(kind: ItemKind): KeyedItem {
 export type DraftFormHandle = {
   version: number;
   hasUnsaved: () => boolean;
-  /** Saves what the user typed before the page's scripts ran. */
   saveEarlyInput: () => void;
 };
 
 export type Composer = {
   org: { id: string; slug: string; timeZone: string };
-  /** Owner of the draft in this tab. */
+  /** The user whose draft this tab stores. */
   userId: string;
   requestId: string;
   clientId: string;
   reminders: ReminderPolicy;
-  /** Time of rendering the page, ISO 8601. */
+  /** Time of rendering, ISO 8601. */
   openedAt: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
 };
 
 /**
- * The fields of a draft. With scripts it saves as the user types, and adds, moves and removes items in
- * place. Without scripts each of its buttons posts the whole form.
+ * The fields of a draft. With scripts, it saves as the user types and changes the list of items in
+ * place. Without scripts, each button posts the whole form.
  */
 export function DraftForm({
   org,
@@ -99,7 +98,7 @@ export function DraftForm({
   const content = useDraftContent({ form, draft, start, onDueOn: setDueOn });
   const { items, setItems, shown, read, stamp, adopt } = content;
   const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
-  // True after a merge that the user has not seen: the changes must be seen before they are sent.
+  // True after a merge that the user has not seen. The user must see the changes before sending.
   const hasNews = useRef(false);
   const onSaved = useCallback(
     (...save: Parameters<typeof adopt>) => {
@@ -134,7 +133,7 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Not inside the effect, because it renders immediately.
+      // Not inside the effect, because `receive` renders immediately.
       queueMicrotask(() => receive(saved, fields));
       return;
     }
@@ -148,7 +147,7 @@ export function DraftForm({
     touch();
     const added = `items.${items.length}.title`;
     requestAnimationFrame(() => {
-      // The form contains the added, moved or removed item only now.
+      // The form contains the added, moved or removed item only after this render.
       autosave.keep();
       if (intent.do === "add") document.getElementById(fieldId(FORM_ID, added))?.focus();
     });
@@ -214,7 +213,7 @@ export function DraftForm({
           name={BASE}
           value={baseText(state?.saved?.merge?.stored ?? start.base)}
         />
-        {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
+        {/* Enter presses the first button of a form, so this one saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
 
         <FormTextField

@@ -11,7 +11,7 @@ export function DueDate({
   className,
 }: {
   request: { status: RequestStatus; dueOn: string | null };
-  /** The calendar date where the firm is. */
+  /** The current date in the firm's zone. */
   today: string;
   className?: string;
 }) {

@@ -11,7 +11,7 @@ import { classNames } from "@/lib/class-names";
 const ICON_BUTTON =
   "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink disabled:opacity-40";
 
-/** One item of the composer. Without scripts its buttons post the form. */
+/** Without scripts its buttons post the form. */
 export function ItemEditor({
   item,
   index,

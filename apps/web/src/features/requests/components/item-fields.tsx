@@ -9,15 +9,7 @@ import type { ItemDefinition } from "@/features/items/types";
 import { MAX_FILES } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
-/** The fields that define one item. Its kind is fixed. */
-export function ItemFields({
-  item,
-  prefix = "",
-}: {
-  item: ItemDefinition;
-  /** Prefix of the field names. */
-  prefix?: string;
-}) {
+export function ItemFields({ item, prefix = "" }: { item: ItemDefinition; prefix?: string }) {
   const name = (field: string) => `${prefix}${field}`;
   return (
     <div className="flex flex-col gap-4">

@@ -8,9 +8,8 @@ import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
 /**
- * The items being written, in order. They move with buttons, and with the mouse by their handle;
- * the focus stays on the button that moved, and the new place is announced. One that is removed can
- * be put back for a while.
+ * Items move with buttons, or with the mouse by their handle. The focus stays on the pressed
+ * button, and the new position is announced. A removed item can be restored for ten seconds.
  */
 export function ItemList({
   items,
@@ -19,7 +18,6 @@ export function ItemList({
 }: {
   items: readonly KeyedItem[];
   onChange: (intent: DraftIntent) => void;
-  /** Lists an item again that was removed, at its place. */
   onPutBack: (entry: KeyedItem, index: number) => void;
 }) {
   const held = useRef<number>(undefined);
@@ -41,8 +39,8 @@ export function ItemList({
     },
   });
 
-  // Its place in the document changes with the order, and the browser drops the focus with it. A layout
-  // effect, as in useRemovedItems.
+  // Reordering moves the element, and the browser then drops the focus. A layout effect, as in
+  // `useRemovedItems`.
   useLayoutEffect(() => {
     const { key, direction } = moved.current ?? {};
     moved.current = undefined;

@@ -26,7 +26,6 @@ function CloseForm({ org, requestId, close }: Target & { close: "complete" | "ca
   );
 }
 
-/** Ends an open request: complete it early or cancel it. */
 export function CloseRequest(target: Target) {
   return (
     <FormDrafts>
@@ -42,7 +41,6 @@ export function CloseRequest(target: Target) {
   );
 }
 
-/** Opens a complete request again, after a note to its contacts was written. */
 export function ReopenRequest({ org, requestId }: Target) {
   return (
     <FormDrafts>
@@ -61,7 +59,6 @@ export function ReopenRequest({ org, requestId }: Target) {
   );
 }
 
-/** Archives a closed request. */
 export function ArchiveRequest({ org, requestId }: Target) {
   return (
     <Form action={archive} id="archive-request">
@@ -74,7 +71,6 @@ export function ArchiveRequest({ org, requestId }: Target) {
   );
 }
 
-/** Deletes a draft after a confirmation. */
 export function DiscardDraft({ org, requestId }: Target) {
   return (
     <Disclosure summary={composer.delete}>

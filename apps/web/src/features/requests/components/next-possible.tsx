@@ -4,19 +4,22 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
 
-/** Shows when staff can send the next reminder. Names the firm's zone if it differs from the browser's. */
+/**
+ * Shows when staff can send the next reminder. Names the firm's zone if it differs from the
+ * browser's.
+ */
 export function NextPossible({
   at,
   timeZone,
   readAt,
 }: {
-  /** The instant, as the database writes it. */
+  /** As the database writes it. */
   at: string;
-  /** The firm's. */
+  /** Time zone of the firm. */
   timeZone: string;
   /**
-   * Time at which the server read the page, in milliseconds. The browser counts "tomorrow" from it,
-   * too.
+   * When the server read the page, in milliseconds. The browser uses it too, so that both render
+   * the same "tomorrow".
    */
   readAt: number;
 }) {

@@ -17,7 +17,7 @@ import type { SavedItem } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 
-/** Identifies the content of an item, without its position and progress. */
+/** Identifies the content of an item, without its version, position and waive note. */
 function wordsOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {
@@ -25,7 +25,6 @@ function wordsOf(
   return JSON.stringify(words);
 }
 
-/** Rewords an item of an open request, or adds a new one. */
 export function OpenItemForm({
   org,
   requestId,
@@ -63,7 +62,6 @@ export function OpenItemForm({
   );
 }
 
-/** One item of an open request with its place in the list. */
 export function OpenItem({ org, requestId, item, count }: Target & { item: Item; count: number }) {
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">

@@ -4,7 +4,6 @@ import { ReminderPreview } from "@/features/reminders/components/reminder-previe
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { composer } from "@/features/requests/strings";
 
-/** Shows the reminders that a contact who sends no answers would get if staff sent the draft now. */
 export function PlannedReminders({
   policy,
   sentAt,
@@ -12,7 +11,7 @@ export function PlannedReminders({
   timeZone,
 }: {
   policy: ReminderPolicy;
-  /** ISO. */
+  /** ISO 8601. */
   sentAt: string;
   /** `YYYY-MM-DD` in the firm's zone. */
   dueOn: string | null;

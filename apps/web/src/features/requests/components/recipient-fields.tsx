@@ -4,14 +4,14 @@ import { fieldId, useFormField } from "@/components/forms/form-context";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { composer, page } from "@/features/requests/strings";
 
-/** Why a contact gets no email, in place of the address. */
+/** Shown in place of the address of a contact who gets no email. */
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
   opted_out: page.optedOut,
 };
 
-/** The contacts of the client, those chosen ticked. */
+/** The chosen contacts are checked. */
 export function RecipientFields({
   contacts,
   chosen,
@@ -19,7 +19,6 @@ export function RecipientFields({
 }: {
   contacts: readonly { id: string; name: string; email: string; status: string }[];
   chosen: readonly string[];
-  /** Page on which a contact is added. */
   addHref: Route;
 }) {
   const { id, error } = useFormField("contact_ids");

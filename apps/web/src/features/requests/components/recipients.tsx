@@ -6,14 +6,13 @@ import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** Why a recipient gets no email. */
+/** The reason why a recipient gets no email. */
 const STOPPED: Partial<Record<Recipient["status"], string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
   opted_out: page.optedOut,
 };
 
-/** Lists the recipients and shows whether each has opened the request. */
 export function Recipients({
   recipients,
   timeZone,
@@ -21,7 +20,7 @@ export function Recipients({
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
-  /** Page on which an address is corrected. */
+  /** The page on which staff correct an address. */
   clientHref: Route;
 }) {
   return (

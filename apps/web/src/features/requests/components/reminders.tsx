@@ -9,7 +9,6 @@ import { recipients as strings } from "@/features/requests/strings";
 import type { ReminderPlan, Request } from "@/features/requests/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** Shows the next reminder and a button that sends one now. */
 export function Reminders({
   request,
   plan,

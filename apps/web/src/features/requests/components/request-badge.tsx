@@ -11,7 +11,6 @@ const REQUEST: Record<RequestStatus, { tone: Tone; icon: LucideIcon }> = {
   archived: { tone: "neutral", icon: Archive },
 };
 
-/** State of a request. */
 export function RequestBadge({ status }: { status: RequestStatus }) {
   return <StatusBadge {...REQUEST[status]}>{requestStatus[status]}</StatusBadge>;
 }

@@ -6,7 +6,6 @@ import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
 import { dateInZone } from "@/lib/format/format";
 
-/** Requests with their progress; each row leads to its page. */
 export function RequestList({
   org,
   requests,
@@ -14,7 +13,7 @@ export function RequestList({
 }: {
   org: { slug: string; timeZone: string };
   requests: readonly RequestRow[];
-  /** Hides the client's name, which the client's page already shows. */
+  /** Hides the client's name, for the client's own page. */
   isOfOneClient?: boolean;
 }) {
   const today = dateInZone(new Date(), org.timeZone);

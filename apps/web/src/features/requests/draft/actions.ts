@@ -39,7 +39,6 @@ import {
 } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** The state of the composer: the failure, the submitted draft, and the merged draft that was stored. */
 export type DraftState = {
   failure: FormFailure;
   draft: DraftInput | null;
@@ -49,14 +48,14 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** The number of times that a save is merged again because the stored draft keeps changing. */
+/** How often one save is merged again while the stored draft keeps changing. */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * Merges a draft with the stored version and stores the result. If both changed a field differently,
- * the stored value stays until the user chooses.
+ * Merges a draft with the stored version and stores the result. If both changed a field, the stored
+ * value stays until the user chooses.
  * @returns `null` if the request is no longer a draft
  */
 async function storeMerged(
@@ -84,7 +83,7 @@ async function storeMerged(
   return { version, itemIds, merge };
 }
 
-/** Adds the IDs of the stored items to the items of a draft. */
+/** Adds the ids of the stored items to the items of a draft. */
 function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
   const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
   const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
@@ -92,8 +91,8 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
 }
 
 /**
- * Stores what a composer holds. A draft that was changed in the meantime is merged field by field; see
- * `mergeDrafts`.
+ * Stores the fields of a composer. If the draft was changed in the meantime, `mergeDrafts` merges
+ * it.
  */
 async function storeDraft(
   db: Db,
@@ -127,7 +126,7 @@ async function storeDraft(
   }
 }
 
-/** Why a merged draft was not sent, or which fields are to be chosen. */
+/** Explains why a merged draft was not sent, or which fields the user has to choose. */
 function mergeFailure(
   form: FormData,
   { conflicts, message }: DraftMerge,
@@ -141,8 +140,8 @@ function mergeFailure(
 }
 
 /**
- * The composer's buttons: saves, adds, removes or moves an item, or sends. Without scripts each of
- * them comes here; with scripts only sending does, and typing is saved by `autosaveDraft`.
+ * The composer's buttons: save, send, and add, remove or move an item. Without scripts, all of them
+ * call this action. With scripts, only Send does, and `autosaveDraft` saves while the user types.
  */
 export const submitDraft = action(
   async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
@@ -186,8 +185,8 @@ export const submitDraft = action(
 );
 
 /**
- * Saves the composer's fields while the user types. Does not refresh the page. The user did not ask for
- * this save, so it never redirects: an expired session is returned like any other error.
+ * Saves the composer's fields while the user types, without refreshing the page. Never redirects,
+ * because the user did not ask for this save: an expired session is an error like any other.
  */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {

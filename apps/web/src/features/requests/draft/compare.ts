@@ -20,17 +20,15 @@ import { shortJson } from "@/lib/drafts/short-json";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { cleanLine, cleanText } from "@/lib/forms/text-schema";
 
-/** The fields of the form with which an open request is edited. */
 export type Details = {
   title: string;
   message: string;
   dueOn: string;
-  /** Empty for no one. */
+  /** Empty if no one is assigned. */
   assigneeId: string;
   remindersPaused: boolean;
 };
 
-/** The details of a request as its form shows them. */
 export function toDetails(request: Request): Details {
   const { title, message, dueOn, assigneeId, remindersPaused } = request;
   return { title, message, dueOn: dueOn ?? "", assigneeId: assigneeId ?? "", remindersPaused };
@@ -45,7 +43,6 @@ function differing<K extends keyof typeof edit.field>(
     .map((name) => ({ label: edit.field[name], theirs: theirs[name], mine: mine[name] }));
 }
 
-/** Returns the fields in which the stored details of a request and the typed ones differ. */
 export function compareDetails(
   theirs: Details,
   mine: Details,
@@ -65,12 +62,10 @@ export function compareDetails(
   return differing(show(theirs), show(mine));
 }
 
-/** The fields in which a stored item and the typed one differ. */
 export function compareItems(theirs: ItemDefinition, mine: ItemDefinition): VersionRow[] {
   return differing(showItem(theirs), showItem(mine));
 }
 
-/** The fields of an item as they are shown in a conflict. */
 export function showItem(item: ItemDefinition) {
   return {
     title: item.title,
@@ -96,7 +91,7 @@ export function toDraft(request: Request): DraftInput {
 }
 
 /**
- * Returns a draft as the database would store it, without the fields that its kinds of items do not
+ * Returns a draft as the database would store it, without the fields that its item kinds do not
  * use.
  */
 function cleanDraft(draft: DraftInput): DraftInput {
@@ -110,14 +105,17 @@ function cleanDraft(draft: DraftInput): DraftInput {
 }
 
 /**
- * The draft that a composer was typed over, for the form's hidden field. Its long texts are digests,
- * which is enough to merge and keeps the form from being twice as large.
+ * The stored draft that the user edited, for the form's hidden field. Long texts are digests, which
+ * are enough to merge and keep the form small.
  */
 export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
-/** Returns an item as the database would store it. Fields that its kind does not use get default values. */
+/**
+ * Returns an item as the database would store it. Fields that its kind does not use get default
+ * values.
+ */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
   return {
@@ -146,7 +144,7 @@ type Named = ItemDefinition & { id: string };
 
 const wordsOf = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
 
-/** Returns the editable fields of an item, cleaned. Its kind and ID do not change. */
+/** Returns the editable fields of an item, cleaned. Its kind and id cannot change. */
 export function itemFields(item: ItemDefinition) {
   const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;
@@ -171,8 +169,8 @@ export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDe
 }
 
 /**
- * Gives every typed item an id: its own, else that of an item that was added to the stored draft with
- * the same kind and title (the answer to an earlier save may have been lost), else a temporary one.
+ * Gives every typed item an id: its own, or that of a stored item with the same kind and title,
+ * because the response to an earlier save may have been lost. Otherwise the id is temporary.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));
@@ -192,7 +190,10 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/** Merges the order of the items that all versions have. Reports a conflict if both sides changed it. */
+/**
+ * Merges the order of the items that all versions have. Reports a conflict if both sides changed
+ * it.
+ */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>
@@ -244,11 +245,11 @@ function mergeItems(
 }
 
 /**
- * Merges what was typed over `base` with what is stored now. Changes of one side are taken, and
- * elements of lists are merged one by one. Where both sides changed a field differently, `merged`
- * holds the typed value and `conflicts` names the field.
- * @param base what was typed over, also with digests (`baseText`); without it, every difference is a
- * conflict and no item is removed
+ * Merges the typed draft with the stored one. A change of one side wins, and lists are merged by
+ * element. If both sides changed a field differently, `merged` holds the typed value and
+ * `conflicts` names the field.
+ * @param base the version that the user edited, possibly with digests (`baseText`); without it,
+ * every difference is a conflict and no item is removed
  */
 export function mergeDrafts(
   base: DraftInput | undefined,
@@ -274,7 +275,7 @@ function partsOf(path: DraftPath) {
   return { id, field: field as keyof ItemFields | undefined };
 }
 
-/** Takes one field, item or the order from the stored draft, and leaves the rest as typed. */
+/** Returns the typed draft with one field, item or the order of the stored draft. */
 export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {
   const { id, field } = partsOf(path);
   const theirs = stored.items.find((item) => item.id === id);
@@ -305,7 +306,6 @@ function pick<T extends object>(fields: T, name: string): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key === name)) as Partial<T>;
 }
 
-/** Both values of every field that is in conflict. */
 export function describeConflicts(
   stored: DraftInput,
   merged: DraftInput,

@@ -9,7 +9,7 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** A value that a field shows. The number rises when another value replaces the typed one. */
+/** A value that a field shows. `no` rises when another value replaces the typed one. */
 type Shown<T> = { value: T; no: number };
 type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
 
@@ -40,7 +40,7 @@ const sorted = (value: string | string[] | null) =>
 const fingerprintOfItem = (item: ItemDefinition) =>
   fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
 
-/** Matches each item to the same item in another list, by ID or by content. */
+/** Matches each item to the same item in another list, by id or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
@@ -54,15 +54,15 @@ function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   });
 }
 
-/** The base of the next merge. Unresolved fields keep the value that they were typed over. */
+/** Returns the base of the next merge. Unresolved fields keep their old base. */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
 }
 
 /**
- * The content of the composer, and the stored draft that it was typed over. A change made elsewhere
- * replaces only the fields that it belongs to.
+ * The content of the composer and the stored draft that it is based on. A change made elsewhere
+ * replaces only the fields that it concerns.
  */
 export function useDraftContent({
   form,
@@ -71,10 +71,9 @@ export function useDraftContent({
   onDueOn,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  /** Initial values of the composer. */
   draft: DraftInput;
   start: DraftStart;
-  /** Called when another due date replaces the typed one. */
+  /** Called when a merge replaces the typed due date. */
   onDueOn: (dueOn: string | null) => void;
 }) {
   const [shown, setShown] = useState(() => showFirst(draft));
@@ -86,7 +85,7 @@ export function useDraftContent({
   const keysOf = useRef(new WeakMap<FormData, string[]>());
   const focused = useRef<Element | null>(null);
 
-  // A field whose value is replaced loses the focus, as do fields that move with their item.
+  // A field loses the focus when its value is replaced or it moves with its item.
   useLayoutEffect(() => {
     const element = focused.current;
     focused.current = null;
@@ -112,7 +111,6 @@ export function useDraftContent({
     return fields;
   }, [form, stamp]);
 
-  /** Adds the IDs that the server stored to the items that were sent. */
   const identify = useCallback((fields: FormData, ids: readonly (string | undefined)[]) => {
     const keys = keysOf.current.get(fields) ?? [];
     const idOf = new Map(keys.map((key, index) => [key, ids[index]]));
@@ -143,7 +141,7 @@ export function useDraftContent({
       });
       latest.current.items = listed;
       focused.current = document.activeElement;
-      // Synchronously: the next save reads the fields and must not find the old values.
+      // Render synchronously, so that the next save does not read the old values.
       flushSync(() => {
         setShown((before) => showNext(before, next, typed));
         if (!isSameField("dueOn", next, typed)) onDueOn(next.dueOn);
@@ -192,7 +190,6 @@ export function useDraftContent({
     show(takeStored(typed, merge.stored, path), typed);
   };
 
-  /** Returns the name of the form's field that has a conflict. */
   const fieldOf = (path: string) => {
     const [, id, field = "title"] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
     const index = latest.current.items.findIndex(({ item }) => item.id === id);

@@ -8,7 +8,7 @@ import type { KeyedItem } from "@/features/requests/types";
 
 const UNDO_MS = 10_000;
 
-/** The item as the form contains it, with its stored id. */
+/** Returns the item as the form contains it, with its stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
   const form = list?.closest("form");
   const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
@@ -16,8 +16,8 @@ function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: numb
 }
 
 /**
- * Returns the element that gets the focus after an item was removed: the next item, the last one, or
- * the button that adds one.
+ * Returns the element to focus after an item was removed: the next item, the last one, or the
+ * button that adds one.
  */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
@@ -26,9 +26,9 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * Removes items of a list. The focus moves to the item that takes the place, and for ten seconds a
- * toast offers to restore the item with its typed text. If the list has become full, the toast says so
- * and offers it again.
+ * Removes items of a list. The focus moves to the item that takes the position. For ten seconds, a
+ * toast offers to restore the item with its typed text. If the list has become full, the toast says
+ * so and offers it again.
  */
 export function useRemovedItems({
   list,
@@ -48,8 +48,8 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // A layout effect runs with the render that removed the item. An effect of an earlier render, still
-  // waiting, would move the focus to the item that is about to go.
+  // A layout effect runs with the render that removed the item. A pending effect of an earlier
+  // render would move the focus to the item that is about to disappear.
   useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);
@@ -57,7 +57,7 @@ export function useRemovedItems({
     neighbour(list.current, index)?.focus();
   }, [list, items]);
 
-  // On another page an item cannot be restored.
+  // The user cannot restore an item on another page.
   useEffect(() => {
     const open = offers.current;
     return () => {

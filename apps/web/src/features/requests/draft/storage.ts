@@ -4,12 +4,11 @@ import type { DraftInput } from "@/features/requests/types";
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { toFormData } from "@/lib/drafts/form-values";
 
-/** The initial state of the composer. */
 export type DraftStart = {
   draft: DraftInput;
-  /** Version of the stored draft that `draft` was typed over. */
+  /** Version of the stored draft that the user edited. */
   version: number;
-  /** Content of that version; unknown for a draft that an older page stored in the tab. */
+  /** Content of that version. Unknown for a draft that an older page stored in the tab. */
   base: DraftInput | undefined;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: readonly string[];
@@ -17,15 +16,15 @@ export type DraftStart = {
   isUnsaved: boolean;
 };
 
-/** The start of a composer that shows what the server has. */
+/** Starts a composer with the draft from the server. */
 export function startFromStored(draft: DraftInput, version: number): DraftStart {
   return { draft, version, base: draft, seen: [fingerprintOfDraft(draft)], isUnsaved: false };
 }
 
 /**
- * The start of a composer from this tab's draft; deletes a draft that the server has. If the server's
- * state is one that this tab caused, the draft continues from it. If someone else caused it, the draft
- * keeps its version, so that saving it detects the conflict.
+ * Starts a composer with this tab's draft. Deletes a draft that the server already has. If this tab
+ * caused the server's state, the draft continues from it. If someone else did, the draft keeps its
+ * version, so that saving it detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

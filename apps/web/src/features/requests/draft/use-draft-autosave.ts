@@ -13,7 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** The interface between a composer and its autosave. The functions must be stable. */
+/** Connects a composer to its autosave. The functions must be stable. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
@@ -49,8 +49,8 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // In a layout effect's cleanup the form is still there to be read. The refresh empties the router's
-  // cache, so that Back and Forward show what is saved.
+  // In the cleanup of a layout effect, the form can still be read. The refresh empties the router's
+  // cache, so that Back and Forward show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

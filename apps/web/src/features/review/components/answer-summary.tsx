@@ -3,7 +3,6 @@ import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
 import { formatDate } from "@/lib/format/format";
 
-/** An answer that is no file, as text. */
 export function answerText(submission: ReviewSubmission): string {
   const { answer } = submission;
   if (submission.notApplicable) return strings.notApplicable;
@@ -12,7 +11,6 @@ export function answerText(submission: ReviewSubmission): string {
   return answer?.date ? formatDate(answer.date) : "";
 }
 
-/** The newest answer in one line, files by name. */
 export function AnswerSummary({ submission }: { submission: ReviewSubmission | undefined }) {
   if (!submission) return null;
   const text = answerText(submission);

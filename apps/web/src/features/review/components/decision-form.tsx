@@ -17,7 +17,7 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const FORM_ID = "decision";
 
-/** Fits the buttons in one row on a screen of 320 px. */
+/** Fits the buttons in one row on a 320 px screen. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
 
 const DECISIONS: readonly Decision[] = ["accepted", "returned", "partial"];
@@ -39,8 +39,7 @@ type DecisionFormProps = {
 
 /**
  * Accepts, asks for more, or returns with a note, then opens the next waiting item. If someone else
- * decides the item first, or the request closes, the form keeps the typed note so that the user can
- * copy it.
+ * decides first or the request closes, the form keeps the note so that the user can copy it.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
@@ -72,7 +71,7 @@ function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: Deci
   );
 }
 
-/** The note and the buttons; a mode puts its own button first, as the main one. */
+/** In each mode, the main button is first. */
 function DecisionButtons({ state, onNote }: { state: FormState; onNote: (note: string) => void }) {
   const mode = useDecisionMode(FORM_ID, state);
   const main: Decision = mode ?? "accepted";

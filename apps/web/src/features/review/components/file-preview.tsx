@@ -20,7 +20,7 @@ function Preview({ file }: { file: ReviewFile }) {
   );
 }
 
-/** A file with its facts, its preview and the way to download it. */
+/** Shows a file with its details, its preview and a download link. */
 export function FilePreview({ file }: { file: ReviewFile }) {
   return (
     <figure className="flex flex-col gap-3">

@@ -15,8 +15,8 @@ const texts = strings.onBehalf;
 const CHECKING_SECONDS = 6;
 
 /**
- * Lets staff answer an item that still waits for its contact. Expanded once they have begun. If the
- * item closes in the meantime, only a user who had begun here sees the unsent text.
+ * Lets staff answer an item that waits for its contact. Expanded if they have begun. If the item
+ * closes in the meantime, only a user who began here sees the unsent text.
  */
 export function AnswerOnBehalf({
   org,
@@ -30,7 +30,7 @@ export function AnswerOnBehalf({
   requestId: string;
   item: Item;
   draft: OwnDraft | null;
-  /** The newest version that was submitted. */
+  /** The newest submitted version. */
   newest: ReviewSubmission | undefined;
   isClosed: boolean;
 }) {
