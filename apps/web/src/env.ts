@@ -1,30 +1,29 @@
 import { type BackendOptions, configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
-/** The value of a variable; unset and empty are the same. */
+/** An empty variable counts as unset. */
 function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
-/** What the web server knows of its surroundings, read anew at each call. */
+/** The configuration of the web server. */
 export type Environment = {
-  /** Address and public key of the backend; empty when unset, which means the local backend. */
+  /** Both are empty when unset, which means the local backend. */
   backend: Pick<BackendOptions, "url" | "anonKey">;
-  /** Where visitors' addresses come from, and the key that passes them on. Server only. */
+  /** The source of visitors' addresses, and the key that passes them on. Server only. */
   limits: SessionLimits;
-  /** Demo mode: sign-in hints and the way to the mailbox are shown. */
+  /** Demo mode shows sign-in hints and a link to the mailbox. */
   isDemo: boolean;
-  /** Page on which captured mail is read; only meaningful in demo mode. */
+  /** The page that shows captured email. Used only in demo mode. */
   mailboxUrl: string | undefined;
-  /** `next dev`: React needs `eval` there. */
+  /** True for `next dev`, in which React needs `eval`. */
   isDevelopment: boolean;
 };
 
 /**
- * Reads the environment of the running server: the only reader of `process.env` in the web app.
- * Names are never written out after `process.env`, so Next cannot bake a value into the build: one
- * build serves any backend.
- * @throws TypeError naming the variable when a value is missing, malformed, or secret where the
+ * The only reader of `process.env` in the web app. Next would inline names that are written out
+ * after `process.env` into the build. Reading them dynamically lets one build serve any backend.
+ * @throws TypeError naming the variable if a value is missing, malformed, or secret although the
  * browser would see it
  */
 export function readEnvironment(): Environment {

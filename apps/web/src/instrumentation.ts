@@ -2,8 +2,8 @@ import { readEnvironment } from "@/env";
 import { startWarnings } from "@/lib/backend/session-limits";
 
 /**
- * Runs once when the server starts. A wrong environment ends it with one sentence, before anybody
- * meets a page that cannot work.
+ * Runs once when the server starts. An invalid environment stops the server with one sentence,
+ * before users see broken pages.
  */
 export async function register(): Promise<void> {
   try {

@@ -13,7 +13,7 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
-/** Whether the percent signs of a path stand for text. */
+/** False if a percent sign of the path does not begin an encoded character. */
 function canDecode(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -24,10 +24,11 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next takes the nonce of its scripts from the policy in the request; a visitor must not choose it.
+  // Next reads the nonce of its scripts from the policy in the request. A visitor must not choose
+  // it.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
-  // A client's file brings a stricter policy of its own.
+  // The route of a client's file sets a stricter policy.
   if (request.nextUrl.pathname.startsWith("/files/") && !isUnreadable) return;
   const nonce = createNonce();
   const policy = contentSecurityPolicy({
@@ -37,7 +38,7 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Next answers such a form with a bare error; actions check the origin again for themselves.
+  // Next would respond to such a form with a bare error. Actions also check the origin themselves.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -46,28 +47,28 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
     });
   }
   if (!isUnreadable) return;
-  // Next would answer with a bare error. No route has this path, so the not-found page answers.
+  // Next would respond with a bare error. No route has this path, so the not-found page is shown.
   const url = request.nextUrl.clone();
   url.pathname = "/not-found";
   return NextResponse.rewrite(url);
 });
 
-/** Ends email for a POST to an opt-out link; mail providers send it without cookies and origin. */
+/** Handles a POST to an opt-out link. Email providers send it without cookies and origin. */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
   if (token === null) return null;
   const url = request.nextUrl.clone();
   const path = `/api/unsubscribe/${token}`;
-  // A rewritten request may come through here again.
+  // Next may call the proxy again for a rewritten request.
   if (url.pathname === path) return NextResponse.next();
   url.pathname = path;
   return NextResponse.rewrite(url);
 }
 
 /**
- * Refuses forms that are too large or incomplete, refreshes a session that is due and gives each
+ * Refuses forms that are too large or incomplete, refreshes a session that is due, and gives each
  * document its policy with a nonce. It decides nothing about access: pages, actions and routes
- * verify for themselves.
+ * check access themselves.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (
@@ -76,22 +77,20 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Literal, because Next reads it at build time. First: documents, which need a nonce. Only the
- * header with which Next asks for data instead of a document leaves one out: browsers also show
- * documents that they prefetched, and a header of the visitor must not remove the policy. Then three
- * times requests with a body, so that a form with that header is checked, too: a matcher knows no
- * methods, and a body needs no type. Then, for everything else, only requests with a session whose
- * freshness marker has ended. A dot makes no file: what is left out is named, so that every page has
- * its policy, the not-found page too. Last: what no id of a file or name of a handler has, since it may
- * be a path that Next cannot decode.
+ * Literal, because Next reads it at build time. Excluded files are listed by name: a path with a dot
+ * may be the not-found page, which needs the policy too.
  */
 export const config = {
   matcher: [
+    // Documents, which need a nonce. Only the header with which Next requests data excludes a request:
+    // browsers also show prefetched documents, and a visitor's header must not remove the policy.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
+    // Requests with a body, so that forms with that header are checked too. A matcher cannot test the
+    // method, and a body may have no type.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
@@ -107,6 +106,7 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "header", key: "transfer-encoding" }],
     },
+    // Other requests, only if there is a session that is due for a refresh.
     {
       source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-present" }],
@@ -115,6 +115,7 @@ export const config = {
         { type: "header", key: "next-router-prefetch" },
       ],
     },
+    // Ids of files and names of handlers contain no percent sign, and Next may fail to decode it.
     { source: "/(auth|files)/(.*%.*)" },
   ],
 };

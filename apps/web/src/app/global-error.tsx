@@ -3,7 +3,6 @@
 import { FailurePage } from "@/app/_components/failure-page";
 import "./globals.css";
 
-/** Replaces the root layout when it fails. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

@@ -13,13 +13,13 @@ test("guards every page and layout that waits for data against outages", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout reads the session and shows the banner; nothing else can fail in it.
+  // The root layout reads the session and shows the banner. Nothing else in it can fail.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
 test("keeps the frame during an outage if the page or layout contains it", () => {
   const framed = sources.filter(({ text }) => /<(SiteFrame|Shell)\b/.test(text));
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout waits for nothing.
+  // The sign-in layout reads no data.
   expect(named(framed)).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

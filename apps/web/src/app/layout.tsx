@@ -24,14 +24,14 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The frame of all pages: theme, the browser's session (without tokens), outage banner. */
+/** The browser gets the session without its tokens. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Configuration and nonce belong to the request: nothing here is prerendered.
+  // Configuration and nonce belong to the request, so nothing is prerendered.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
-      {/* Served from `public`: for an icon of its own, Next makes browsers ask again each time. */}
+      {/* Served from `public`: browsers would request an icon by Next again on every page. */}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <body className="group/body bg-canvas font-sans text-base text-ink">
         <SessionProvider config={browserConfig} initialSession={toInitialSession(session)}>

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const APP = import.meta.dirname;
 
-/** Pages that wait for data and show no skeleton, each with its reason. */
+/** Pages that wait for data but show no skeleton, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "(public)/page.tsx": "reads the session only; who is signed in is led on",
   "(public)/(auth)/sign-in/page.tsx": "reads cookies only; who is signed in is led on",

@@ -5,7 +5,6 @@ import { strings } from "@/app/_components/strings";
 
 export const metadata: Metadata = { title: strings.notFound.title };
 
-/** Shows the same page for what does not exist and for what the user may not see. */
 export default function NotFound() {
   return (
     <SiteFrame width="text">

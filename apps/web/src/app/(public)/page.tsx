@@ -31,7 +31,6 @@ const REASON_ICONS: readonly LucideIcon[] = [
   ShieldCheck,
 ];
 
-/** The introduction. A signed-in user is redirected to their work. */
 export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
   const { account } = await searchParams;

@@ -3,7 +3,6 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
 import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 
-/** A gray placeholder of a sign-in page: the firm, a sentence and one field. */
 export function DoorSkeleton({ field, submit }: { field: string; submit: string }) {
   return (
     <SkeletonPage label={strings.loading}>

@@ -10,8 +10,8 @@ function digestOf(error: unknown): string | undefined {
 }
 
 /**
- * Sentence, reference and retry for a failed part inside a frame that still works. It also sets the
- * title of the document, because the failed part may have contained the only one.
+ * Replaces a failed part inside a frame that still works. Also sets the title of the document,
+ * because the failed part may have contained it.
  */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
@@ -30,7 +30,7 @@ export function FailureMessage({ error, retry }: { error: unknown; retry: () => 
   );
 }
 
-/** The same as a whole page, for a failure of the root layout. */
+/** Like {@link FailureMessage}, as a whole page, for a failure of the root layout. */
 export function FailurePage(props: { error: unknown; retry: () => void }) {
   return (
     <main id="main" className="mx-auto max-w-text px-4 py-16 sm:px-6">

@@ -25,16 +25,15 @@ function withMessage<Props>(
 }
 
 /**
- * Wraps a page, a layout or a part of one. During an outage it renders a message and a way to try
- * again at the same address. Without it, the document has status 500, and without scripts it is
- * empty. Pages and layouts are both wrapped: a document renders them side by side, and a navigation
- * renders only those that change.
+ * Wraps a page, a layout or a part of one. During an outage it renders a message and a retry.
+ * Without it, the document has status 500 and is empty without scripts. Wrap both pages and
+ * layouts: a document renders them in parallel, and a navigation renders only those that change.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
-/** The same for pages and layouts that contain the frame. */
+/** Like {@link guarded}, for pages and layouts that contain the frame. */
 export function guardedFrame<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => (
     <SiteFrame width="text">

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the title of the window, even when the framework sets another one. In a navigation within
- * the application the title is not known before the page. If a guard then responds with not found,
- * the browser would keep the title of the guarded page, and so reveal that it exists.
+ * Keeps the window's title, even if Next sets another one. A navigation within the app does not
+ * know the title before the page. If a guard then responds with not found, the browser would keep
+ * the guarded page's title, which reveals that the page exists.
  */
 export function HeldTitle({ title }: { title: string }) {
   useEffect(() => {

@@ -5,10 +5,7 @@ import { strings } from "@/app/_components/strings";
 const CLASSES =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 text-sm font-medium text-ink-muted hover:bg-sunken hover:text-ink";
 
-/**
- * The link to help: last in the header before the account, on every screen. It opens in a new tab,
- * because leaving the page would end an upload or lose unsaved changes.
- */
+/** Opens in a new tab, because leaving the page would end an upload or lose unsaved changes. */
 export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   return (
     <Link href={href} target="_blank" prefetch={false} className={CLASSES}>
@@ -18,7 +15,6 @@ export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   );
 }
 
-/** Takes the link's place on the help page itself. */
 export function HelpHere() {
   return (
     <a href="#main" aria-current="page" className={CLASSES}>

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a firm's pages, for the list that `?` opens and for the help page. */
+/** For the list that `?` opens and for the help page. */
 export const KEYS = [
   ["Ctrl K or ⌘ K", "Commands"],
   ["J, K", "Next and previous row in a list, or item in a review"],

@@ -3,7 +3,7 @@ import { HeldTitle } from "@/app/_components/held-title";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
 
-/** The content of a page that does not exist or that the user may not see: both look the same. */
+/** The content for a page that does not exist or that the user may not see. Both look the same. */
 export function NotFoundMessage({
   title = strings.notFound.title,
   text = strings.notFound.text,

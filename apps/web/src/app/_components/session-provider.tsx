@@ -8,15 +8,15 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** Pages on which a user signs in. They show no data of a former user. */
+/** Pages on which a user signs in. They contain no data of an earlier user. */
 const DOORS = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * Provides the browser's backend. When the user signs out or changes, the page is reloaded, and
- * nothing on it can prevent that. On a sign-in page without a user, it is only rendered again,
- * which also empties the router's cache: a tab may learn that its session ended while the user
- * types an address or a code, and these must stay. Other state, such as uploads, waits for the same
- * user and is dropped when a different user signs in.
+ * Provides the browser's backend. When the user signs out or changes, the page reloads, and nothing
+ * on it can prevent that. A sign-in page without a user is only refreshed, which also empties the
+ * router's cache: the tab may detect the end of its session while the user types an address or a
+ * code, which must stay. Other state, such as uploads, waits for the same user. If a different user
+ * signs in, it is dropped.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

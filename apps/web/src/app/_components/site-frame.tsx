@@ -11,21 +11,21 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form";
-  /** Set if content may come after a loading state. */
+  /** True if content may be streamed after a loading state. */
   isStreamed?: boolean;
-  /** The part of the help page about these pages. */
+  /** The section of the help page for these pages. */
   helpHref?: Route | undefined;
-  /** Shown instead of the link to help. */
+  /** Replaces the link to help. */
   help?: ReactNode;
-  /** Shown instead of the account menu; null for nothing. */
+  /** Replaces the account menu. Null shows nothing. */
   account?: ReactNode;
-  /** Path to continue to after signing out. */
+  /** Path to open after signing out. */
   signOutNext?: string;
-  /** A note of these pages in the footer. */
+  /** Shown in the footer of these pages. */
   footerNote?: ReactNode;
 };
 
-/** The shell with help, account menu and footer. All layouts use it. */
+/** All layouts use this frame with help, account menu and footer. */
 export function SiteFrame({
   children,
   homeHref = "/",

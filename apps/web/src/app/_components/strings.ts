@@ -1,4 +1,4 @@
-/** Sentences of the frame: outages, missing pages, unexpected failures. */
+/** Sentences about outages, missing pages and unexpected failures. */
 export const strings = {
   sessionUnavailable:
     "Dossier can’t check whether you are signed in right now. You have not been signed out. We’ll keep trying.",
@@ -31,9 +31,9 @@ export const strings = {
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** The whole response when a file is opened during an outage. */
+  /** The whole response if a file is opened during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** The whole response when another site sends a form. */
+  /** The whole response if another site sends a form. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send it again.\n",
   footer: { tagline: "Documents and answers, checked, with proof." },

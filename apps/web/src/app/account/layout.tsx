@@ -6,7 +6,6 @@ import { requireSession } from "@/lib/backend/backend.server";
 import { guardDocument } from "@/lib/http/document-request.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/** The frame of the user's account pages. It guards above the loading states. */
 export default guardedFrame(async function AccountLayout({ children }: LayoutProps<"/account">) {
   const session = await requireSession();
   await guardDocument(async () => requireFactor(session, await requestPathWithin("/account")));

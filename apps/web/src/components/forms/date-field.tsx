@@ -14,8 +14,8 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
 };
 
 /**
- * A day in the browser's own field, which sets the order of day and month. The day is also written
- * out next to it, so that 12/05 is not misread.
+ * The native date field shows the browser's own order of day and month. The date is also written
+ * out, so that 12/05 is not misread.
  */
 export function FormDateField({
   name,

@@ -11,8 +11,8 @@ import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Shows the errors above the form. It is announced and focusable. Each line links to its field, or
- * to the page on which the user can fix the error.
+ * Shows the errors above the form and announces them. Each line links to its field, or to the page
+ * on which the user can fix the error.
  */
 export function ErrorSummary({
   failure,

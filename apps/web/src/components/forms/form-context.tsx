@@ -3,17 +3,16 @@
 import { createContext, useContext } from "react";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** The state that the parts of a form share. */
 export type FormContextValue = {
-  /** Prefix of the ids of its fields. */
+  /** Prefix of the ids of the form's fields. */
   formId: string;
   isPending: boolean;
-  /** Key of the button that sent the form; see `SubmitButton`. */
+  /** Key of the pressed button; see `SubmitButton`. */
   pressedKey?: string | undefined;
   failure: FormFailure | null;
-  /** The message of a successful action, if any. */
+  /** Message of a successful action. */
   message?: string | undefined;
-  /** The version that a restored draft was typed over. */
+  /** The version that the restored draft is based on. */
   restoredVersion?: string | undefined;
 };
 
@@ -23,12 +22,11 @@ export const FormContext = createContext<FormContextValue>({
   failure: null,
 });
 
-/** Id of a field in a form; the error summary links to it. */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replace(/[^a-zA-Z0-9_-]/g, "-")}`;
 }
 
-/** Returns the id, the error and the kept value of one field of the surrounding form. */
+/** Returns the id, the error and the typed value of a field after a failure. */
 export function useFormField(name: string) {
   const { formId, failure } = useContext(FormContext);
   return {
@@ -38,7 +36,7 @@ export function useFormField(name: string) {
   };
 }
 
-/** Returns whether the surrounding form is being sent, and by which button. */
+/** `pressedKey` identifies the button that sends the form. */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);
   return { isPending, pressedKey };

@@ -10,12 +10,11 @@ const TEXTS = {
   discard: "Discard",
 } as const;
 
-/** The forms inside store what the user types as drafts in this tab until they are sent. */
+/** Forms inside store typed text as drafts in this tab until they are sent. */
 export function FormDrafts({ children }: { children: ReactNode }) {
   return <DraftOwnerContext value={useDraftOwner()}>{children}</DraftOwnerContext>;
 }
 
-/** Says that a draft was restored, and offers to discard it. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   useReturnedFocus();
   return (

@@ -9,32 +9,32 @@ import { TextField } from "@/components/ui/text-field";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** `TextField` that takes id, error and kept value from the surrounding `Form`. */
+/** Takes id, error and typed value from the surrounding `Form`. */
 export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <TextField {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** `TextArea` that takes id, error and kept value from the surrounding `Form`. */
+/** Takes id, error and typed value from the surrounding `Form`. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <TextArea {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** `Select` that takes id, error and kept value from the surrounding `Form`. */
+/** Takes id, error and typed value from the surrounding `Form`. */
 export function FormSelect({ defaultValue, ...props }: Named<ComponentProps<typeof Select>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <Select {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** `Checkbox` that takes id and error from the surrounding `Form`. */
+/** Takes id and error from the surrounding `Form`. */
 export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   const { id, error } = useFormField(props.name);
   return <Checkbox {...props} id={id} error={error} />;
 }
 
 /**
- * A hidden value that the server may return with a failure, such as the id of the stored record.
+ * A hidden value that the server may replace with a failure, such as the id of the stored record.
  */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { keptValue } = useFormField(name);

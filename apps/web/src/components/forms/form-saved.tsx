@@ -4,7 +4,6 @@ import { CircleCheck } from "lucide-react";
 import { useContext } from "react";
 import { FormContext } from "@/components/forms/form-context";
 
-/** Says next to the button that the surrounding form was saved, and announces it. */
 export function FormSaved() {
   const { message } = useContext(FormContext);
   return (

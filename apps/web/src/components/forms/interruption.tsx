@@ -5,9 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, createContext } from "react";
 
-/**
- * Code of a failure after which the form may be sent again once the user has authenticated again.
- */
+/** After a new proof of identity, a form with this failure may be sent again. */
 export const NEEDS_PROOF = "insufficient_aal";
 
 export type InterruptionProps = {
@@ -17,10 +15,10 @@ export type InterruptionProps = {
   onClose: () => void;
 };
 
-/** The dialog that asks for proof; `null` where forms only show their failure. */
+/** The dialog that asks for proof. With `null`, forms only show their failure. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
-/** Link to the page for the proof and back, for pages without scripts or a closed dialog. */
+/** Links to the page for the proof, for pages without scripts or after the dialog was closed. */
 export function InterruptionLink() {
   const pathname = usePathname();
   return (

@@ -5,29 +5,29 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Receives an error from a form that may unmount before showing it. */
+/** Receives an error from a form that may unmount before it shows the error. */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
-  /** A form was sent again. */
+  /** Called when a form is sent again. */
   drop: () => void;
-  /** The form unmounted. */
+  /** Called when the form unmounts. */
   release: (formId: string) => void;
 }>({ keep: () => {}, drop: () => {}, release: () => {} });
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** A form that unmounts later than this has shown its error. */
+/** A form that is still mounted after this time has shown its error. */
 const HELD_MILLISECONDS = 10_000;
 
-/** Checks whether the focus is on nothing or on the page: `useReturnedFocus` moves it there. */
+/** After a form unmounts, the focus is on nothing or, by `useReturnedFocus`, on the page. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.id === "main";
 }
 
 /**
- * Shows the error of a form that unmounted: the page that was rendered again with the error may have
- * no place for its form. The next attempt and the next page remove it.
+ * Shows the error of a form that unmounted, because the page was rendered again without the form.
+ * The next attempt or the next page removes it.
  */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();

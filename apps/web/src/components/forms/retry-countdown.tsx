@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatCountdown } from "@/lib/format/format";
 
-/** Returns the seconds left of a wait, counting down while the page is open. */
+/** Returns the remaining seconds of a wait and updates them each second. */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/** "Try again in 0:45." Screen readers do not announce the digits each second. */
+/** Screen readers do not announce the digits each second. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const isScripted = useSyncExternalStore(
@@ -26,7 +26,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => true,
     () => false,
   );
-  // Without scripts the number does not change: one sentence is enough.
+  // Without scripts the number does not change, so one sentence is enough.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (

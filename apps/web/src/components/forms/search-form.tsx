@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/** A search form that sends its query in the address: a plain GET form. */
+/** A plain GET form, so the URL contains the query. */
 export function SearchForm({
   label,
   button,
@@ -18,12 +18,11 @@ export function SearchForm({
   label: string;
   button: string;
   query: string | undefined;
-  /** Set if one of the other filters is set. */
+  /** True if another filter is set. */
   isFiltered?: boolean;
-  /** Selects the list to search, if one address shows several. Sent with the query. */
+  /** Selects the list to search, if one page shows several. Sent with the query. */
   within?: Readonly<Record<string, string>>;
   clear: { href: Route | UrlObject; label: string };
-  /** Other filters of the same form. */
   children?: ReactNode;
 }) {
   return (

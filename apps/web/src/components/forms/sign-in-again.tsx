@@ -10,7 +10,7 @@ const TEXT = "Please sign in again. Your draft is still in this tab.";
 
 /**
  * Tells a user whose session ended that the draft is still in this tab, and fills in the user's
- * email. The server does not know about the draft, so other visitors of the page do not see it.
+ * email. The server does not know about the draft, so other visitors do not see it.
  */
 export function SignInAgain({
   next,
@@ -18,7 +18,7 @@ export function SignInAgain({
 }: {
   /** The page that the user comes from. */
   next: string | null | undefined;
-  /** The form whose field `email` is filled in if it is empty. */
+  /** The form whose empty `email` field is filled in. */
   formId: string;
 }) {
   const [hasDraft, setHasDraft] = useState(false);

@@ -11,8 +11,8 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
 };
 
 /**
- * Sends the surrounding form. In the meantime the pressed button shows a pending state and stays
- * focusable. A second press does nothing.
+ * Sends the surrounding form. The pressed button shows a pending state and stays focusable. A
+ * second press does nothing.
  */
 export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {
   const key = useId();

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 
-/** A text that can no longer be sent, for the user to copy. Renders nothing for an empty one. */
 export function UnsentText({
   id,
   label,
@@ -26,7 +25,7 @@ export function UnsentNotice({
   onDiscard,
   children,
 }: {
-  /** `null` if the form above already says it. */
+  /** `null` if the form above already shows it. */
   reason: string | null;
   discardLabel: string;
   onDiscard: () => void;

@@ -8,7 +8,6 @@ const TEXTS = {
   same: "Both versions are the same.",
 } as const;
 
-/** Shows both versions of the fields that two users changed. */
 export function VersionConflict({ versions }: { versions: readonly VersionRow[] }) {
   if (versions.length === 0) return <p className="mt-1 text-sm">{TEXTS.same}</p>;
   return (

@@ -5,8 +5,8 @@ import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
- * Replaces the stamp of a version by the newest one if both have the same content: an item that was
- * moved has a new version and the same text.
+ * Returns the newest stamp if it has the same content as the current one. A moved item, for
+ * example, has a new version but the same text.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -18,9 +18,9 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * The version and the values that the form's text came from. It does not change when the page
+ * The version and the values that the form's text is based on. It does not change when the page
  * renders again, so that a change by someone else is detected. After the user saves, it is the
- * saved version. A restored draft brings the version that it was typed over.
+ * saved version. A restored draft brings its own version.
  */
 export function VersionField({
   version,
@@ -29,11 +29,11 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /** Values of the fields in that version, under the names by which the action merges them. */
+  /** Values of that version, with the names that the action merges. */
   base: object;
   /** Stamp of the version that this form saved. */
   saved?: string | undefined;
-  /** Content of the version, if a newer one with the same content may exist. */
+  /** Content of the version, if a newer version may have the same content. */
   content?: string | undefined;
 }) {
   const { keptValue } = useFormField("version");

@@ -7,26 +7,25 @@ import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 
-/** Least milliseconds between two refreshes, however often the page gets focus. */
+/** Minimum time between two refreshes, even if the page often gets the focus. */
 const LEAST_MILLISECONDS = 5_000;
 
 /**
- * Renders the page again every minute while it is visible, when it gets focus, and when the network
- * is back. Shows a banner while the server cannot be reached. Typed text stays.
+ * Renders the page again every minute while it is visible, when it gets the focus, and when the
+ * network is back. Shows a banner while the server cannot be reached. Typed text stays.
  */
 export function PageRefresh({
   everySeconds = 60,
   offlineText,
 }: {
   everySeconds?: number;
-  /** Sentence of the offline banner. */
   offlineText: string;
 }) {
   const router = useRouter();
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // `useReturn` asks in this case.
+    // `useReturn` checks in this case.
     if (isLost) return;
     let last = 0;
     let isOver = false;

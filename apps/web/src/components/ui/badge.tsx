@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { classNames } from "@/lib/class-names";
 
-/** The meaning of a color. A color is never the only sign of a status. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 const TONES: Record<Tone, string> = {
@@ -12,7 +11,6 @@ const TONES: Record<Tone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A status: text plus icon. */
 export function StatusBadge({
   tone = "neutral",
   icon: Icon,

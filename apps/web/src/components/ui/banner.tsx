@@ -23,7 +23,6 @@ const TONES: Record<BannerTone, { classes: string; icon: LucideIcon; iconClasses
   },
 };
 
-/** A message about the whole page. `live` announces it when it appears later than the page. */
 export function Banner({
   tone = "info",
   title,

@@ -1,4 +1,3 @@
-/** The logo and the name. The logo is decorative, the name is text. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold tracking-tight">

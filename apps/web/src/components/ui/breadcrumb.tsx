@@ -8,10 +8,8 @@ const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
 const STEPS = "flex flex-wrap items-center gap-1 in-data-full-screen:pr-20";
 const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm";
 
-/** One link of a breadcrumb. */
 export type Crumb = { href: Route; label: string };
 
-/** Links to the parent pages: all on wide screens, only the nearest on narrow ones. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" data-print="hide" className={PLACE}>
@@ -44,7 +42,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Gray placeholders of the links; on narrow screens only the last. */
+/** On narrow screens, only the last link. */
 export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <div className={PLACE}>

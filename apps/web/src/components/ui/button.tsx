@@ -3,12 +3,12 @@ import Link from "next/link";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** The emphasis of a button: one `primary` per view. */
+/** Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-/** Height: `md` is 44 px, `sm` 36 px for dense rows. On touch screens both are 44 px. */
+/** `md` is 44 px high, `sm` is 36 px for dense rows. On touch screens both are 44 px. */
 export type ButtonSize = "md" | "sm";
 
-// Forced colors remove backgrounds: only the border still shows a button.
+// Forced colors remove backgrounds, so only the border still shows a button.
 const BASE =
   "forced-colors:border inline-flex items-center justify-center gap-2 rounded-md font-medium text-center wrap-break-word select-none transition-colors [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
@@ -25,7 +25,6 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-9 pointer-coarse:min-h-11 px-3 py-1.5 text-sm",
 };
 
-/** Returns the classes of a button, for elements that must look like one. */
 export function buttonClasses(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
@@ -39,7 +38,6 @@ type ButtonProps = ComponentPropsWithRef<"button"> & {
   size?: ButtonSize;
 };
 
-/** A gray placeholder of a button, as large as its label makes it. */
 export function ButtonSkeleton({
   children,
   variant = "primary",
@@ -67,7 +65,7 @@ export function ButtonSkeleton({
   );
 }
 
-/** A button of `type` `button` by default. */
+/** `type` is `button` by default. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClasses(variant, size, className)} {...rest} />;
 }
@@ -81,7 +79,6 @@ type ButtonLinkProps<T extends string> = {
   prefetch?: boolean;
 };
 
-/** A link that looks like a button. */
 export function ButtonLink<T extends string>({
   variant,
   size,

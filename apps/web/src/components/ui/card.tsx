@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** A surface that groups related content. */
 export function Card({
   children,
   className,
@@ -12,7 +11,7 @@ export function Card({
   children: ReactNode;
   className?: string;
   as?: "section" | "div" | "article" | "aside" | "li";
-  /** Id of the heading that names it. */
+  /** Id of the heading that names the card. */
   labelledBy?: string;
   padded?: boolean;
 }) {

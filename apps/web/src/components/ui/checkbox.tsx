@@ -5,11 +5,11 @@ type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> &
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** `radio` inside a group of one name. */
+  /** Use `radio` for inputs of a group with the same name. */
   type?: "checkbox" | "radio";
 };
 
-/** A checkbox or radio button with a target of 44 px and its label next to it. */
+/** The target is 44 px high. */
 export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }: CheckboxProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -40,7 +40,7 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
   );
 }
 
-/** Several checkboxes or radio buttons under one question. */
+/** Checkboxes or radio buttons that answer one question. */
 export function ChoiceGroup({
   id,
   legend,

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import type { SelectOption } from "@/components/ui/select";
 
-/** Most options in the list at once. Typing narrows them down. */
+/** Maximum number of options in the list. Typing filters them. */
 const LISTED = 100;
 
 type ComboboxProps = Omit<FieldTexts, "label"> & {
@@ -19,14 +19,14 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   placeholder: string;
   /** Label of the search field above the list. */
   search: string;
-  /** Shown instead of the list when no option matches. */
+  /** Shown if no option matches. */
   empty: string;
 };
 
 /**
- * A select with a search field, for lists that are too long to scroll. The arrow keys move, Enter
- * chooses, Escape closes. The search ignores accents. It needs scripts: show a `Select`, which
- * looks the same, until they run.
+ * A select with a search field, for long lists. The arrow keys move, Enter chooses, Escape closes.
+ * The search ignores accents. It needs scripts: until they run, show a `Select`, which looks the
+ * same.
  */
 export function Combobox({
   label,

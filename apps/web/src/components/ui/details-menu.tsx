@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Closes a menu. If the focus is in it, the focus moves to the menu's button, because it is hidden
- * then.
+ * Closes a menu. If the focus is inside, it moves to the menu's button, because the content is
+ * hidden.
  */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
@@ -14,8 +14,8 @@ function close(menu: HTMLDetailsElement): void {
 
 /**
  * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts it
- * closes on Escape, on a press or focus outside, and when the user follows a link in it or the page
- * changes. Its children are a `summary` and the content.
+ * closes on Escape, on a press or focus outside, and after a navigation. Its children are a
+ * `summary` and the content.
  */
 export function DetailsMenu({
   name,
@@ -30,7 +30,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Not on hydration: a user who opened it before is still choosing.
+  // Not on hydration: a user who opened the menu earlier is still choosing.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
@@ -42,7 +42,7 @@ export function DetailsMenu({
     if (!details) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;
-      // The page below may use the same key to navigate.
+      // The page may use the same key to navigate.
       event.stopPropagation();
       details.querySelector("summary")?.focus();
       details.open = false;

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 
 type DialogProps = {
-  /** Button that opens it; omit it when `open` is controlled. */
+  /** The button that opens the dialog. Omit it if `open` is controlled. */
   trigger?: ReactElement<Record<string, unknown>>;
   title: string;
   description?: ReactNode;
@@ -13,11 +13,11 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
-  /** Element that gets the focus first; the first control when omitted. */
+  /** The element to focus first. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog: takes the focus, closes on Escape, returns the focus to the trigger. */
+/** Modal. Takes the focus, closes on Escape, and returns the focus to the trigger. */
 export function Dialog({
   trigger,
   title,

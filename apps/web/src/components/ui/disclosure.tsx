@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Content that opens in place. It is a `details` element, so it works before scripts run. */
+/** A `details` element, so it works before scripts run. */
 export function Disclosure({
   summary,
   icon: Icon,

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Replaces an empty list: says why it is empty and what to do. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -3,24 +3,20 @@ import type { ReactNode } from "react";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
-/** The texts that every field of a form can show. */
 export type FieldTexts = {
   label: ReactNode;
-  /** Help under the label. */
   hint?: ReactNode;
-  /** Sentence that says what to correct. */
   error?: string | undefined;
   /** Appends "(optional)" to the label. */
   optional?: boolean | undefined;
 };
 
-/** Ids that tie help and error to a control. */
+/** Returns the ids of the help and the error for `aria-describedby`. */
 export function describedBy(id: string, texts: Pick<FieldTexts, "hint" | "error">) {
   const ids = [texts.hint ? `${id}-hint` : "", texts.error ? `${id}-error` : ""].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** The error of a field, tied to it by `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
@@ -30,7 +26,6 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** A gray placeholder of a field: its label, its help and a control of one line. */
 export function FieldSkeleton({
   label,
   hint,
@@ -40,7 +35,6 @@ export function FieldSkeleton({
   label: string;
   hint?: string;
   optional?: boolean;
-  /** Size of the control, if it differs. */
   className?: string;
 }) {
   return (
@@ -58,7 +52,6 @@ export function FieldSkeleton({
   );
 }
 
-/** Label, help, control and error of one field, in reading order. */
 export function Field({
   id,
   label,

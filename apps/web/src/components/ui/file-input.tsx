@@ -8,8 +8,8 @@ type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange">
 };
 
 /**
- * The browser's own file field. It passes on the chosen files, even those chosen before the page's
- * scripts ran, and then empties itself, so that the same file can be chosen twice.
+ * The native file input. It passes on the chosen files, even those chosen before the scripts ran.
+ * Then it empties itself, so that the same file can be chosen twice.
  */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);

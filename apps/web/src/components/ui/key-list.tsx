@@ -1,4 +1,3 @@
-/** Keys and what they do, in two columns. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, meaning: string])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

@@ -4,12 +4,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/**
- * Pixels next to a link that is scrolled into view, so that its neighbor shows that there is more.
- */
+/** Pixels next to a link that is scrolled into view. Its neighbor shows that there is more. */
 const NEIGHBOUR_PX = 40;
 
-/** Before scripts run: browsers that support it start with the current link in view. */
+/** Before scripts run, browsers that support this start with the current link in view. */
 const FIRST_IN_VIEW = "**:aria-[current=page]:[scroll-initial-target:nearest]";
 
 function bringIntoView(strip: HTMLElement, link: Element): void {
@@ -20,9 +18,8 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
 }
 
 /**
- * Links in one row at every width. Links that do not fit are reached by scrolling the row, by touch
- * or with the focus, and a shade at its end shows that there are more. The link with `aria-current`
- * is scrolled into view.
+ * Links in one row at every width. The row scrolls by touch or with the focus, and a shade at its
+ * end shows that there are more links. The link with `aria-current` is scrolled into view.
  */
 export function LinkStrip({ children, className }: { children: ReactNode; className?: string }) {
   const strip = useRef<HTMLDivElement>(null);
@@ -33,7 +30,7 @@ export function LinkStrip({ children, className }: { children: ReactNode; classN
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll a link that is partly in view. A pressed link must not move.
+    // Browsers do not scroll a link that is partly visible. A pressed link must not move.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);

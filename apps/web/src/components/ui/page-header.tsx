@@ -5,9 +5,7 @@ import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
 const TITLE = "text-2xl font-semibold";
 
 type Parts = {
-  /** Badges and dates next to the title. */
   meta?: ReactNode;
-  /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
 };
@@ -42,7 +40,7 @@ function Layout({
   );
 }
 
-/** Title of a page (its only `h1`) with breadcrumb, a line of facts and the page's actions. */
+/** Contains the page's only `h1`. */
 export function PageHeader({
   title,
   crumbs = [],
@@ -57,7 +55,6 @@ export function PageHeader({
   );
 }
 
-/** A gray placeholder of the page header. */
 export function PageHeaderSkeleton({
   title,
   crumbs = [],
@@ -67,7 +64,7 @@ export function PageHeaderSkeleton({
   /** Omit it if it depends on the data. */
   title?: string;
   lead?: string | undefined;
-  /** Labels as long as the real ones. */
+  /** Labels of the same length as the real ones. */
   crumbs?: readonly string[];
 }) {
   return (

@@ -5,9 +5,7 @@ type PageLink = { href: UrlObject; label: string } | null | undefined | false;
 
 const LINK = "link inline-flex min-h-11 items-center";
 
-/**
- * Links from a page of a list to the first and the next page. Empty if the list has only one page.
- */
+/** Renders nothing if the list has only one page. */
 export function PageLinks({ first, next }: { first?: PageLink; next?: PageLink }) {
   if (!first && !next) return null;
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Holds the main actions of a page: at the bottom of the screen on a phone, in place elsewhere. The
- * shell keeps room for it.
+ * Shows a page's main actions at the bottom of the screen on a phone, in place elsewhere. The shell
+ * reserves room for it.
  */
 export function PhoneBar({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,3 @@
-/** A bar with its meaning in words, such as "3 of 5". */
 export function Progress({
   value,
   max,
@@ -9,7 +8,7 @@ export function Progress({
   max: number;
   /** The counted things, for screen readers. */
   label: string;
-  /** The same in words, shown above the bar; omit it for a bare bar. */
+  /** The progress in words, shown above the bar. */
   text?: string;
 }) {
   return (

@@ -3,14 +3,12 @@ import { classNames } from "@/lib/class-names";
 
 const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-1/3", "w-2/3"];
 
-/** Gray placeholder rows of a list: a name, and lines of small print below. */
 export function RowsSkeleton({
   count = 5,
   lines = ["w-2/5"],
   mark,
 }: {
   count?: number;
-  /** Widths of the lines under each name; add `sm:hidden` for lines of narrow screens only. */
   lines?: readonly string[];
   /** Classes of a picture before the name. */
   mark?: string;

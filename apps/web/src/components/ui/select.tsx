@@ -3,16 +3,13 @@ import { type ComponentPropsWithRef, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
-/** One choice of a select. */
 export type SelectOption = { value: string; label: string };
 
-/** Choices under a heading. */
 export type SelectGroup = { heading: string; options: readonly SelectOption[] };
 
 type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
     options: readonly (SelectOption | SelectGroup)[];
-    /** First entry with an empty value. */
     placeholder?: string;
   };
 
@@ -22,7 +19,7 @@ const toOption = ({ value, label }: SelectOption) => (
   </option>
 );
 
-/** The platform's own select: works before hydration, on phones and with screen readers. */
+/** The native select: works before hydration, on phones and with screen readers. */
 export function Select({
   label,
   hint,

@@ -6,20 +6,18 @@ import { classNames } from "@/lib/class-names";
 
 type ShellProps = {
   children: ReactNode;
-  /** Page that the name links to. */
+  /** The page that the product name links to. */
   homeHref: Route;
-  /** Links of this part, next to the name; below it on narrow screens. */
   navigation?: ReactNode;
-  /** The link to help: before the account, and even on pages that use the whole screen. */
+  /** The link to help, before the account. Shown even on full-screen pages. */
   help?: ReactNode;
-  /** Account menu or sign-in link, at the end. */
   account?: ReactNode;
   footer?: ReactNode;
-  /** Widest content: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
+  /** Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
   width?: "page" | "text" | "form";
   /**
-   * Set if content may come after a loading state. The footer then begins below the screen, so that
-   * nothing visible moves, however long the content is.
+   * True if content may be streamed after a loading state. The footer then starts below the screen,
+   * so that nothing visible moves.
    */
   isStreamed?: boolean;
 };
@@ -27,9 +25,9 @@ type ShellProps = {
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
 
 /**
- * The frame of every page: skip link, header, the one `main`, footer. A page that contains
- * `data-full-screen` uses the whole width. It has no footer, and its header shows only the link to
- * help. The header then overlaps the page at its usual position, because a page may replace a
+ * The frame of every page: skip link, header, `main`, footer. A page that contains
+ * `data-full-screen` uses the whole width, without a footer and with only the help link in the
+ * header. The header overlaps such a page at its usual position, because the page may replace a
  * loading state and nothing may move.
  */
 export function Shell({

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** Classes of every placeholder. */
 const PENDING = "animate-skeleton bg-sunken";
 
-/** A gray placeholder bar. Give it the size of the real content. */
+/** Give it the size of the real content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -15,14 +14,14 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A placeholder line for a text that depends on the data, as high as the text around it. */
+/** A placeholder for a text that depends on the data. As high as the text around it. */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
 /**
- * Gray placeholder lines for a known text. They are drawn from its words, unreadable, so that they
- * take the same room and break at the same places at every width and font size.
+ * A placeholder for a known text. It contains the text invisibly, so that it takes the same room
+ * and breaks at the same places at every width and font size.
  */
 export function SkeletonText({ children }: { children: string }) {
   return (
@@ -37,7 +36,7 @@ export function SkeletonText({ children }: { children: string }) {
   );
 }
 
-/** Wraps placeholders: tells screen readers once that the page is loading. */
+/** Tells screen readers once that the page is loading. */
 export function SkeletonPage({
   children,
   label,
@@ -45,7 +44,6 @@ export function SkeletonPage({
 }: {
   children: ReactNode;
   label: string;
-  /** Set if the page uses the whole screen. */
   isFullScreen?: boolean;
 }) {
   return (

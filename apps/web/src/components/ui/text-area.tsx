@@ -23,9 +23,9 @@ function find(id: string): HTMLTextAreaElement | null {
 }
 
 /**
- * Returns the text of a field that the server rendered when React hydrates it, else undefined. The
- * browser moves the caret of an untouched field to the start when its default text is set, as React
- * does. Setting the value first, even to the same text, makes the browser keep the caret.
+ * Returns the typed text of a server-rendered field while React hydrates it, else undefined. React
+ * sets the default text, and the browser then moves the caret of an untouched field to the start.
+ * Setting the value first, even to the same text, makes the browser keep the caret.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
@@ -36,9 +36,9 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * Returns the default text to render. React resets a field that it hydrates to its default text,
- * and so would discard text typed before the scripts ran. While it hydrates, the typed text is the
- * default.
+ * Returns the default text to render. React resets a hydrated field to its default text, which
+ * would discard text typed before the scripts ran. So the typed text is the default during
+ * hydration.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(
@@ -54,7 +54,6 @@ function useDefaultText(id: string, text = ""): string {
   return hydrated ?? text;
 }
 
-/** Several lines of input. It grows with its text if the browser supports that. */
 export function TextArea({
   label,
   hint,

@@ -4,7 +4,6 @@ import { classNames } from "@/lib/class-names";
 
 type TextFieldProps = FieldTexts & Omit<ComponentPropsWithRef<"input">, "children">;
 
-/** One line of input with label, help and error. */
 export function TextField({
   label,
   hint,

@@ -4,18 +4,17 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A short message that closes automatically; `action` is an undo. */
 export type ToastMessage = {
   title: string;
   description?: string;
-  /** Milliseconds until it closes; 6,000 when omitted. */
+  /** In milliseconds. Default: 6,000. */
   timeout?: number;
   action?: { label: string; run: () => void };
 };
 
 /**
- * Returns a function that shows toasts from any client component below `ToastProvider`, which
- * announces them. That function returns another one that closes the toast.
+ * Returns a function that shows a toast and announces it. That function returns another one that
+ * closes the toast. Use it below `ToastProvider`.
  */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
@@ -59,7 +58,6 @@ function ToastList() {
   ));
 }
 
-/** Renders the toasts of all components below it. Add one per layout that needs them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider timeout={6_000} limit={3}>

@@ -12,7 +12,7 @@ export type DecisionMode = Exclude<Decision, "accepted">;
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned" };
 
-/** A refused return or request for more keeps its mode while the note is corrected. */
+/** A refused decision keeps its mode while the user corrects the note. */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return decision === "partial" || decision === "returned" ? decision : null;
@@ -29,15 +29,15 @@ const isInForm = (formId: string, target: EventTarget | null) =>
   target instanceof Node && document.getElementById(formId)?.contains(target) === true;
 
 /**
- * The keys of a decision. A accepts. R and M only set a mode and focus the note; Ctrl or ⌘ Enter
- * submits the mode, and Escape leaves it. With a mode set, A leaves it too, so a note written for the
- * client to act on is never sent with an acceptance by one key.
+ * The keys of a decision. A accepts. R and M only choose a mode and focus the note. Ctrl or ⌘ Enter
+ * submits the mode, and Escape leaves it. With a mode chosen, A only leaves it too, so that one key
+ * never sends a note to the client together with an acceptance.
  */
 export function useDecisionMode(formId: string, state: FormState): DecisionMode | null {
   const [chosen, setChosen] = useState<{ mode: DecisionMode | null; state: FormState }>();
   const mode = chosen && chosen.state === state ? chosen.mode : modeAfter(state);
 
-  // A layout effect: keys are heard as soon as the form is on the screen.
+  // A layout effect, so that keys work as soon as the form is on the screen.
   useLayoutEffect(() => {
     const choose = (chosenMode: DecisionMode | null) => setChosen({ mode: chosenMode, state });
     const onMode = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
       if (isOfDialog(target) || event.isComposing) return false;
       const isOwn = isInForm(formId, target);
       if (key === "Escape") {
-        // A field of another form, such as the reason to waive, has its own Escape.
+        // A field of another form, such as the reason to waive, handles Escape itself.
         if (isField(target) && !isOwn) return false;
         choose(null);
         if (isField(target)) (target as HTMLElement).blur();
@@ -64,7 +64,8 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
       // Holding a key down decides only one item.
       if ((key !== "a" && !keyMode) || event.repeat) return false;
       if (keyMode) {
-        // The label and the buttons change first, so that a screen reader reads the new ones.
+        // Update the label and the buttons before the focus moves, so that a screen reader reads
+        // the new ones.
         flushSync(() => choose(keyMode));
         document.getElementById(fieldId(formId, "note"))?.focus();
       } else if (mode) choose(null);
@@ -74,7 +75,8 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // On the document, so that it runs before the keys of the review, which listen on the window.
+    // Listen on the document, because the keys of the review listen on the window and must run
+    // later.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [formId, mode, state]);

@@ -14,7 +14,6 @@ import {
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 
-/** Everything sent for the items of a request, newest version first, by item id. */
 export async function loadSubmissions(
   slug: string,
   requestId: string,
@@ -28,19 +27,18 @@ export async function loadSubmissions(
   return Map.groupBy(submissions, (submission) => submission.itemId);
 }
 
-/** Returns the number of answers that are ready but not submitted. */
+/** Counts the complete but unsent answers of contacts. */
 export async function loadReadyCount(requestId: string): Promise<number> {
   const { db } = await getBackend();
   return countReadyItems(db, requestId);
 }
 
-/** The items of a request that the signed-in member has begun to answer on behalf of a contact. */
 export async function loadOwnDrafts(slug: string, requestId: string): Promise<Set<string>> {
   const [org, backend] = await Promise.all([loadOrg(slug), getBackend()]);
   return listOwnDrafts(backend.db, { orgId: org.id, requestId });
 }
 
-/** One item under review with its neighbours. */
+/** An item under review with its neighbors. */
 export type ReviewView = {
   request: Request;
   item: Item;
@@ -49,18 +47,14 @@ export type ReviewView = {
   ownDraft: OwnDraft | null;
   /** True if this member submitted the waiting version on behalf of a contact. */
   isOwn: boolean;
-  /** Place among the items of the request, from 1. */
+  /** Position in the request, from 1. */
   number: number;
   previousId: string | null;
   nextId: string | null;
-  /** The item that waits next for a decision, cyclically. */
+  /** After the last item, the search continues with the first. */
   nextWaitingId: string | null;
 };
 
-/**
- * Loads an item and its position in the request, or shows the not-found page if it is not in the
- * request.
- */
 export async function loadPlace(slug: string, requestId: string, itemId: string) {
   const request = await loadRequest(slug, requestId);
   const index = request.items.findIndex((item) => item.id === itemId);
@@ -68,7 +62,6 @@ export async function loadPlace(slug: string, requestId: string, itemId: string)
   return { request, item, index };
 }
 
-/** The item of a review page with its neighbours. */
 export async function loadReview(
   slug: string,
   requestId: string,

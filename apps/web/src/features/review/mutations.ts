@@ -11,10 +11,9 @@ const decided = z.object({
   request_status: z.string(),
 });
 
-/** State of an item and its request after a decision. */
 export type Decided = z.infer<typeof decided>;
 
-/** Decides what was submitted; the version is the one the reviewer looked at. */
+/** `version` is the one that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: { itemId: string; decision: Decision; note: string; expectedVersion: number },
@@ -28,7 +27,7 @@ export async function reviewItem(
   return decided.parse(unwrap(result));
 }
 
-/** Takes a decision on an item back, unless the item is no longer as that decision left it. */
+/** Undoes a decision, unless the item has changed since. */
 export async function undoDecision(
   db: Db,
   args: { itemId: string; expectedVersion: number },
@@ -40,7 +39,7 @@ export async function undoDecision(
   return decided.parse(unwrap(result));
 }
 
-/** Frees the client from an item. */
+/** The contact no longer has to answer the item. */
 export async function waiveItem(
   db: Db,
   args: { itemId: string; note: string; expectedVersion: number },

@@ -5,7 +5,6 @@ import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
 
 const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returned", "waived"];
 
-/** The states of items for which something may be done in a request of this state. */
 const during = (status: RequestStatus, may: typeof canDecide) =>
   ITEM.filter((item) => may({ status: item }, { status }));
 

@@ -9,8 +9,8 @@ import type { Db } from "@/lib/backend/db";
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
 /**
- * Returns names by user ID: current names of members and contacts, and names from the record for all
- * others.
+ * Returns names by user id. Users who are neither members nor contacts get their name from the
+ * record.
  */
 async function findNames(
   db: Db,
@@ -32,7 +32,7 @@ async function findNames(
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
   }
-  // Name former members and deleted accounts after their last event.
+  // Former members and deleted accounts have the name of their last event.
   const gone = userIds.filter((id) => !names.has(id));
   const events = await Promise.all(
     gone.map((id) =>
@@ -52,7 +52,7 @@ async function findNames(
   return names;
 }
 
-/** Rows of one answer; the service gives no more than 1,000. */
+/** Rows per call. The service returns at most 1,000. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
@@ -77,7 +77,6 @@ async function readPage(db: Db, { orgId, requestId, itemId }: SubmissionsOf, aft
   return unwrap(await select);
 }
 
-/** All versions sent for a request's items, newest first; drafts of others are not visible. */
 export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<ReviewSubmission[]> {
   const rows: Awaited<ReturnType<typeof readPage>> = [];
   for (let after = ""; ; after = rows.at(-1)?.id ?? "") {
@@ -122,12 +121,11 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Review
   }));
 }
 
-/** Items of a request that this member has begun to answer on behalf of a contact. */
 export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<Set<string>> {
-  // Staff see only their own drafts.
+  // The policies show staff only their own drafts.
   const rows = unwrap(
     await db
       .from("submissions")
@@ -139,12 +137,11 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Returns the number of answers that are ready but not submitted. Staff cannot read those answers. */
+/** Counts the answers that are ready but not submitted. Staff cannot read those answers. */
 export async function countReadyItems(db: Db, requestId: string): Promise<number> {
   return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
 }
 
-/** Returns the answer that this member has begun for an item, or `null`. */
 export async function getOwnDraft(
   db: Db,
   { orgId, itemId }: { orgId: string; itemId: string },
@@ -167,7 +164,7 @@ export async function getOwnDraft(
     no: row.no,
     ...toAnswer(row),
     version: row.version,
-    // Staff see only their own drafts.
+    // The policies show staff only their own drafts.
     files: liveFiles({
       files: row.files.map((file) => toFileEntry(file, "you")),
     }),

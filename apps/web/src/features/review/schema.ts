@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Decision } from "@/features/review/types";
 import { text } from "@/lib/forms/text-schema";
 
-/** A decision on a submitted item; asking for more and returning need a note. */
+/** Asking for more and returning need a note. */
 export const decisionSchema = z
   .object({
     decision: z.enum(["accepted", "partial", "returned"]),
@@ -18,14 +18,13 @@ export const decisionSchema = z
     }
   });
 
-/** The reason for waiving an item. */
 export const waiveSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Say why it is no longer needed." }),
 });
 
 const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** Reads the decision that the address contains after it was made. */
+/** Reads the decision from the URL of the page that follows it. */
 export function parseDecision(value: string | undefined): Decision | "waived" | null {
   return doneSchema
     .nullable()

@@ -1,6 +1,5 @@
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 
-/** Sentences of the review feature. */
 export const strings = {
   title: (item: string) => `Review: ${item}`,
   position: (index: number, total: number) => `${index} of ${total}`,
@@ -64,10 +63,8 @@ export const strings = {
   discardNote: "Discard note",
 } as const;
 
-/** Status of a version without a decision in a closed request. */
 export const neverDecided = "Not decided";
 
-/** Names of submission states. */
 export const submissionStatus: Record<SubmissionStatus, string> = {
   draft: "Draft",
   submitted: "Waiting for your decision",
@@ -76,7 +73,6 @@ export const submissionStatus: Record<SubmissionStatus, string> = {
   returned: "Returned",
 };
 
-/** Names of file states. */
 export const fileStatus: Record<FileStatus, string> = {
   uploading: "Uploading",
   checking: "Being checked",

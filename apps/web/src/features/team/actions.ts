@@ -39,7 +39,6 @@ import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
 import { deliverMailSoon } from "@/lib/mail";
 
-/** Invites an address to the firm. */
 export const invite = formAction({
   schema: inviteSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -57,14 +56,13 @@ export const invite = formAction({
   },
 });
 
-/** Sends an invitation again or revokes it. */
 export const decideInvitation = formAction({
   schema: invitationSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // The sentence of this code addresses the person who was invited.
+      // The sentence of this code is for the person who was invited.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
@@ -73,7 +71,6 @@ export const decideInvitation = formAction({
   },
 });
 
-/** Changes a member's role. */
 export const saveRole = formAction({
   schema: roleSchema,
   run: async ({ backend, data, fail }) => {
@@ -83,7 +80,10 @@ export const saveRole = formAction({
   },
 });
 
-/** Suspends, restores or removes a member, or resets their factors. Users who leave see their firms. */
+/**
+ * Suspends, restores or removes a member, or resets their factors. Members who leave are redirected
+ * to their list of firms.
+ */
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -101,7 +101,7 @@ export const decideMember = formAction({
   },
 });
 
-/** Sends the code that verifies the invited address, and refuses any other address. */
+/** Sends a code to the invited address. Refuses any other address. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {
@@ -118,7 +118,6 @@ export const sendJoinCode = guestFormAction({
   },
 });
 
-/** Confirms the code; the page then offers to join. */
 export const confirmJoinCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, data, fail }, invitationId: string) => {
@@ -143,7 +142,7 @@ export const forgetJoinCode = guestAction(
   },
 );
 
-/** Joins the firm. For a new user it stores the name first and offers to choose a password. */
+/** Joins the firm. A new user first gets a name, and can then choose a password. */
 export const join = formAction({
   schema: joinSchema,
   run: async ({ backend, session, form, data, fail }) => {

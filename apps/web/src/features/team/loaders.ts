@@ -15,7 +15,6 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isUuid } from "@/lib/uuid";
 
-/** The firm, its members and who is looking. */
 export async function loadMembers(slug: string) {
   const org = await loadManagedOrg(slug);
   const session = await requireSession();
@@ -24,7 +23,6 @@ export async function loadMembers(slug: string) {
   return { org, members, viewer: { userId: session.claims.sub, role: org.role } };
 }
 
-/** The firm, its members, its invitations and who is looking. */
 export async function loadTeam(slug: string) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
@@ -37,8 +35,8 @@ export async function loadTeam(slug: string) {
 }
 
 /**
- * Loads the state of an invitation's page: the invitation, the code that was sent, and the signed-in
- * account with its proof of the invited address (a code of the last thirty days).
+ * Loads an invitation, the pending code, and whether the signed-in user has proven the invited
+ * address by a code of the last 30 days.
  */
 export const loadInvitation = cache(async (invitationId: string) => {
   if (!isUuid(invitationId)) notFound();

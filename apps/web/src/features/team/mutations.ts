@@ -6,12 +6,10 @@ import type { Db } from "@/lib/backend/db";
 
 type Target = { org_id: string; user_id: string };
 
-/** Invites an address and adds the email to the outbox. */
 export function createInvitation(db: Db, args: { org_id: string; email: string; role: Role }) {
   return db.rpc("create_invitation", args);
 }
 
-/** Sends an invitation again, or revokes it. */
 export function changeInvitation(
   db: Db,
   { invitation_id, intent }: { invitation_id: string; intent: "resend" | "revoke" },
@@ -21,12 +19,10 @@ export function changeInvitation(
   });
 }
 
-/** Gives a member another role. */
 export function changeRole(db: Db, args: Target & { role: Role }) {
   return db.rpc("change_role", args);
 }
 
-/** Suspends, restores or removes a member. */
 export function changeMember(
   db: Db,
   { intent, ...target }: Target & { intent: "suspend" | "restore" | "remove" },
@@ -35,7 +31,7 @@ export function changeMember(
   return db.rpc(`${intent}_member`, { org_id, user_id });
 }
 
-/** Removes the second factors of a member who belongs to no other firm. */
+/** Fails if the member belongs to another firm. */
 export function resetFactors(functions: BackendScope["functions"], target: Target) {
   const { org_id, user_id } = target;
   return functions.invoke("reset-factors", { body: { org_id, user_id } });
@@ -43,13 +39,12 @@ export function resetFactors(functions: BackendScope["functions"], target: Targe
 
 const accepted = z.object({ slug: z.string() });
 
-/** Joins the firm of an invitation. @returns the firm's slug, or the error */
+/** Returns the firm's slug, or the error. */
 export async function acceptInvitation(db: Db, invitationId: string) {
   const { data, error } = await db.rpc("accept_invitation", { invitation_id: invitationId });
   return error ? { error } : { slug: accepted.parse(data).slug };
 }
 
-/** Stores the name of the caller. */
 export async function saveName(db: Db, args: { userId: string; name: string }) {
   const { error } = await db
     .from("profiles")

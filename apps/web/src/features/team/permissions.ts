@@ -2,10 +2,9 @@ import type { Invitation, Member, Role } from "@/features/team/types";
 
 const ROLES: readonly Role[] = ["owner", "admin", "member"];
 
-/** The actions that the viewer may take on a member, with a reason for each unavailable one. */
+/** The actions that the viewer may take on a member. */
 export type MemberPowers = {
   isSelf: boolean;
-  /** Roles to choose from; empty when the role cannot be changed. */
   roles: readonly Role[];
   canSuspend: boolean;
   canRestore: boolean;
@@ -15,12 +14,14 @@ export type MemberPowers = {
   isLastOwner: boolean;
 };
 
-/** Returns the roles that the viewer may give in an invitation. */
 export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/** Returns the actions that the viewer may take on one member of their firm. The database decides. */
+/**
+ * Returns the actions that the viewer may take on one member of their firm. For display only: the
+ * database decides.
+ */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -45,20 +46,20 @@ export function powersOver(
   };
 }
 
-/** An address as a stranger may see it: `o•••@h…`, the way the database masks it. */
+/** Masks an address like the database does: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
 }
 
-/** Returns true if the address matches the masked address of the invitation. */
+/** Compares an address with the masked address of the invitation. */
 export function mayBeInvited(email: string, emailMasked: string): boolean {
   return maskEmail(email.toLowerCase()) === emailMasked;
 }
 
 /**
- * Returns the invitations that still matter. Drops expired ones for the address of a member. Keeps
- * those that hold an address, even a member's, because staff can revoke them.
+ * Returns the invitations to show. Leaves out ended ones of members. Keeps those that reserve an
+ * address, even a member's, because staff can revoke them.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

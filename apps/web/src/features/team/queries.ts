@@ -6,7 +6,10 @@ import type { Invitation, Member, PublicInvitation, Role } from "@/features/team
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** The firm's members but the removed ones, in order of joining. Owners and admins only. */
+/**
+ * Lists members in the order in which they joined, without removed ones. For owners and admins
+ * only.
+ */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   const [staff, memberships] = await Promise.all([
     db.rpc("list_staff", { org_id: orgId }).then(unwrap),
@@ -38,15 +41,18 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Rows per call; the service returns at most 1,000. */
+/** Rows per call. The service returns at most 1,000. */
 const MOST_ROWS = 500;
 
-/** Addresses per call, so that even the longest ones fit into the length of a URL. */
+/** Addresses per call. Even the longest addresses must fit into one URL. */
 const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** Returns the time of the latest invitation to each address that was accepted, or revoked by a member. */
+/**
+ * Returns the time of the latest invitation to each address that was accepted or that a member
+ * revoked.
+ */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -81,7 +87,7 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 
 /**
  * Lists the invitations that are pending, expired, or ended because the inviter lost the right to
- * invite, newest first. Only the newest invitation of an address counts.
+ * invite. Newest first. Only the newest invitation of an address counts.
  */
 export async function listInvitations(
   db: Db,
@@ -129,7 +135,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** Returns the public part of an invitation, or null if it does not exist. For the anonymous client. */
+/** Returns null if the invitation does not exist. For the anonymous client. */
 export async function getInvitation(
   db: Db,
   invitationId: string,
@@ -144,7 +150,7 @@ export async function getInvitation(
   };
 }
 
-/** The name a user goes by; empty before they chose one. */
+/** Returns an empty string if the user has not chosen a name. */
 export async function getProfileName(db: Db, userId: string): Promise<string> {
   const row = unwrap(await db.from("profiles").select("name").eq("user_id", userId).maybeSingle());
   return row?.name ?? "";

@@ -1,9 +1,8 @@
 import { formatCount } from "@/lib/format/format";
 
-/** Sentences of a firm's team. */
 export const strings = {
   roles: { owner: "Owner", admin: "Admin", member: "Member" },
-  /** Role inside a sentence. */
+  /** The role inside a sentence. */
   asRole: { owner: "an owner", admin: "an admin", member: "a member" },
   status: { active: "Active", suspended: "Suspended" },
   list: {

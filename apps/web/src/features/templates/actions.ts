@@ -22,15 +22,15 @@ import { problemFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
-/** State of the editor: the failure, and its current content. */
+/** The failure, and the current content of the editor. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
 
 const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /**
- * Handles the editor's buttons. It saves the template. Without scripts it also adds, removes or moves
- * an item, which changes only the form.
+ * Handles the editor's buttons. Without scripts, buttons that add, remove or move an item change
+ * only the form.
  */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
@@ -75,7 +75,6 @@ export const submitTemplate = action(
   },
 );
 
-/** Archives or restores a template. */
 export const setTemplateArchived = formAction({
   run: async ({ backend, form, fail }) => {
     try {
@@ -91,8 +90,8 @@ export const setTemplateArchived = formAction({
 });
 
 /**
- * Creates a draft for all active contacts of a client, from a template if one was chosen, and opens
- * the composer.
+ * Creates a draft for all active contacts of a client, from a template if the user chose one, and
+ * opens the composer.
  */
 export const startDraft = formAction({
   run: async ({ backend, form, fail }) => {
@@ -114,8 +113,8 @@ export const startDraft = formAction({
 });
 
 /**
- * Creates a draft from the firm's first template for the member themselves, so that they see what a
- * client sees. Their client record is created once.
+ * Creates a draft from the firm's first template for the member, who then sees what a client sees.
+ * Their client record is created once.
  */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {

@@ -9,7 +9,7 @@ import { useFormDraft } from "@/lib/drafts/use-form-draft";
 
 const isOfItem = (name: string) => name.startsWith("items.");
 
-/** Stores the editor's draft, including items that the user added, moved or removed; see `useFormDraft`. */
+/** Stores the editor's draft, including items that the user added, moved or removed. */
 export function useTemplateDraft<Entry>({
   form,
   id,
@@ -18,9 +18,8 @@ export function useTemplateDraft<Entry>({
 }: {
   form: RefObject<HTMLFormElement | null>;
   id: string;
-  /** The items that the editor lists now. */
   items: readonly Entry[];
-  /** Lists other items instead. Must be stable. */
+  /** Replaces the listed items. Must be stable. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(

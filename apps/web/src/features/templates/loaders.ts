@@ -7,7 +7,6 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import { getBackend } from "@/lib/backend/backend.server";
 import { isUuid } from "@/lib/uuid";
 
-/** Loads the firm's active and archived templates. */
 export async function loadTemplates(
   slug: string,
 ): Promise<{ active: TemplateRow[]; archived: TemplateRow[] }> {
@@ -20,7 +19,7 @@ export async function loadTemplates(
   };
 }
 
-/** Loads the template of a page, or shows the not-found page if the caller cannot see it. */
+/** Shows the not-found page if the caller cannot see the template. */
 export const loadTemplate = cache(async (slug: string, templateId: string): Promise<Template> => {
   const org = await loadOrg(slug);
   if (!isUuid(templateId)) notFound();

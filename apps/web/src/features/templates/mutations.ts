@@ -12,7 +12,7 @@ const DAY_MILLISECONDS = 86_400_000;
 
 const saved = z.object({ id: z.string() });
 
-/** Creates or replaces a template. @returns its id */
+/** Returns the template's id. */
 export async function saveTemplate(
   db: Db,
   args: { orgId: string; templateId?: string; expectedVersion?: number; template: TemplateContent },
@@ -30,7 +30,6 @@ export async function saveTemplate(
   return saved.parse(unwrap(result)).id;
 }
 
-/** Puts a template away, or takes it back. */
 export async function archiveTemplate(
   db: Db,
   args: { templateId: string; archived: boolean },
@@ -41,7 +40,7 @@ export async function archiveTemplate(
 }
 
 /**
- * Starts a draft for a client, addressed to its active contacts, from a template where one is given.
+ * Creates a draft for the active contacts of a client.
  * @returns its id
  */
 export async function createDraft(

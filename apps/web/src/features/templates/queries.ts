@@ -5,10 +5,9 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows per call; the service returns at most 1,000. */
+/** Rows per call. The service returns at most 1,000. */
 const MOST_ROWS = 500;
 
-/** All templates of the firm by title. */
 export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[]> {
   const rows = await readAll(async (after) => {
     const select = db
@@ -29,7 +28,7 @@ export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[
   }));
 }
 
-/** One template of the firm with its items; `null` when there is none for the caller. */
+/** Returns `null` if the caller cannot see the template. */
 export async function getTemplate(
   db: Db,
   { orgId, templateId }: { orgId: string; templateId: string },

@@ -8,7 +8,6 @@ import type { VersionRow } from "@/lib/forms/form-state";
 import { formText } from "@/lib/forms/form-state";
 import { cleanLine, cleanText, line, text } from "@/lib/forms/text-schema";
 
-/** Days until a request from a template is due unless another number is chosen. */
 const MAX_DUE_DAYS = 730;
 
 const templateSchema = z.object({
@@ -21,7 +20,7 @@ const templateSchema = z.object({
     .max(MAX_DUE_DAYS, "Choose between 0 and 730."),
 });
 
-/** Reads the editor's fields; items are numbered `items.0.…` without gaps. */
+/** Reads items numbered `items.0.…` without gaps. */
 export function readTemplate(form: FormData): TemplateContent {
   const days = formText(form, "due_in_days").trim();
   return {
@@ -32,7 +31,7 @@ export function readTemplate(form: FormData): TemplateContent {
   };
 }
 
-/** Returns the reasons why a template cannot be saved, one sentence per field; empty if it can. */
+/** Returns the reasons why a template cannot be saved, by field. Empty if it can. */
 export function findTemplateProblems(template: TemplateContent): Record<string, string> {
   const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
   const problems: Record<string, string> = {};
@@ -42,7 +41,7 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/** A template as the database would store it; a new id of an item makes no difference. */
+/** Returns a template as the database would store it. Leaves out the ids of items. */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),
@@ -58,7 +57,6 @@ function describeItem(item: ItemDefinition, index: number): string {
   return `${index + 1}. ${item.title} (${details.join("; ")})`;
 }
 
-/** The fields in which two versions of a template differ. */
 export function compareTemplates(theirs: TemplateContent, mine: TemplateContent): VersionRow[] {
   const show = (template: TemplateContent) => ({
     title: template.title,

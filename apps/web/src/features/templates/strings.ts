@@ -1,6 +1,5 @@
 import { formatCount } from "@/lib/format/format";
 
-/** Sentences of the templates feature. */
 export const strings = {
   title: "Templates",
   lead: "Checklists to start requests from.",

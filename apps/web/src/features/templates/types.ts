@@ -1,6 +1,5 @@
 import type { ItemDefinition } from "@/features/items/types";
 
-/** A template in a list. */
 export type TemplateRow = {
   id: string;
   title: string;
@@ -9,7 +8,7 @@ export type TemplateRow = {
   archivedAt: string | null;
 };
 
-/** The content of a template, as typed in its editor. */
+/** The content as the user typed it. */
 export type TemplateContent = {
   title: string;
   message: string;
@@ -17,5 +16,5 @@ export type TemplateContent = {
   items: ItemDefinition[];
 };
 
-/** A checklist to start requests from. */
+/** A list of items to start requests from. */
 export type Template = TemplateContent & { id: string; version: number; archivedAt: string | null };

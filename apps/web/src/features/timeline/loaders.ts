@@ -4,7 +4,7 @@ import { listEvents } from "@/features/timeline/queries";
 import type { TimelinePage } from "@/features/timeline/types";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** A page of the history of a request that the caller was already let see. */
+/** The caller must have checked access to the request. */
 export async function loadTimeline(
   slug: string,
   requestId: string,

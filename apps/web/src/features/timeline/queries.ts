@@ -4,10 +4,9 @@ import { imageUrl } from "@/features/account/queries";
 import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
 import type { Db } from "@/lib/backend/db";
 
-/** Events per page. */
 const PAGE_SIZE = 200;
 
-/** Returns pictures by user ID, for members who have one. */
+/** Returns pictures by user id, for members who have one. */
 async function findPictures(
   db: Db,
   userIds: readonly (string | null)[],
@@ -26,7 +25,7 @@ async function findPictures(
   );
 }
 
-/** Returns the names of the contacts that events mention, including former recipients, by ID. */
+/** Returns the names of contacts by id, including former recipients. */
 async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly TimelineEvent[] },

@@ -1,7 +1,6 @@
 import type { TimelineEvent } from "@/features/timeline/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
-/** Sentences of the timeline. */
 export const strings = {
   title: "Activity",
   empty: "Nothing has happened yet.",
@@ -14,11 +13,9 @@ export const strings = {
 } as const;
 
 type Names = {
-  /** Title of an item by its id. */
   item: (id: unknown) => string;
-  /** Name of a contact by its id. */
   contact: (id: unknown) => string;
-  /** Name of a member of the staff by user id; only the firm's own events need it. */
+  /** Only the firm's own events need the names of members. */
   member?: (id: unknown) => string;
 };
 
@@ -185,12 +182,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.factors_reset": onMember("reset two-step verification of"),
 };
 
-/** Returns the notice for an event that happened without a user present. Most events have none. */
+/** Returns a notice for an event that happened without a user. Most events have none. */
 export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }
 
-/** An event as the second half of a sentence that begins with who did it. */
+/** Returns the second half of a sentence that begins with the actor. */
 export function describeEvent(event: TimelineEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }

@@ -1,10 +1,9 @@
-/** One event of the record. */
 export type TimelineEvent = {
   id: number;
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
-  /** Picture of a member of the staff. */
+  /** Only members may have a picture. */
   actorUrl?: string | null;
   action: string;
   entityId: string | null;
@@ -12,11 +11,11 @@ export type TimelineEvent = {
   at: string;
 };
 
-/** Events of a request, oldest first. */
+/** Ordered from oldest to newest. */
 export type TimelinePage = {
   events: TimelineEvent[];
-  /** Names of the contacts they mention by id. */
+  /** Names of contacts by id. */
   contacts: ReadonlyMap<string, string>;
-  /** The start of this page, for loading the earlier events; null if there are none. */
+  /** The first event of this page, for loading earlier events. Null if there are none. */
   earlierBefore: number | null;
 };

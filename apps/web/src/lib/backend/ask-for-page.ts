@@ -6,7 +6,7 @@ import { databaseAnswers } from "@/lib/backend/health";
 
 /**
  * Renders the page again if the database responds. Otherwise an error would replace the page and
- * the typed text. A refresh by the router would also fetch every page that the page links to.
+ * the typed text. A refresh by the router would also fetch every linked page.
  * @returns whether the database responded
  */
 export const askForPage = guestAction(async (): Promise<boolean> => {

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * When a component unmounts together with the focused element, moves the focus to the beginning of
- * the page. The next press of Tab continues from there, not from the address bar.
+ * If a component unmounts together with the focused element, moves the focus to the beginning of
+ * the page. The next press of Tab continues there, not in the browser's toolbar.
  */
 export function useReturnedFocus(): void {
   useEffect(
@@ -15,7 +15,10 @@ export function useReturnedFocus(): void {
   );
 }
 
-/** The same for pages. Change its `key` to remount it whenever the focused part may be replaced. */
+/**
+ * Like {@link useReturnedFocus}, as a component. Change its `key` to remount it when the focused
+ * part may be replaced.
+ */
 export function ReturnedFocus() {
   useReturnedFocus();
   return null;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/app/_components/site-frame";
 
-/** The narrow frame of the pages for signing in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return <SiteFrame width="form">{children}</SiteFrame>;
 }

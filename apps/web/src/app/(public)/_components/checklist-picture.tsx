@@ -3,7 +3,6 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 
 const picture = strings.picture;
 
-/** Illustrates a checklist with the product's own components. */
 export function ChecklistPicture() {
   return (
     <figure

@@ -1,4 +1,3 @@
-/** Sentences of the introduction. */
 export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
   hero: {

@@ -86,7 +86,6 @@ function Part({
   );
 }
 
-/** The help page for everyone. `?request=` names the request that the user came from. */
 export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);

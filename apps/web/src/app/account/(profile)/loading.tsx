@@ -8,7 +8,6 @@ import { strings } from "@/features/account/strings";
 
 const { avatar, profile, theme } = strings;
 
-/** Same layout as the profile. */
 export default function ProfileLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -10,7 +10,6 @@ import { readTheme } from "@/lib/theme.server";
 
 export const metadata: Metadata = { title: strings.profile.title };
 
-/** Shows the user's name, picture and display choices. */
 export default guarded(async function AccountPage() {
   const [profile, theme] = await Promise.all([loadProfile(), readTheme()]);
   return (

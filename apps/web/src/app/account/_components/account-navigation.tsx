@@ -14,7 +14,6 @@ const LINKS: readonly { href: Route; label: string }[] = [
   { href: "/account/delete", label: texts.delete },
 ];
 
-/** Links to the pages of the user's account. The current one is marked. */
 export function AccountNavigation() {
   const pathname = usePathname();
   return (

@@ -8,7 +8,6 @@ import { strings } from "@/features/account/strings";
 
 const texts = strings.deletion;
 
-/** Same layout as the page that deletes the account. */
 export default function DeleteAccountLoading() {
   return (
     <SkeletonPage label={frame.loading}>

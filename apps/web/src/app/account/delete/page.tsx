@@ -10,7 +10,6 @@ import { strings } from "@/features/account/strings";
 
 export const metadata: Metadata = { title: strings.deletion.title };
 
-/** Explains what deleting the account means, and asks the user to type their address to confirm. */
 export default guarded(async function DeleteAccountPage() {
   const { soleOwned } = await loadDeletion();
   const texts = strings.deletion;

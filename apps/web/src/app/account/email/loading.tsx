@@ -11,7 +11,6 @@ const texts = strings.email;
 /** Has the length of a typical address. */
 const ADDRESS = "someone@company.example";
 
-/** Same layout as the page that changes the user's address. */
 export default function EmailLoading() {
   return (
     <SkeletonPage label={frame.loading}>

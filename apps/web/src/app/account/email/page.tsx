@@ -9,7 +9,10 @@ import { strings } from "@/features/account/strings";
 
 export const metadata: Metadata = { title: strings.email.title };
 
-/** Changes the address once codes from both are confirmed. The current one stays until then. */
+/**
+ * Changes the address after the codes of both addresses are confirmed. Until then, the current one
+ * stays.
+ */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (

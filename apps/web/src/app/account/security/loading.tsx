@@ -9,7 +9,6 @@ import { strings as auth } from "@/features/auth/strings";
 
 const { factors, password } = strings;
 
-/** Same layout as password and factors. */
 export default function SecurityLoading() {
   return (
     <SkeletonPage label={frame.loading}>

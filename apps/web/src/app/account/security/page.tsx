@@ -16,7 +16,7 @@ import type { Factor } from "@/features/mfa/types";
 
 export const metadata: Metadata = { title: strings.security.title };
 
-/** Most factors that a user may have, as configured in the auth service. */
+/** As configured in the auth service. */
 const MAX_FACTORS = 5;
 
 function Factors({ factors }: { factors: readonly Factor[] }) {
@@ -50,7 +50,6 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
   );
 }
 
-/** Shows the password, the second factors and the signed-in devices. */
 export default guarded(async function SecurityPage({
   searchParams,
 }: PageProps<"/account/security">) {

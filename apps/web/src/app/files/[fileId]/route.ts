@@ -15,13 +15,13 @@ const plain = (text: string, status: number) =>
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
   });
 
-/** Headers of the storage response that describe the part that is sent. */
+/** Headers of the storage response that describe the sent range. */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
 /**
- * Streams one file. `open_file` checks access and records the access, and storage checks again as
- * the caller. The response has `nosniff` and a sandboxing policy, so nothing in it runs in our
- * origin. `?download` stores the file instead of showing it.
+ * Streams one file. `open_file` checks access and records it, and storage checks again as the
+ * caller. `nosniff` and a sandbox keep the file from running scripts in our origin. `?download`
+ * stores the file instead of showing it.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
@@ -52,7 +52,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     });
     if (!stored.ok && stored.status !== 416) {
       await stored.body?.cancel();
-      // Storage returns 400 for a missing file and names the reason in the body.
+      // Storage returns 400 for a missing file. The reason is in the body.
       return stored.status >= 500
         ? plain(strings.fileUnavailable, 502)
         : plain(sentenceFor("object_not_found"), 404);

@@ -65,7 +65,8 @@ export function PdfPreview({ address, name }: { address: string; name: string })
           </div>
         ) : null}
       </div>
-      {/* The size of a sheet of paper from the start, so that drawing it causes no layout shift. */}
+      {/* The sheet has its final size from the start, so that drawing it causes no layout shift.
+       */}
       <section
         ref={holder}
         hidden={state === "failed"}

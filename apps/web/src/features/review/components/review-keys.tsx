@@ -8,7 +8,7 @@ import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 const WAIVE_ID = "waive-item";
 
-/** Opens the form that waives the item at its reason; pressed with a reason written, it waives. */
+/** Opens the waive form and focuses the reason. If a reason is already typed, waives the item. */
 function waive(): void {
   const form = document.getElementById(WAIVE_ID);
   const details = form?.querySelector("details");
@@ -20,8 +20,8 @@ function waive(): void {
 }
 
 /**
- * Single keys of the review: J next, K previous, W waive; never in fields and dialogs. Escape leaves
- * a field, then the review. The form of the decision has its own keys and takes them first.
+ * Single keys of the review: J next, K previous, W waive. They do not act in fields and dialogs.
+ * Escape leaves a field, then the review. The decision form handles its own keys first.
  */
 export function ReviewKeys({
   previous,
@@ -30,14 +30,14 @@ export function ReviewKeys({
 }: {
   previous: Route | null;
   next: Route | null;
-  /** The page of the request. */
+  /** The request's page. */
   close: Route;
 }) {
   const router = useRouter();
-  // A layout effect: keys are heard as soon as the item is on the screen.
+  // A layout effect, so that keys work as soon as the item is on the screen.
   useLayoutEffect(() => {
     const onEscape = ({ target }: KeyboardEvent) => {
-      // Dialogs and messages close themselves.
+      // Dialogs and toasts handle Escape themselves.
       if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
       if (isField(target)) target.blur();
       else router.push(close);

@@ -18,7 +18,6 @@ export function StaffChecklist({
   slug: string;
   request: Request;
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
-  /** Items that this member has begun to answer on behalf of a contact. */
   ownDrafts: ReadonlySet<string>;
 }) {
   const sections = Map.groupBy(request.items, (item) => item.section);

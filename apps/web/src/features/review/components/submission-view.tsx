@@ -4,14 +4,14 @@ import { neverDecided, strings, submissionStatus } from "@/features/review/strin
 import type { ReviewSubmission } from "@/features/review/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** One version in full: answer, note, files with preview, and what was decided. */
+/** Shows one version: answer, note, files with preview, and decision. */
 export function SubmissionView({
   submission,
   isClosed,
   timeZone,
 }: {
   submission: ReviewSubmission;
-  /** True if the request is closed: then no answer waits for a decision. */
+  /** In a closed request, no answer waits for a decision. */
   isClosed: boolean;
   timeZone: string;
 }) {

@@ -4,7 +4,6 @@ import type { Item } from "@/features/items/types";
 import { undoInForm } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 
-/** Undoes the decision that the page shows. */
 export function UndoForm({ item }: { item: Pick<Item, "id" | "version"> }) {
   return (
     <Form action={undoInForm} id="undo-decision">

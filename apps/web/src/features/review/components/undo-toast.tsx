@@ -42,7 +42,7 @@ export function UndoToast({
         },
       });
     offer(strings[decision]);
-    // The address forgets the decision, so that a reload does not offer to undo it again.
+    // Remove the decision from the URL, so that a reload does not offer to undo it again.
     window.history.replaceState(null, "", pathname);
   }, [itemId, decision, version, pathname, show]);
   return null;

@@ -17,7 +17,7 @@ export function UnsentNote({
   onDiscard,
 }: {
   formId: string;
-  /** What the user typed on this page. */
+  /** The text typed on this page. */
   typed: string;
   state: FormState;
   onDiscard: () => void;

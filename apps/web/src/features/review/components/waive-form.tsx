@@ -23,8 +23,8 @@ type WaiveFormProps = {
 };
 
 /**
- * Waives an item with a reason. If someone else decides the item first, the form keeps the typed
- * reason: the user can send it again while the item may still be waived, and copy it otherwise.
+ * Waives an item with a reason. If someone else decides first, the form keeps the typed reason. The
+ * user can send it again if the item may still be waived, and copy it otherwise.
  */
 export function WaiveForm(props: WaiveFormProps) {
   return (

@@ -1,8 +1,6 @@
 /**
- * Returns the addresses of the files that pdf.js loads: its worker, decoders for scans (fax, JBIG2,
- * JPEG 2000), character maps for Asian fonts, the standard fonts and a color profile. The build copies
- * them there. The address includes the version, because browsers cache them permanently and versions
- * must not mix.
+ * Returns the URLs of the files that pdf.js loads. The build copies them there. The URLs include
+ * the version, because browsers cache the files permanently and versions must not mix.
  */
 export function pdfAssets(version: string) {
   const folder = `/pdfjs/${version}`;

@@ -1,23 +1,23 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
 const WIDEST_PIXELS = 1_200;
-/** Sheets this near to what is seen are drawn, and given up again beyond it. */
+/** Sheets within this distance of the visible area are drawn. Others release their canvas. */
 const NEAR = "600px";
 
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** Scrolls, and is filled with one sheet a page. */
+  /** Scrolls. Filled with one sheet per page. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
   /** The accessible name of a page. */
   label: (page: number) => string;
   onFailure: () => void;
-  /** An image of a page could not be decoded, so its area is white. */
+  /** Called if an image of a page cannot be decoded. Its area is then white. */
   onMissingImage: () => void;
 };
 
-/** Returns true if pdf.js could not decode an image: it skips the image and stores null under its name. */
+/** If pdf.js cannot decode an image, it skips the image and stores null under its name. */
 function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
@@ -27,15 +27,15 @@ function makeSheet(label: string): HTMLElement {
   sheet.className = "w-full shrink-0 overflow-hidden rounded-md border border-line bg-white";
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
-  // A4, the most common size, until the page is loaded.
+  // A4 until the page is loaded.
   sheet.style.aspectRatio = "595 / 842";
   return sheet;
 }
 
 /**
- * Shows the pages of a PDF, each on a sheet that keeps its place. Only sheets near the screen hold a
+ * Shows the pages of a PDF, each on a sheet of fixed size. Only sheets near the visible area have a
  * canvas: it takes up to 8 MB, and a scan may have hundreds of pages.
- * @returns what ends it
+ * @returns a function that removes everything
  */
 export function showSheets({
   container,
@@ -96,8 +96,8 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // The container scrolls, so it is the root. Relative to the screen, no sheet would be near before
-    // it is visible.
+    // The container scrolls, so it is the root. Relative to the viewport, no sheet would be near
+    // before it is visible.
     { root: container, rootMargin: NEAR },
   );
   container.replaceChildren(...sheets);

@@ -63,7 +63,6 @@ const BADGES = {
   ended: { tone: "warning", icon: CircleOff },
 } as const;
 
-/** Addresses that were asked to join and have not yet. */
 export function InvitationList({
   orgId,
   invitations,

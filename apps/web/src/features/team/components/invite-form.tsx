@@ -10,7 +10,6 @@ import type { Role } from "@/features/team/types";
 
 const texts = strings.invite;
 
-/** Address and role of someone who is to join. */
 export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
   const roles = invitableRoles(viewer).toReversed();
   return (

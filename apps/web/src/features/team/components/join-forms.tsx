@@ -11,7 +11,7 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.join;
 
-/** The address that the user must prove; already known if the user is signed in with it. */
+/** Asks for the invited address. It is filled in if the user is signed in with it. */
 export function JoinAddressForm({
   invitationId,
   emailMasked,
@@ -42,9 +42,8 @@ export function JoinAddressForm({
   );
 }
 
-/** The code that was sent to the invited address. */
 export function JoinCodeForm({ invitationId }: { invitationId: string }) {
-  // It takes the place of the address form, whose button had the focus.
+  // This form replaces the address form, whose button had the focus.
   useEffect(() => document.getElementById(fieldId("join-code", "code"))?.focus(), []);
   return (
     <Form action={confirmJoinCode.bind(null, invitationId)} id="join-code">
@@ -54,7 +53,6 @@ export function JoinCodeForm({ invitationId }: { invitationId: string }) {
   );
 }
 
-/** Joins the firm. Asks for a name if the user has none. */
 export function JoinForm({
   invitationId,
   needsName,

@@ -8,7 +8,7 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.leave;
 
-/** Lets users leave their firms. Explains to the last owner why they cannot leave. */
+/** Explains to the last owner why they cannot leave. */
 export function LeaveFirms({ orgs, userId }: { orgs: readonly MyOrg[]; userId: string }) {
   return (
     <Disclosure summary={texts.open} icon={LogOut}>

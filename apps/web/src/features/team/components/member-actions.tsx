@@ -41,7 +41,6 @@ function RoleForm({ orgId, member, powers }: Props) {
   );
 }
 
-/** Shows the actions on a member, each in its own form. Renders nothing if there are none. */
 export function MemberActions({ orgId, member, powers }: Props) {
   if (powers.isLastOwner) {
     return (

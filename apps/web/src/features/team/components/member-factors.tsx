@@ -29,7 +29,6 @@ function ResetForm({ orgId, member }: { orgId: string; member: Member }) {
   );
 }
 
-/** Lists the members' second factors. Owners may reset those of other members. */
 export function MemberFactors({
   orgId,
   members,

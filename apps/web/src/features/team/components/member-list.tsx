@@ -7,7 +7,6 @@ import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
 
-/** Lists the members of the firm with the actions that the viewer may take. */
 export function MemberList({
   orgId,
   members,

@@ -4,7 +4,6 @@ import { saveMfaPolicy } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/team/strings";
 
-/** Sets whether all staff must show a second factor. */
 export function MfaPolicyForm({ orgId, isRequired }: { orgId: string; isRequired: boolean }) {
   return (
     <Form action={saveMfaPolicy} id="mfa-policy" label={strings.security.policy}>

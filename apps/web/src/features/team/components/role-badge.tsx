@@ -5,7 +5,6 @@ import type { Role } from "@/features/team/types";
 
 const ICONS: Record<Role, LucideIcon> = { owner: Crown, admin: ShieldCheck, member: User };
 
-/** Shows a role as text with an icon. */
 export function RoleBadge({ role }: { role: Role }) {
   return (
     <StatusBadge tone={role === "member" ? "neutral" : "accent"} icon={ICONS[role]}>

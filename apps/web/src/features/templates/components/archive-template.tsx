@@ -4,7 +4,7 @@ import { setTemplateArchived } from "@/features/templates/actions";
 import { strings } from "@/features/templates/strings";
 import type { Template } from "@/features/templates/types";
 
-/** Puts a template away or takes it back; both can be undone by the other. */
+/** Archiving and restoring undo each other. */
 export function ArchiveTemplate({ template }: { template: Template }) {
   const isArchived = template.archivedAt !== null;
   return (

@@ -5,7 +5,6 @@ import { ClientChoice } from "@/features/clients/components/client-choice";
 import { composer } from "@/features/requests/strings";
 import { startDraft } from "@/features/templates/actions";
 
-/** The first step of a new request: choosing the client. */
 export function StartDraftForm({
   org,
   clients,

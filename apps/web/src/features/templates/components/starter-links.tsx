@@ -5,7 +5,6 @@ import { strings } from "@/features/templates/strings";
 
 const SHOWN = 3;
 
-/** The first templates of a firm, each the beginning of a request. */
 export async function StarterLinks({ slug }: { slug: string }) {
   const { active } = await loadTemplates(slug);
   if (active.length === 0) return null;

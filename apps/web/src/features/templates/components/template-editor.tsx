@@ -34,8 +34,8 @@ type EditorProps = {
 };
 
 /**
- * The editor of a template. With scripts items are added, moved and removed in place; without, each
- * of its buttons posts the form and comes back with the changed list.
+ * The editor of a template. With scripts, it changes the list of items in place. Without scripts,
+ * each button posts the form and renders the changed list.
  */
 export function TemplateEditor(props: EditorProps) {
   return (
@@ -86,7 +86,7 @@ function TemplateForm({ org, template }: EditorProps) {
   const restore = (entry: KeyedItem, index: number) =>
     setItems((now) => putBack(now, entry, index));
 
-  // `action` alone would reset every field afterwards; sending it ourselves keeps them.
+  // With `action` alone, React would reset every field afterwards.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -116,7 +116,7 @@ function TemplateForm({ org, template }: EditorProps) {
             draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
           }
         />
-        {/* Enter in a field saves: the first button of a form is the one that Enter presses. */}
+        {/* Enter presses the first button of a form, so this one saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
         <FormTextField
           name="title"

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { strings } from "@/features/templates/strings";
 import type { TemplateRow } from "@/features/templates/types";
 
-/** Templates by title; each row leads to its editor. */
 export function TemplateList({
   slug,
   templates,

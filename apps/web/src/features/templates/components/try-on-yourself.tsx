@@ -4,7 +4,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { tryOnYourself } from "@/features/templates/actions";
 import { strings } from "@/features/templates/strings";
 
-/** Begins a request that goes to oneself. */
 export function TryOnYourself({ org }: { org: { id: string; slug: string; timeZone: string } }) {
   return (
     <Form action={tryOnYourself} id="try-on-yourself" label={strings.tryOn}>

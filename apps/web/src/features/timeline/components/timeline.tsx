@@ -46,7 +46,7 @@ export function Timeline({
   timeZone,
 }: {
   page: TimelinePage;
-  /** The page that shows it; `before` in its address leads to earlier events. */
+  /** The page that shows it. `before` in its URL selects earlier events. */
   pathname: string;
   /** True if these are the newest events. */
   isNewest: boolean;

@@ -6,7 +6,7 @@ import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** The frame of a contact's requests. It guards above the loading state. */
+/** Checks access above the loading state, so that the response has a real status. */
 export default guardedFrame(async function MyRequestsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyRequests);
   return (

@@ -4,7 +4,6 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/portal/strings";
 
-/** Same layout as the list of a contact's requests. */
 export default function MyRequestsLoading() {
   return (
     <SkeletonPage label={frame.loading}>

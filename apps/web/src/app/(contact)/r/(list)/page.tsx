@@ -18,7 +18,6 @@ const texts = strings.list;
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Lists the requests that firms sent to this contact. */
 export default guarded(async function MyRequestsPage() {
   const requests = (await loadMyRequests()) ?? [];
   const ready = requests.length > 0 ? await loadReady() : [];

@@ -33,7 +33,10 @@ type Props = {
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;
 
-/** Returns the title and the text above the form: why the contact is here and what comes next. */
+/**
+ * Returns the title and the text above the form. They explain why the contact is here and what
+ * comes next.
+ */
 function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { door, ended, closed, complete } = strings;
@@ -52,7 +55,6 @@ function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   };
 }
 
-/** Shows the firm that asks, and the form of the next step. */
 const Door = guarded(async function Door({
   publicId,
   load,
@@ -60,7 +62,7 @@ const Door = guarded(async function Door({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /** Set if an answer was sent after its session had ended. */
+  /** True if an answer was sent after the session had ended. */
   isUnsent: boolean;
 }) {
   const door = await load();
@@ -87,7 +89,7 @@ const Door = guarded(async function Door({
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // With scripts, the draft stays in the tab and a notice says so.
+            // With scripts, the draft stays in the tab and another notice says so.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
@@ -117,7 +119,7 @@ const Door = guarded(async function Door({
   );
 });
 
-/** The permanent link of a request: shows the firm that asks, and the sign-in by a code. */
+/** The permanent link of a request. Shows the firm, and asks for the address and then the code. */
 export default guardedFrame(async function DoorPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   // Without scripts, a not-found page shows nothing.

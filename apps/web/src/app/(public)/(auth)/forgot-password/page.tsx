@@ -6,7 +6,6 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.forgot.title };
 
-/** Asks for the address to recover. */
 export default function ForgotPasswordPage() {
   return (
     <>

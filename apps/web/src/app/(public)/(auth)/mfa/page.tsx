@@ -12,7 +12,6 @@ import { strings } from "@/features/mfa/strings";
 
 export const metadata: Metadata = { title: strings.ask.title };
 
-/** Asks for the second factor at sign-in, or adds one if a firm requires it. */
 export default guarded(async function MfaPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   const found = await loadFactorStep(next);

@@ -7,7 +7,6 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.reset.title };
 
-/** Sets a new password in a session that began with a recovery code. */
 export default guarded(async function ResetPasswordPage() {
   const session = await requireRecovery();
   return (

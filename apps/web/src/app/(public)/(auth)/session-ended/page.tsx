@@ -10,7 +10,7 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
-/** Says that this device was signed out on another one. Redirects everyone else to `next`. */
+/** For a user whose session was ended on another device. Redirects other users to `next`. */
 export default guarded(async function SessionEndedPage({
   searchParams,
 }: {

@@ -8,7 +8,6 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.setPassword.title };
 
-/** Sets the first password, right after the code. The user can skip it. */
 export default guarded(async function SetPasswordPage({
   searchParams,
 }: {

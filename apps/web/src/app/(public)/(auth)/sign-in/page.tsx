@@ -11,7 +11,6 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signIn.title };
 
-/** Sign in with a password or a code. */
 export default guarded(async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);

@@ -10,7 +10,6 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const metadata: Metadata = { title: strings.verify.title };
 
-/** Asks for the code for signing up, signing in or recovering. */
 export default guarded(async function VerifyPage({ searchParams }: PageProps<"/verify">) {
   const pending = await loadPendingCode(searchParams);
   const texts = strings.verify;

@@ -1,13 +1,12 @@
 import { strings } from "@/app/(public)/help/_components/strings";
 
-/** A part of the page and its topics, as the list of contents names them. */
 export type HelpPart = {
   id: string;
   title: string;
   topics: readonly { id: string; title: string }[];
 };
 
-/** Lists the topics of the page with links: next to it on wide screens, above it on phones. */
+/** Next to the content on wide screens, above it on phones. */
 export function HelpContents({ parts }: { parts: readonly HelpPart[] }) {
   return (
     <nav

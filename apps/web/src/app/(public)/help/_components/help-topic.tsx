@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** One question and its answer, with an anchor of its own. */
+/** A question and its answer, with an anchor. */
 export function HelpTopic({
   id,
   icon: Icon,
@@ -13,7 +13,7 @@ export function HelpTopic({
   id: string;
   icon: LucideIcon;
   title: string;
-  /** Steps to take in this order. */
+  /** Steps in order. */
   steps?: readonly string[];
   text?: readonly string[];
   children?: ReactNode;

@@ -1,4 +1,3 @@
-/** Sentences of the help page. Update them when the product changes. */
 export const strings = {
   title: "Help",
   lead: "Short answers for people who received a request and for staff who send them.",

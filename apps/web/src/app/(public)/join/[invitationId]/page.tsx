@@ -103,7 +103,6 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   );
 });
 
-/** Shows who invites the user and for which role, and the sign-in by a code. */
 export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
   await guardDocument(() => loadInvitation(invitationId));

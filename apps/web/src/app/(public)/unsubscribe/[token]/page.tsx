@@ -12,16 +12,15 @@ import { firstValue } from "@/lib/http/search-params";
 export const metadata: Metadata = {
   title: strings.pageTitle,
   robots: { index: false, follow: false },
-  // The address contains the key to this contact's choice.
+  // The URL contains the token of this contact's choice, so other sites must not receive it.
   referrer: "no-referrer",
 };
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
 /**
- * The page behind an opt-out link. Opening it changes nothing, because email scanners open every
- * link. It is only ever opened as a document, so it waits for its one read and has no loading
- * state.
+ * The page of an opt-out link. Opening it changes nothing, because email scanners open every link.
+ * It is only opened as a document, so it has no loading state.
  */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;

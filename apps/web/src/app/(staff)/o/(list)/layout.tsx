@@ -4,7 +4,6 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** The frame of the list of firms. It guards above the loading state. */
 export default guardedFrame(async function OrgsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyOrgs);
   return (

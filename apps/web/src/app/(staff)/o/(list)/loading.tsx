@@ -5,7 +5,6 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/orgs/strings";
 
-/** Same layout as the list of firms. */
 export default function OrgsLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -12,7 +12,6 @@ import { LeaveFirms } from "@/features/team/components/leave-firms";
 
 export const metadata: Metadata = { title: strings.list.title };
 
-/** Lists the firms that the user belongs to. */
 export default guarded(async function OrgsPage() {
   const { orgs, isContact, userId } = await loadMyOrgs();
   const texts = strings.list;

@@ -3,7 +3,6 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { loadNewOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** The frame of the form for a firm. It guards above the loading state. */
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(loadNewOrg);
   return (

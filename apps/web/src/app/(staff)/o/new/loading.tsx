@@ -7,7 +7,6 @@ import { strings } from "@/features/orgs/strings";
 
 const texts = strings.create;
 
-/** Same layout as the form for a firm. */
 export default function NewOrgLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -20,9 +20,9 @@ const backTo = (token: string, done: string) =>
   });
 
 /**
- * Stops emails: by the form of the page, or by one click in an email program. The proxy sends every
- * POST to `/unsubscribe/[token]` here. It reads no cookie and checks no origin, because email
- * providers send neither and only the token decides.
+ * Stops emails after a POST by the page's form or by an email program (one click). The proxy sends
+ * every POST to `/unsubscribe/[token]` here. Reads no cookie and checks no origin: email providers
+ * send neither, and the token is the only proof.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

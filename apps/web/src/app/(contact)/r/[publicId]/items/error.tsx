@@ -3,7 +3,6 @@
 import { FailureMessage } from "@/app/_components/failure-page";
 import { RetryAfterOutage } from "@/app/_components/retry-after-outage";
 
-/** Replaces a page of the request that failed. The frame stays. */
 export default function ItemsError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <>

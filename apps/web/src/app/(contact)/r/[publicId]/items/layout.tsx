@@ -10,7 +10,6 @@ import { guardDocument } from "@/lib/http/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
-/** The frame of a contact's request. It guards above the loading states. */
 export default guardedFrame(async function ItemsLayout({ children, params }: Props) {
   const { publicId } = await params;
   await guardDocument(() => loadContactRequest(publicId));

@@ -5,7 +5,6 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { WhoseSkeleton } from "@/features/inbox/components/whose-links";
 import { strings } from "@/features/inbox/strings";
 
-/** Same layout as the inbox. On a phone its action is at the bottom and takes no room. */
 export default function InboxLoading() {
   return (
     <ListSkeleton

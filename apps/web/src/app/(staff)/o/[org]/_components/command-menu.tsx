@@ -8,7 +8,7 @@ import { classNames } from "@/lib/class-names";
 
 type Command = { label: string; run: () => void };
 
-/** Finds everything that a firm's pages offer as the user types. Arrows choose, Enter runs. */
+/** Searches all commands and pages of a firm. Arrow keys choose, Enter runs. */
 export function CommandMenu({
   slug,
   canManage,
@@ -21,7 +21,6 @@ export function CommandMenu({
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;
-  /** The search field. */
   ref: Ref<HTMLInputElement>;
 }) {
   const router = useRouter();

@@ -4,13 +4,12 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 
-/** A gray placeholder of a search with its filters. */
 export function SearchSkeleton({
   button,
   filters = [],
 }: {
   button: string;
-  /** Labels of the filters next to it. */
+  /** Labels of the filters next to the search. */
   filters?: readonly string[];
 }) {
   return (
@@ -32,7 +31,6 @@ export function SearchSkeleton({
   );
 }
 
-/** A firm's list while it loads: its title, its actions and the content below. */
 export function ListSkeleton({
   title,
   lead,
@@ -42,7 +40,6 @@ export function ListSkeleton({
   title: string;
   lead?: string;
   actions: ReactNode;
-  /** Search and rows. */
   children: ReactNode;
 }) {
   return (

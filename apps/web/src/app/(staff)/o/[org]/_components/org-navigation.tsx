@@ -16,7 +16,6 @@ const LINKS = [
 
 const SETTINGS = { path: "/settings", label: strings.settings } as const;
 
-/** Links to the firm's pages. The current one is marked. */
 export function OrgNavigation({
   slug,
   name,

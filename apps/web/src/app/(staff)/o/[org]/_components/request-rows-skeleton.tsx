@@ -2,7 +2,6 @@ import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
 
 const WIDTHS = ["w-56", "w-40", "w-64", "w-48"];
 
-/** Gray placeholder rows of requests, with their state next to them if there is room. */
 export function RequestRowsSkeleton({ isOfOneClient = false }: { isOfOneClient?: boolean }) {
   return (
     <div

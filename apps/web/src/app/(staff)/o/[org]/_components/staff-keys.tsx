@@ -33,7 +33,7 @@ function focusSearch(): boolean {
 /**
  * Keyboard shortcuts of a firm's pages. Ctrl or ⌘ with K opens the commands. J and K move in lists,
  * N starts a request, / searches, ? lists the keys. Single keys never act in fields, and the user
- * can switch them off. The account menu also opens the commands and the list of keys.
+ * can switch them off.
  */
 export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
   const router = useRouter();

@@ -4,12 +4,11 @@ import { Keyboard, SquareTerminal } from "lucide-react";
 import type { MouseEvent } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 
-/** The dialogs that can open over a firm's pages. */
 export type StaffTool = "commands" | "keys";
 
 const OPENED = "dossier:staff-tool";
 
-/** Calls back with each tool that the account menu opens. Returns a function that stops it. */
+/** Calls back with each tool that the account menu opens. Returns a function that unsubscribes. */
 export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<StaffTool>).detail);
   addEventListener(OPENED, hear);
@@ -21,11 +20,11 @@ const TOOLS = [
   { tool: "keys", label: strings.keysTitle, icon: Keyboard, key: "?" },
 ] as const;
 
-/** Entries of the account menu that open the same tools by mouse and touch. */
+/** Entries of the account menu that open the tools by mouse and touch. */
 export function StaffTools() {
   const open = (tool: StaffTool) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest("details");
-    // The menu closes, and the focus returns to its button.
+    // The menu closes, so the focus returns to its button.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
     dispatchEvent(new CustomEvent<StaffTool>(OPENED, { detail: tool }));

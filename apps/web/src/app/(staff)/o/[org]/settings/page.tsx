@@ -2,7 +2,6 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { guarded } from "@/app/_components/guarded";
 
-/** Redirects to the general settings. */
 export default guarded(async function SettingsPage({ params }: PageProps<"/o/[org]/settings">) {
   redirect(`/o/${(await params).org}/settings/general` as Route);
 });

@@ -6,14 +6,13 @@ import { requestPathWithin } from "@/lib/http/request-path.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
-/** Reads the query from the request's path, because Next does not pass it to a layout. */
+/** Reads the query from the request's path, because Next does not pass the query to a layout. */
 async function readSearch(publicId: string): Promise<{ sent?: string }> {
   const path = await requestPathWithin(`/r/${publicId}/items`);
   const sent = new URL(path, "http://localhost").searchParams.get("sent");
   return sent === null ? {} : { sent };
 }
 
-/** Shows the checklist in its place even without scripts. */
 export default guarded(async function ItemsListLayout({ children, params }: Props) {
   const { publicId } = await params;
   return (

@@ -5,7 +5,6 @@ import { strings } from "@/features/items/strings";
 
 const texts = strings.list;
 
-/** Same layout as the checklist. On a phone its action is at the bottom. */
 export default function ItemsLoading() {
   return (
     <SkeletonPage label={strings.loading}>

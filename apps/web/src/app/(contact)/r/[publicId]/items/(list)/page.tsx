@@ -43,7 +43,6 @@ function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: bo
   );
 }
 
-/** Shows the checklist with its progress and the next step. */
 export default guarded(async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);

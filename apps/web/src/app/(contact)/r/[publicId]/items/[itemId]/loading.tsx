@@ -6,7 +6,6 @@ import { strings } from "@/features/items/strings";
 
 const texts = strings.item;
 
-/** Same layout as an item without an answer. */
 export default function ItemLoading() {
   return (
     <SkeletonPage label={strings.loading}>

@@ -26,7 +26,6 @@ import {
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 
-/** Seconds between two refreshes while a file is being inspected. */
 const CHECKING_SECONDS = 6;
 
 type Props = { params: Promise<{ publicId: string; itemId: string }> };
@@ -36,11 +35,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("item", async () => (await loadItem(publicId, itemId)).item.title);
 }
 
-/** Shows one item: its description, its decision and its answer. */
 export default guarded(async function ItemPage({ params }: Props) {
   const { publicId, itemId } = await params;
   const { request, items, item, number } = await loadItem(publicId, itemId);
-  // This item's answer has its own button below.
+  // This item's own answer has its own button below.
   const ready = (await loadReady(request.id)).filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);

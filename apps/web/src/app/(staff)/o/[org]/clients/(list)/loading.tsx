@@ -3,7 +3,6 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { strings } from "@/features/clients/strings";
 
-/** Same layout as the list of clients. */
 export default function ClientsLoading() {
   return (
     <ListSkeleton

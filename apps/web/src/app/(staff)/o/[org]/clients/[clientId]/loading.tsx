@@ -6,7 +6,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
 
-/** Same layout as a client with its requests and contacts. */
 export default function ClientLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -7,7 +7,6 @@ import { strings } from "@/features/clients/strings";
 
 const texts = strings.import;
 
-/** Same layout as the form that imports clients. */
 export default function ImportClientsLoading() {
   return (
     <SkeletonPage label={frame.loading}>

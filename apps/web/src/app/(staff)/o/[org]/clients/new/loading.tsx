@@ -5,7 +5,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
 
-/** Same layout as the form for a client. */
 export default function NewClientLoading() {
   return (
     <SkeletonPage label={frame.loading}>

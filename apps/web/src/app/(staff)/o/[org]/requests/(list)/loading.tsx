@@ -4,7 +4,6 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { list, page } from "@/features/requests/strings";
 
-/** Same layout as the list of requests. */
 export default function RequestsLoading() {
   return (
     <ListSkeleton title={list.title} actions={<ButtonSkeleton hasIcon>{list.new}</ButtonSkeleton>}>

@@ -5,7 +5,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { composer, list } from "@/features/requests/strings";
 
-/** Same layout as the first question of a request. */
 export default function NewRequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>

@@ -8,7 +8,6 @@ import { strings } from "@/features/orgs/strings";
 
 const { sections, navigation } = strings.settings;
 
-/** Links to the sections of a firm's settings. The current one is marked. */
 export function SettingsNavigation({ slug }: { slug: string }) {
   const pathname = usePathname();
   const links = Object.entries(sections).map(([path, label]) => {

@@ -4,7 +4,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/orgs/strings";
 
-/** A gray placeholder of a settings page: its title and its first card with fields or a block. */
 export function SettingsSkeleton({
   title,
   lead,
@@ -14,7 +13,6 @@ export function SettingsSkeleton({
 }: {
   title: string;
   lead: string;
-  /** Heading of the first card. */
   section: string;
   sectionLead?: string;
   fields?: readonly { label: string; hint?: string }[];

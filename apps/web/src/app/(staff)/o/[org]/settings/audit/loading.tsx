@@ -1,7 +1,6 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
 import { strings } from "@/features/audit/strings";
 
-/** Same layout as the record. */
 export default function AuditLoading() {
   return (
     <SettingsSkeleton

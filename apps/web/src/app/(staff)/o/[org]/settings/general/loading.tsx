@@ -3,7 +3,6 @@ import { strings } from "@/features/orgs/strings";
 
 const texts = strings.general;
 
-/** Same layout as the general settings. */
 export default function GeneralLoading() {
   return (
     <SettingsSkeleton

@@ -1,7 +1,6 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
 import { strings } from "@/features/reminders/strings";
 
-/** Same layout as the reminder plan. */
 export default function RemindersLoading() {
   return (
     <SettingsSkeleton

@@ -1,7 +1,6 @@
 import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
 import { strings } from "@/features/team/strings";
 
-/** Same layout as the team. */
 export default function TeamLoading() {
   return (
     <SettingsSkeleton

@@ -3,7 +3,6 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { strings } from "@/features/templates/strings";
 
-/** Same layout as the list of templates. */
 export default function TemplatesLoading() {
   return (
     <ListSkeleton

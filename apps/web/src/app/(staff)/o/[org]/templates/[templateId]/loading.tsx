@@ -5,7 +5,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/templates/strings";
 
-/** Same layout as a template. */
 export default function TemplateLoading() {
   return (
     <SkeletonPage label={frame.loading}>

@@ -2,7 +2,6 @@ import { FieldSkeleton } from "@/components/ui/field";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/templates/strings";
 
-/** A gray placeholder of the template editor, down to its first item. */
 export function EditorSkeleton() {
   return (
     <div data-place="editor" className="flex max-w-text flex-col gap-6">

@@ -4,7 +4,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/templates/strings";
 
-/** Same layout as a new template. */
 export default function NewTemplateLoading() {
   return (
     <SkeletonPage label={frame.loading}>

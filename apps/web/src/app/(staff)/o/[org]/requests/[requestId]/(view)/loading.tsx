@@ -6,7 +6,6 @@ import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { list, page } from "@/features/requests/strings";
 
-/** Same layout as an open request with something to review, which is the most common one. */
 export default function RequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>

@@ -10,7 +10,7 @@ import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { requireSession } from "@/lib/backend/backend.server";
 
-/** The composer: the page of a request before it is sent. */
+/** The page of a request before it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {
   const [session, client, reminders] = await Promise.all([
     requireSession(),

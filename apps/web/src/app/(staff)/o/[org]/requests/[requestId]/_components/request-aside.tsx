@@ -19,10 +19,7 @@ import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/**
- * The column next to the checklist: contacts, link, activity and the button that closes the
- * request.
- */
+/** The column next to the checklist. */
 export async function RequestAside({
   org,
   request,
@@ -30,7 +27,7 @@ export async function RequestAside({
 }: {
   org: Org;
   request: Request;
-  /** The activity shows events before this one; the newest events when omitted. */
+  /** Shows events before this one; the newest events if omitted. */
   before?: number | undefined;
 }) {
   const isOpen = request.status === "open";

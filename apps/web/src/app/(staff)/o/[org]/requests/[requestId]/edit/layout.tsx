@@ -2,7 +2,7 @@ import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Guard above the loading state: redirects at once if the request is not open. */
+/** Checks above the loading state, so that the redirect of a closed request happens at once. */
 export default guarded(async function EditRequestLayout({
   children,
   params,

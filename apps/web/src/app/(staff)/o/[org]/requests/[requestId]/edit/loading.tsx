@@ -5,7 +5,6 @@ import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { composer, edit, list, page } from "@/features/requests/strings";
 
-/** Same layout as the page that edits an open request. */
 export default function EditRequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>

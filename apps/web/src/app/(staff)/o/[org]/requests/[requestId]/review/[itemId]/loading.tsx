@@ -7,7 +7,6 @@ import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components
 import { list } from "@/features/requests/strings";
 import { strings as review } from "@/features/review/strings";
 
-/** Same layout as an item without a decision. */
 export default function ReviewLoading() {
   return (
     <SkeletonPage isFullScreen label={strings.loading}>
