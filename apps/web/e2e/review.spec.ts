@@ -1,84 +1,44 @@
-import type { Browser, WebSocketRoute } from "@playwright/test";
+import type { WebSocketRoute } from "@playwright/test";
 import { lacks } from "./addresses";
-import { queryAsOwner } from "./database";
+import { decide, itemOf, reviewPathOf, sendAnswered, waive } from "./fixtures/answers";
+import { addMember } from "./fixtures/firms";
 import { needLiveUpdates } from "./live";
-import { signUp } from "./pages/auth-pages";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
-import {
-  addItem,
-  answerOnBehalf,
-  checklistRow,
-  createFirm,
-  startRequestForNewClient,
-} from "./pages/staff-pages";
-import { openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import { checklistRow } from "./pages/staff-pages";
+import type { Person } from "./people";
+import { expect, type Fixtures, test } from "./test";
 
 // Deciding items with the keyboard, undoing, and two people on one request.
-test.describe.configure({ mode: "serial" });
 
 const [isRealtimeAbsent] = lacks("realtime");
-const PASSWORD = "correct horse battery staple";
 const TITLES = ["First question", "Second question", "Third question", "Fourth question"];
 
-const people: Person[] = [];
-let ada: Person;
-let ben: Person;
-let requestPath: string;
-
-async function open(browser: Browser, name: string, email: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  await signUp(person, email, PASSWORD);
-  return person;
+/** A request with an answer to review, for two members of a firm. */
+async function openForTwo(foundFirm: Fixtures["foundFirm"], join: Fixtures["join"]) {
+  const firm = await foundFirm({ owner: "Ada Lindt" });
+  const ben = await join("Ben Oduya");
+  await addMember(firm, ben);
+  // The other item keeps the request open.
+  const request = await sendAnswered(firm, TITLES.slice(0, 2));
+  return { ada: firm.owner, ben, request };
 }
 
-test.beforeAll(async ({ browser }) => {
-  ada = await open(browser, "Ada Lindt", "ada@review.example");
-  ben = await open(browser, "Ben Oduya", "ben@review.example");
-  await createFirm(ada, "Lindt Review", "lindt-review");
-  await queryAsOwner(
-    `insert into public.memberships (org_id, user_id, role)
-     select o.id, u.id, 'member' from public.orgs o, auth.users u
-     where o.slug = 'lindt-review' and u.email = 'ben@review.example'`,
-  );
-  await startRequestForNewClient(ada, {
-    name: "Review Ltd",
-    contact: "Ivo Reed",
-    email: "ivo@review.example",
-  });
-  const { page } = ada;
-  await page.getByLabel("Title", { exact: true }).fill("Four questions");
-  for (const [index, title] of TITLES.entries()) {
-    await addItem(ada, { button: "Add text answer", number: index + 1, title });
-  }
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Request sent")).toBeVisible();
-  requestPath = new URL(page.url()).pathname;
-  for (const title of TITLES) {
-    await page.goto(requestPath);
-    await answerOnBehalf(ada, title, `Answer to the ${title.toLowerCase()}.`);
-  }
-});
-
-test.afterEach(() => {
-  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
-});
-
-test.afterAll(async () => {
-  await Promise.all(people.map(({ context }) => context.close()));
-});
-
-const heading = ({ page }: Person, name: string) => page.getByRole("heading", { level: 1, name });
+const heading = ({ page }: Pick<Person, "page">, name: string) =>
+  page.getByRole("heading", { level: 1, name });
 
 // S-2.27, S-2.60
-test("J and K move between items, A accepts and moves on; Undo stays for ten seconds", async () => {
+test("J and K move between items, A accepts and moves on; Undo stays for ten seconds", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(0, 2));
   const { page } = ada;
   await page.clock.install();
-  await page.goto(requestPath);
-  await waitForReact(page.getByRole("link", { name: "Review 4 items" }));
-  await page.getByRole("link", { name: "Review 4 items" }).click();
+  await page.goto(request.path);
+  await waitForReact(page.getByRole("link", { name: "Review 2 items" }));
+  await page.getByRole("link", { name: "Review 2 items" }).click();
   await expect(heading(ada, "First question")).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading(ada, "Second question")).toBeVisible();
@@ -103,8 +63,15 @@ test("J and K move between items, A accepts and moves on; Undo stays for ten sec
   await expect(toast).toHaveCount(0);
 });
 
-test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mouse", async () => {
+test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mouse", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(1));
   const { page } = ada;
+  await page.goto(reviewPathOf(request, "Second question"));
+  await waitForReact(page.getByLabel("Note to the client"));
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
@@ -122,7 +89,7 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await note.blur();
   await page.keyboard.press("Control+Enter");
   await expect(heading(ada, "Fourth question")).toBeVisible();
-  await page.goto(requestPath);
+  await page.goto(request.path);
   await expect(checklistRow(ada, "Second question")).toContainText("Returned");
   await expect(checklistRow(ada, "Third question")).toContainText("Accepted, more needed");
 
@@ -143,10 +110,14 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
 });
 
 // S-2.27
-test("W opens the reason and waives; the toast undoes that as well", async () => {
+test("W opens the reason and waives; the toast undoes that as well", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(2));
+  await decide(ada, itemOf(request, "Third question"), "returned", "Say more.");
   const { page } = ada;
-  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
-  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.goto(reviewPathOf(request, "Fourth question"));
+  await waitForReact(page.getByLabel("Note to the client"));
   await page.keyboard.press("w");
   const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
   await expect(reason).toBeFocused();
@@ -167,10 +138,15 @@ test("W opens the reason and waives; the toast undoes that as well", async () =>
 });
 
 // S-2.27, S-2.60
-test("the review fills the screen and closes with Escape; no key acts behind a dialog", async () => {
+test("the review fills the screen and closes with Escape; no key acts behind a dialog", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(2));
   const { page } = ada;
-  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
-  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.goto(reviewPathOf(request, "Fourth question"));
+  await waitForReact(page.getByLabel("Note to the client"));
   // The header contains only the help link.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
@@ -187,17 +163,23 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await waitForReact(page.getByLabel("Note to the client"));
   await page.keyboard.press("Escape");
-  await expect(heading(ada, "Four questions")).toBeVisible();
+  await expect(heading(ada, "Closing the books")).toBeVisible();
   await expect(header.filter({ hasText: "Clients" })).toBeVisible();
 });
 
 // S-8.10
-test("an unfinished note and reason survive other items and an ended session", async () => {
+test("an unfinished note and reason survive other items and an ended session", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(2));
+  await decide(ada, itemOf(request, "Third question"), "accepted");
   const { page } = ada;
   const note = page.getByLabel("Note to the client");
   const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
-  await page.getByRole("link", { name: "Fourth question", exact: true }).click();
-  await expect(heading(ada, "Fourth question")).toBeVisible();
+  await page.goto(reviewPathOf(request, "Fourth question"));
+  await waitForReact(note);
   await note.fill("The last page is");
   await note.blur();
   await page.keyboard.press("k");
@@ -214,7 +196,7 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.goto("about:blank");
   await endSession(ada);
   await page.goto(path);
-  await signInAgain(ada, "ada@review.example", PASSWORD);
+  await signInAgain(ada, ada.email, ada.password);
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await expect(note).toHaveValue("The last page is missing.");
   await expect(reason).toBeVisible();
@@ -231,13 +213,17 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(reason).toHaveValue("");
   expect(await keptNames(ada)).toEqual([]);
-  await page.getByRole("link", { name: "Four questions" }).click();
-  await expect(heading(ada, "Four questions")).toBeVisible();
+  await page.getByRole("link", { name: "Closing the books" }).click();
+  await expect(heading(ada, "Closing the books")).toBeVisible();
 });
 
 // S-2.56
-test("the list of shortcuts names every key", async () => {
-  const { page } = ada;
+test("the list of shortcuts names every key", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendAnswered(firm, ["First question"]);
+  await page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(page.getByLabel("Note to the client"));
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const key of [
@@ -261,44 +247,43 @@ test("the list of shortcuts names every key", async () => {
 });
 
 // S-2.25
-test("two people on one request see each other come and go, and each other's decisions", async () => {
-  await ben.page.goto(requestPath);
-  await expect(heading(ben, "Four questions")).toBeVisible();
+test("two people on one request see each other come and go, and each other's decisions", async ({
+  foundFirm,
+  join,
+}) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  await ada.page.goto(request.path);
+  await ben.page.goto(request.path);
+  await expect(heading(ben, "Closing the books")).toBeVisible();
   if (!isRealtimeAbsent) {
     await expect(ada.page.getByText("Also viewing: Ben Oduya")).toBeVisible();
     await expect(ben.page.getByText("Also viewing: Ada Lindt")).toBeVisible();
   }
-  await ben.page.getByRole("link", { name: "Fourth question", exact: true }).click();
-  await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
+  await decide(ben, itemOf(request, "First question"), "accepted");
   await needLiveUpdates(ada.page);
-  await expect(checklistRow(ada, "Fourth question")).toContainText("Accepted");
-  await ben.page.goto("/o/lindt-review");
+  await expect(checklistRow(ada, "First question")).toContainText("Accepted");
+  await ben.page.goto("about:blank");
   await expect(ada.page.getByText("Also viewing:")).toHaveCount(0);
 });
 
 // S-8.17
 test("a decision on an item that another member just decided is refused, and keeps the note", async ({
-  browser,
+  foundFirm,
+  join,
+  openWithoutScripts,
 }) => {
-  await ada.page.getByRole("link", { name: "Second question", exact: true }).click();
-  await ada.page.getByRole("button", { name: "Undo decision" }).click();
-  await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  await ada.page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(ada.page.getByLabel("Note to the client"));
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
   // Without scripts the page does not change, whatever others do.
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await ada.context.storageState(),
-  });
-  const page = await plain.newPage();
+  const { page } = await openWithoutScripts(ada);
   await page.goto(ada.page.url());
-  await ben.page.goto(ada.page.url());
-  await ben.page.getByRole("button", { name: "Accept", exact: true }).click();
-  await expect(checklistRow(ben, "Second question")).toContainText("Accepted");
+  await decide(ben, itemOf(request, "First question"), "accepted");
   await page.getByLabel("Note to the client").fill("Please sign it.");
   await page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
   await expect(page.getByLabel("Your note, to copy")).toHaveValue("Please sign it.");
-  await plain.close();
   // A person who is still typing when the update arrives keeps the text as well.
   await needLiveUpdates(ada.page);
   await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
@@ -308,46 +293,39 @@ test("a decision on an item that another member just decided is refused, and kee
 
 // S-8.17
 test("a reason to waive stays when another member decides first, to be sent again or copied", async ({
-  browser,
+  foundFirm,
+  join,
+  openWithoutScripts,
 }) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  const item = itemOf(request, "First question");
   const waiveForm = ({ page }: Pick<Person, "page">) =>
     page.getByRole("form", { name: "No longer needed" });
-  await ada.page.getByRole("button", { name: "Undo decision" }).click();
-  await expect(ada.page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await ada.context.storageState(),
-  });
-  const page = await plain.newPage();
+  await ada.page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(ada.page.getByLabel("Note to the client"));
+  const plain = await openWithoutScripts(ada);
+  const { page } = plain;
   await page.goto(ada.page.url());
-  await ben.page.goto(ada.page.url());
-  await ben.page.getByLabel("Note to the client").fill("Please sign it.");
-  await ben.page.getByRole("button", { name: "Return", exact: true }).click();
-  await expect(checklistRow(ben, "Second question")).toContainText("Returned");
+  await decide(ben, item, "returned", "Please sign it.");
 
   // A returned item can still be waived: the open form keeps the reason next to Ben's decision.
   await page.locator("summary", { hasText: "No longer needed" }).click();
-  await waiveForm({ page }).getByLabel("Reason").fill("Signed in our office.");
-  await waiveForm({ page }).getByRole("button", { name: "Waive item" }).click();
+  await waiveForm(plain).getByLabel("Reason").fill("Signed in our office.");
+  await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
   await expect(page.getByText("Please sign it.")).toBeVisible();
-  await expect(waiveForm({ page }).getByLabel("Reason")).toHaveValue("Signed in our office.");
+  await expect(waiveForm(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
   // Ada is typing, too, while Ben waives it.
   await ada.page.locator("summary", { hasText: "No longer needed" }).click();
   await waiveForm(ada).getByLabel("Reason").fill("Signed by post.");
-  await ben.page.getByRole("link", { name: "Second question", exact: true }).click();
-  await ben.page.locator("summary", { hasText: "No longer needed" }).click();
-  await waiveForm(ben).getByLabel("Reason").fill("Seen at the notary.");
-  await waiveForm(ben).getByRole("button", { name: "Waive item" }).click();
-  await expect(checklistRow(ben, "Second question")).toContainText("Waived");
-  await waiveForm({ page }).getByRole("button", { name: "Waive item" }).click();
+  await waive(ben, item, "Seen at the notary.");
+  await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
-  await expect(waiveForm({ page }).getByLabel("Your note, to copy")).toHaveValue(
+  await expect(waiveForm(plain).getByLabel("Your note, to copy")).toHaveValue(
     "Signed in our office.",
   );
   await expect(page.getByText("Seen at the notary.")).toBeVisible();
-  await plain.close();
 
   // She keeps her text and sees Ben's.
   await needLiveUpdates(ada.page);
@@ -357,18 +335,23 @@ test("a reason to waive stays when another member decides first, to be sent agai
 });
 
 // S-8.39
-test("lost live updates show a notice after ten seconds and reconnect automatically", async () => {
+test("lost live updates show a notice after ten seconds and reconnect automatically", async ({
+  foundFirm,
+  join,
+}) => {
+  test.skip(...lacks("realtime"));
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;
-  await needLiveUpdates(page);
-  const open: WebSocketRoute[] = [];
+  await page.clock.install();
+  const sockets: WebSocketRoute[] = [];
   let isCut = false;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (route) => {
     if (isCut) return route.close({ code: 1001 });
     route.connectToServer();
-    open.push(route);
+    sockets.push(route);
   });
-  await ben.page.goto(requestPath);
-  await page.goto(requestPath);
+  await ben.page.goto(request.path);
+  await page.goto(request.path);
   await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
@@ -384,7 +367,7 @@ test("lost live updates show a notice after ten seconds and reconnect automatica
     return ((await clockOfPage()) - before) / 1_000;
   };
   isCut = true;
-  await Promise.all(open.map((route) => route.close({ code: 1001 })));
+  await Promise.all(sockets.map((route) => route.close({ code: 1001 })));
   expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
   isCut = false;
   await secondsUntil(false);

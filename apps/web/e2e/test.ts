@@ -9,7 +9,8 @@ import { findExposedSecrets, openPerson, type Person } from "./people";
 
 type PersonOptions = BrowserContextOptions & { email?: string };
 
-interface TestFixtures {
+/** What a test asks for by name. */
+export interface Fixtures {
   /**
    * Opens a browser for a person who is not signed in. It is closed after the test, which fails
    * when the person's pages logged an error or showed a secret; a test that provokes an error
@@ -18,6 +19,8 @@ interface TestFixtures {
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Opens a browser for a person with a new account, signed in with its password. */
   join: (name: string, options?: PersonOptions) => Promise<Member>;
+  /** Opens another browser with a person's session, which runs no scripts. */
+  openWithoutScripts: (person: Person) => Promise<Person>;
   /** Creates a firm with an owner who is signed in. */
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
   /** Opens a browser for the contact of a sent request, signed in with a code. */
@@ -25,7 +28,7 @@ interface TestFixtures {
 }
 
 /** A test with people and firms of its own, on the demo server of its worker. */
-export const test = base.extend<TestFixtures, { server: undefined }>({
+export const test = base.extend<Fixtures, { server: undefined }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -59,6 +62,14 @@ export const test = base.extend<TestFixtures, { server: undefined }>({
       await signInWithPassword(person, account);
       return Object.assign(person, account);
     });
+  },
+  openWithoutScripts: async ({ open }, use) => {
+    await use(async ({ name, context }) =>
+      open(`${name} without scripts`, {
+        javaScriptEnabled: false,
+        storageState: await context.storageState(),
+      }),
+    );
   },
   foundFirm: async ({ join }, use) => {
     await use(async ({ owner = "Ines Novak", ...options } = {}) =>
