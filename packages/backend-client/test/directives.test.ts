@@ -26,11 +26,11 @@ function reached(entry: string): Set<string> {
 const firstLine = (entry: string) => readFileSync(join(dist, entry), "utf8").split("\n", 1)[0];
 
 describe("the built package", () => {
-  it("is built", () => {
+  it("contains the files of every entry", () => {
     expect(existsSync(join(dist, "react/index.js")), "run the build first").toBe(true);
   });
 
-  it("keeps the client directive on ./react, and on nothing else", () => {
+  it("has the client directive in ./react only", () => {
     expect(firstLine("react/index.js")).toBe('"use client";');
     for (const entry of [
       "index.js",
@@ -43,7 +43,7 @@ describe("the built package", () => {
     }
   });
 
-  it("guards ./next, and only ./next, with server-only", () => {
+  it("imports server-only in ./next only", () => {
     expect(reached("next/index.js")).toContain("server-only");
     for (const entry of [
       "index.js",
@@ -56,11 +56,11 @@ describe("the built package", () => {
     }
   });
 
-  it.each(["index.js"])("needs nothing for %s", (entry) => {
+  it.each(["index.js"])("imports no package in %s", (entry) => {
     expect([...reached(entry)]).toEqual([]);
   });
 
-  it("keeps auth-js, ssr and the server's tools out of the browser", () => {
+  it("imports neither auth-js, ssr nor the server's dependencies in the browser", () => {
     const allowed = ["@supabase/postgrest-js", "@supabase/realtime-js", "tus-js-client"];
     expect([...reached("browser/index.js")].sort()).toEqual(allowed);
     expect([...reached("react/index.js")].sort()).toEqual(
@@ -68,16 +68,16 @@ describe("the built package", () => {
     );
   });
 
-  it("keeps React and Next out of ./server", () => {
+  it("imports neither React nor Next in ./server", () => {
     const packages = [...reached("server/index.js")];
     expect(packages.filter((name) => /^(react|next)(\/|$|-)/.test(name))).toEqual([]);
   });
 
-  it("needs nothing but jose for ./testing, so that it runs wherever tests do", () => {
+  it("imports only jose in ./testing, so that it runs wherever tests do", () => {
     expect([...reached("testing/index.js")]).toEqual(["jose"]);
   });
 
-  it("ships no tests", () => {
+  it("contains no tests", () => {
     expect(existsSync(join(dist, "browser/session-client.test.d.ts"))).toBe(false);
   });
 });

@@ -193,7 +193,7 @@ const SERVER_ONLY = "./next";
 describe("the public surface", () => {
   const symbols = publicSymbols(root);
 
-  it.each(Object.entries(SURFACE))("of %s has exactly the frozen names", (entry, surface) => {
+  it.each(Object.entries(SURFACE))("has exactly the frozen names in %s", (entry, surface) => {
     const declared = symbols.filter((symbol) => symbol.entry === entry).map(({ name }) => name);
     expect(declared.sort()).toEqual([...surface.values, ...surface.types].sort());
   });
@@ -204,18 +204,18 @@ describe("the public surface", () => {
   });
 
   it.each(Object.entries(SURFACE).filter(([entry]) => entry !== SERVER_ONLY))(
-    "of %s has exactly the frozen values at run time",
+    "has exactly the frozen run-time values in %s",
     async (entry, { values }) => {
       const module: Record<string, unknown> = await import(dist(entry));
       expect(Object.keys(module).sort()).toEqual(values);
     },
   );
 
-  it("of ./next has its value in the built file", () => {
+  it("has the frozen value of ./next in the built file", () => {
     expect(readFileSync(dist(SERVER_ONLY), "utf8")).toMatch(/export \{[^}]*createNextBackend/);
   });
 
-  it("lists a declaration beside every entry", () => {
+  it("has a declaration next to every entry", () => {
     for (const [name, target] of Object.entries(packageJson.exports)) {
       if (typeof target === "string") continue;
       for (const file of [target.types, target.default]) {

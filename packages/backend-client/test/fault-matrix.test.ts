@@ -217,7 +217,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
   describe.each(STATES)("and the access token is: $token, keys $keys", (state) => {
     const { elapsed, keys, expected } = state;
 
-    it.each(Object.entries(SITES))("%s keeps the session", async (site, work) => {
+    it.each(Object.entries(SITES))("keeps the session in %s", async (site, work) => {
       const { scopes, flows } = SCOPES[site] ?? { scopes: 1, flows: 0 };
       await signIn();
       age(elapsed, keys);
@@ -235,7 +235,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
       expect((await until(scope.session())).status).toBe("authenticated");
     });
 
-    it("the browser's tick keeps the session", async () => {
+    it("keeps the session in the browser's tick", async () => {
       await signIn();
       const sessions = createSessionServer(memory.backend);
       const page = createFakePage(
@@ -295,7 +295,7 @@ const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   ],
   "a gateway's 403 page": [() => new Response("<html>", { status: 403 }), "unavailable", true],
   "403 of a hook": [() => authAnswer(403, { code: "unknown" }), "unauthenticated", true],
-  "a refusal of a token of another make": [
+  "a refusal of a token in another format": [
     () => authAnswer(400, { code: "validation_failed" }),
     "unauthenticated",
     false,
@@ -317,7 +317,7 @@ describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_nam
     "proxy and the action behind it",
   ];
 
-  it.each(sites)("%s: shows it to that user only, and refreshes all others", async (site) => {
+  it.each(sites)("in %s affects only that user, and refreshes all others", async (site) => {
     const look = async () => {
       try {
         return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));

@@ -86,7 +86,7 @@ it("refreshes at the same time without a shared lock, which the service accepts"
   expect(most).toBeGreaterThan(1);
 });
 
-it("rotates nothing when a lock comes free after the deadline, because no one would store it", async () => {
+it("rotates nothing when a lock is released after the deadline, because no request would store it", async () => {
   let free = (): void => {};
   const turn = new Promise<void>((resolve) => {
     free = resolve;

@@ -74,13 +74,13 @@ const own500 = () =>
   );
 
 describe("a refresh that fails for one user", () => {
-  it("with the service's own 500 and a pause of ten minutes refuses no one else", async () => {
+  it("with the service's own 500 and a pause of ten minutes affects no other user", async () => {
     const { jar, refreshToken } = await expired();
     failFor([refreshToken], own500);
     await knock([jar]);
   });
 
-  it("on three devices refuses no one else", async () => {
+  it("on three devices affects no other user", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -90,7 +90,7 @@ describe("a refresh that fails for one user", () => {
     await knock(devices.map(({ jar }) => jar));
   });
 
-  it("with a gateway's 403 page refuses no one else, however many see it", async () => {
+  it("with a gateway's 403 page affects no other user, however many get it", async () => {
     const visitors = await Promise.all(Array.from({ length: 6 }, () => expired()));
     failFor(
       visitors.map(({ refreshToken }) => refreshToken),
@@ -99,7 +99,7 @@ describe("a refresh that fails for one user", () => {
     await knock(visitors.map(({ jar }) => jar));
   });
 
-  it("because its hook hangs refuses no one else", async () => {
+  it("because its hook hangs affects no other user", async () => {
     const { jar, refreshToken } = await expired();
     const { runtime } = memory.backend;
     runtime.fetch = (input, init) =>
@@ -117,7 +117,7 @@ describe("a refresh that fails for one user", () => {
     expect(projectState(memory.backend.url).breaker.openings).toBe(0);
   });
 
-  it("and an email server that hangs refuses no one else", async () => {
+  it("while the email server hangs affects no other user", async () => {
     memory.faults.add({ path: "/auth/v1/signup", times: FOREVER, hang: true });
     for (let turn = 0; turn < 10; turn++) {
       const scope = sessions.open(memory.createJar().request("/"));

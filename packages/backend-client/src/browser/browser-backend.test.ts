@@ -60,7 +60,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("are no longer connected after stop", async () => {
+  it("get no more messages after stop", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -126,7 +126,7 @@ describe("realtime", () => {
 });
 
 describe("calls", () => {
-  it("fail closed and load nothing when no user is signed in", async () => {
+  it("fail closed and load no code when no user is signed in", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client }] = pair(tabs);
     await client.session.signOut();

@@ -125,7 +125,7 @@ describe("refresh", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "%s releases its caller and continues",
+    "%s releases its caller and continues in the background",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();

@@ -15,7 +15,7 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
 }
 
 describe("the identity of a call", () => {
-  it("is the user of the token from the source, which gets the request's signal", async () => {
+  it("is the user of the token source, which gets the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -39,7 +39,7 @@ describe("the identity of a call", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is the anonymous role by the key alone, and by a bearer token for a legacy key", async () => {
+  it("is the anonymous role by the API key, and for a legacy key by a bearer token too", async () => {
     expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
     expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
       apikey: LEGACY,
@@ -65,7 +65,7 @@ describe("a call", () => {
     expect(sent[0]?.init).not.toHaveProperty("signal");
   });
 
-  it("is not sent when its signal, or the client's, has ended", async () => {
+  it("is not sent when its signal or the client's signal is already aborted", async () => {
     const ended = AbortSignal.abort();
     const { sent, options } = recorder();
     let asked = 0;
@@ -82,7 +82,7 @@ describe("a call", () => {
     expect([asked, sent]).toEqual([0, []]);
   });
 
-  it("is not sent when its signal ends while the token is fetched", async () => {
+  it("is not sent when its signal aborts while the token is fetched", async () => {
     const { sent, options } = recorder();
     const controller = new AbortController();
     const getAccessToken = async () => {

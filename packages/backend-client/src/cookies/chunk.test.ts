@@ -64,7 +64,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("never mix: two writes give the old value, the new one, or none", () => {
+  it("never mix two writes: the result is the old value, the new one, or none", () => {
     fc.assert(
       fc.property(
         value,

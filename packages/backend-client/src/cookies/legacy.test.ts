@@ -36,7 +36,7 @@ it("rejects incomplete chunks", () => {
 it.each([
   ["nothing", ""],
   ["no JSON", "{"],
-  ["JSON that is no object", '"text"'],
+  ["JSON that is not an object", '"text"'],
   ["null", "null"],
   ["no access token", { ...session, access_token: undefined }],
   ["no refresh token", { ...session, refresh_token: undefined }],

@@ -24,14 +24,14 @@ const options = { url: "", anonKey: "" };
 describe("createDataClient", () => {
   const db = createDataClient<Database>(options);
 
-  it("knows columns, and what unwrap leaves of them", async () => {
+  it("types the columns of a query and the result of unwrap", async () => {
     const rows = unwrap(await db.from("requests").select("id, due_on"));
     expectTypeOf(rows).toEqualTypeOf<{ id: string; due_on: string | null }[]>();
     const sent = unwrap(await db.rpc("send_request", { request_id: "1" }));
     expectTypeOf(sent).toEqualTypeOf<{ state: string }>();
   });
 
-  it("refuses what the schema does not hold", () => {
+  it("rejects tables, columns and arguments that the schema does not have", () => {
     // @ts-expect-error no such table
     db.from("nothing");
     // @ts-expect-error title is missing

@@ -50,8 +50,8 @@ describe("createDataClient", () => {
 
   it.each([
     ["throws", () => Promise.reject(sessionMissing("test"))],
-    ["answers nothing", () => Promise.resolve("")],
-    ["answers the anonymous key", () => Promise.resolve(anonKey)],
+    ["returns nothing", () => Promise.resolve("")],
+    ["returns the anonymous key", () => Promise.resolve(anonKey)],
   ])("sends nothing when the token source %s", async (_, getAccessToken) => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({ url, anonKey, runtime, getAccessToken });
@@ -152,9 +152,9 @@ describe("createDataClient", () => {
 
   it.each([
     ["read that is not answered", 10_000, hangUntilAborted, "select"],
-    ["read whose answer never ends", 10_000, slowBody, "select"],
+    ["read whose response never ends", 10_000, slowBody, "select"],
     ["write that is not answered", 30_000, hangUntilAborted, "insert"],
-    ["write whose answer never ends", 30_000, slowBody, "insert"],
+    ["write whose response never ends", 30_000, slowBody, "insert"],
   ] as const)("ends a %s, after %i ms", async (_name, milliseconds, answer, verb) => {
     const { db, clock, requests } = createClient((_, signal) => answer(signal));
     const table = db.from("requests");

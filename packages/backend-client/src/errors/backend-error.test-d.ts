@@ -56,7 +56,7 @@ it("a code of another kind does not compile", () => {
   new BackendErrorOf({ kind: "network", code: "refresh_due", message: "" });
 });
 
-it("unwrap answers what the call answers when it succeeds", () => {
+it("unwrap has the type of the data of a successful call", () => {
   const result = {} as Result<{ id: string }>;
   expectTypeOf(unwrap(result)).toEqualTypeOf<{ id: string }>();
   const maybe = {} as { data: string | null; error: null } | { data: null; error: BackendError };

@@ -117,7 +117,7 @@ describe("a response of the auth service", () => {
     expect(fromForeignAnswer({ status: 503, operation: "x" }).code).toBe("service_unavailable");
   });
 
-  it("with an unknown code keeps that beside ours", () => {
+  it("keeps an unknown code in `upstreamCode`", () => {
     const found = fromAuth({ status: 400, operation: "x", upstreamCode: "brand_new" });
     expect(found).toMatchObject({ code: "unknown", upstreamCode: "brand_new", retryable: false });
   });

@@ -19,7 +19,7 @@ const FOREIGN = [
 ] as const;
 
 describe("what a service writes where its code or id belongs", () => {
-  it.each(FOREIGN)("is dropped when it is %s", (_name, text) => {
+  it.each(FOREIGN)("is dropped from code and id when it is %s", (_name, text) => {
     const error = fromAuth({
       status: 400,
       operation: "auth.x",
@@ -36,7 +36,7 @@ describe("what a service writes where its code or id belongs", () => {
   });
 
   it.each(["over_request_rate_limit", "PGRST116", "42501", "P0001", "a.b:c-d", "a".repeat(64)])(
-    "is kept when it is a code: %s",
+    "is kept as a code: %s",
     (text) => {
       const error = new BackendError({
         kind: "auth",
@@ -53,7 +53,7 @@ describe("what a service writes where its code or id belongs", () => {
     },
   );
 
-  it("cannot reach a log through a sign-in", async () => {
+  it("reaches no log when it comes with a sign-in", async () => {
     const memory = createMemoryBackend();
     const text = `no user ada@example.test, token ${JWT}`;
     memory.faults.add({

@@ -21,7 +21,7 @@ function failure(upstreamCode?: string) {
 }
 
 describe("an error with a secret in its cause and details", () => {
-  it("shows neither in a log line, JSON, text or structured clone", () => {
+  it("shows no secret in a log line, JSON, text or structured clone", () => {
     const error = failure();
     const nested = { list: [error], map: new Map([["error", error]]) };
     for (const shown of [
@@ -38,7 +38,7 @@ describe("an error with a secret in its cause and details", () => {
     }
   });
 
-  it("still gives both to the app on request", () => {
+  it("still returns cause and details to the app", () => {
     const error = failure();
     expect(error.cause).toMatchObject({ message: `cause ${SECRET}` });
     expect(error.details).toEqual({ reasons: [`detail ${SECRET}`] });

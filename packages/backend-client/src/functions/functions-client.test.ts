@@ -108,7 +108,7 @@ describe("invoke", () => {
   });
 
   it.each(["..", "../rest/v1/rpc/delete_all", "api/../../auth", "."])(
-    "sends nothing to %s",
+    "sends nothing for the invalid name %s",
     async (name) => {
       const { functions, requests } = createClient(() => Response.json({}));
       const { error } = await functions.invoke(name);

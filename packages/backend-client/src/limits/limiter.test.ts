@@ -75,7 +75,7 @@ describe("an address", () => {
     expect(count({ network }, 10)).toBe(5);
   });
 
-  it("that is unknown uses no bucket of its own", () => {
+  it("uses no bucket of its own when it is unknown", () => {
     const { state, refuse, count } = createLimiter();
     expect(count({ network: null }, 40)).toBe(15);
     refuse({ network: null });

@@ -150,7 +150,7 @@ describe("an action", () => {
     ["an Origin with another port", { origin: "http://app.test:8080" }],
     ["an opaque Origin", { origin: "null" }],
   ])("that is sent with %s", (_name, sent) => {
-    it("runs nothing, sends nothing and sets no cookie", async () => {
+    it("does not run the action, sends nothing and sets no cookie", async () => {
       const strict = createNextBackend(memory.backend, { origin: "http://app.test" });
       await signIn();
       memory.clock.skip(3_700_000);
@@ -206,7 +206,7 @@ describe("an action", () => {
   });
 });
 
-it("page and action read the newest of two sessions of one name in either order", async () => {
+it("reads the newest of two sessions of one name in page and action, in either order", async () => {
   const cookie = async (email: string) => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn({ user: memory.auth.createUser({ email }) }));

@@ -9,7 +9,7 @@ const bailOut = new Error("Dynamic server usage: cookies");
 const cookies = vi.hoisted(() => vi.fn());
 vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies }));
 
-it("reads cookies before the backend, which a build need not have", async () => {
+it("reads cookies before it creates the backend, which a build may not have", async () => {
   cookies.mockRejectedValueOnce(bailOut);
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
@@ -17,7 +17,7 @@ it("reads cookies before the backend, which a build need not have", async () => 
   await expect(getBackend()).rejects.toBe(bailOut);
 });
 
-it("renders onUnavailable whatever prevented the session check", async () => {
+it("renders onUnavailable for every reason that prevents the session check", async () => {
   const error = new BackendError({ kind: "auth", code: "token_invalid", message: "too new" });
   const scope: Pick<Scope<unknown>, "session"> = {
     session: async () => ({ status: "unavailable", error }),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const CALLS: [name: string, path: string, call: (scope: Scope) => PromiseLike<unknown>][] = [
   ["a query", "/rest/v1/notes", (scope) => scope.db.from("notes").select()],
-  ["a query of nobody", "/rest/v1/notes", (scope) => scope.anonymous.db.from("notes").select()],
+  ["an anonymous query", "/rest/v1/notes", (scope) => scope.anonymous.db.from("notes").select()],
   ["a listing", "/storage/v1/object/list", (scope) => scope.storage.from("documents").list()],
   ["a function", "/functions/v1/echo", (scope) => scope.functions.invoke("echo")],
   ["a flow", "/auth/v1/user", (scope) => scope.auth.getUser()],

@@ -61,7 +61,7 @@ describe("a sign-in", () => {
     expect(status).toBe("authenticated");
   });
 
-  it("that is refused names the code, not the address", async () => {
+  it("names the code, but not the address, of a refusal", async () => {
     const { error } = await within((scope) =>
       scope.auth.signInWithPassword({ ...credentials, password: "wrong" }),
     );
@@ -91,7 +91,7 @@ describe("a sign-in", () => {
       },
       { kind: "auth", code: "weak_password", details: { reasons: ["length"] } },
     ],
-  ])("that fails says how: %j", async (fault, expected) => {
+  ])("returns the reason of a failure: %j", async (fault, expected) => {
     const start = memory.clock.now();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, ...fault });
     const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));
@@ -169,7 +169,7 @@ describe("without a session", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("data calls fail closed and send nothing", async () => {
+  it("makes data calls fail closed and send nothing", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
@@ -177,14 +177,14 @@ describe("without a session", () => {
   });
 });
 
-it("a page cannot run a flow", async () => {
+it("does not run a flow in a page", async () => {
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const { error } = await scope.auth.signInWithPassword(credentials);
   expect(error).toMatchObject({ code: "cookies_read_only" });
   expect(memory.calls).toEqual([]);
 });
 
-it("a page may read the user and the factors", async () => {
+it("lets a page read the user and the factors", async () => {
   await within((scope) => scope.auth.signInWithPassword(credentials));
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const user = await scope.auth.getUser();

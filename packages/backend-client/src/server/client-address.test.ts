@@ -26,7 +26,12 @@ describe('"auto"', () => {
     ["the last forwarded entry without a socket", via(`1.2.3.4,${VISITOR}`), undefined, VISITOR],
     ["the last forwarded entry with its port", via(`${VISITOR}:41234`), undefined, VISITOR],
     ["nothing in a private entry", via(`${VISITOR}, 10.0.0.1`), "127.0.0.1", "unknown"],
-    ["nothing in an entry that is no address", via(`${VISITOR}, unknown`), undefined, "unknown"],
+    [
+      "nothing in an entry that is not an address",
+      via(`${VISITOR}, unknown`),
+      undefined,
+      "unknown",
+    ],
     ["nothing in an empty last entry", via(`${VISITOR},`), undefined, "unknown"],
     ["nothing in an empty header", via(""), undefined, "unknown"],
     ["nothing without header and socket", {}, undefined, "unknown"],

@@ -122,11 +122,14 @@ describe("apply", () => {
     ["a prefixed one", { cookie: "__Host-sb-session=x" }, PRIVATE],
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
-  ])("of a request with %s, unread, sets the cache headers", (_name, headers, expected) => {
-    const { sessions } = createVisitor();
-    const scope = sessions.open(new Request("http://app.test/", { headers }));
-    expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(expected);
-  });
+  ])(
+    "sets the cache headers for a request with %s whose session was not read",
+    (_name, headers, expected) => {
+      const { sessions } = createVisitor();
+      const scope = sessions.open(new Request("http://app.test/", { headers }));
+      expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(expected);
+    },
+  );
 
   it("keeps a response private when the request's headers are not available", () => {
     const { sessions } = createVisitor();

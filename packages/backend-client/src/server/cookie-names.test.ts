@@ -179,7 +179,7 @@ describe("an existing session under the plain name", () => {
     ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
     ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
     ["without the option", 1, undefined, "unauthenticated"],
-  ])("%s", async (_when, day, option, expected) => {
+  ])("is read or ignored %s", async (_when, day, option, expected) => {
     goTo(day);
     await signInOfBefore("ada@b.test");
     expect(await whoIs({ migrate: option })).toBe(expected);

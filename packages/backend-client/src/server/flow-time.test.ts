@@ -32,7 +32,7 @@ describe("a flow", () => {
     ["signInWithOtp", "/auth/v1/otp"],
     ["resetPasswordForEmail", "/auth/v1/recover"],
   ] as const)(
-    "%s ends after twelve seconds, was sent once, and holds no one back",
+    "%s ends after twelve seconds, is sent once, and delays no other call",
     async (name, path) => {
       memory.faults.add({ path, times: FOREVER, hang: true });
       const flows = {
@@ -52,14 +52,14 @@ describe("a flow", () => {
     },
   );
 
-  it("that only reads is repeated once", async () => {
+  it("is repeated once when it only reads", async () => {
     memory.faults.add({ path: "/auth/v1/user", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.getUser()).error).toBeNull();
     expect(memory.count("/auth/v1/user")).toBe(2);
   });
 
-  it("that changes data is not repeated, whatever failed", async () => {
+  it("is not repeated when it changes data, whatever failed", async () => {
     memory.faults.add({ path: "/auth/v1/user", method: "PUT", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.updateUser({ data: { name: "Ada" } })).error).not.toBeNull();
@@ -77,7 +77,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("may sign out after a failed refresh: here at once, whatever the service answers", async () => {
+  it("signs out after a failed refresh: here at once, whatever the service answers", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));

@@ -74,7 +74,7 @@ describe("a forwarding key", () => {
 
   it.each([
     ["no address", {}],
-    ["what is no address", { "cf-connecting-ip": "evil\tx" }],
+    ["a text that is not an address", { "cf-connecting-ip": "evil\tx" }],
   ])("stays unused with %s", async (_name, headers) => {
     serve({ forwardingKey, clientAddress });
     await memory.signIn(jar);

@@ -33,7 +33,7 @@ async function send(request: Request, address?: string): Promise<Response> {
 const force = (address?: string) => send(jar.post("/auth/refresh", FORCE), address);
 
 describe("one client", () => {
-  it("that keeps requesting tokens gets 429 with Retry-After, and keeps its session", async () => {
+  it("gets 429 with Retry-After for too many token requests, and keeps its session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 3; call++) expect((await force("192.0.2.1")).status).toBe(200);
     const refused = await force("192.0.2.1");
@@ -90,7 +90,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
 
-  it("in a session may make six calls in a row, from any address", async () => {
+  it("may make six calls in a row in a session, from any address", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 6; call++) expect((await force(`192.0.2.${call}`)).status).toBe(200);
     expect((await force("192.0.2.9")).status).toBe(429);
@@ -99,7 +99,7 @@ describe("one client", () => {
     expect((await sessions.handle(other.post("/auth/refresh", FORCE))).status).toBe(200);
   });
 
-  it("whose token has expired waits, and keeps its cookies", async () => {
+  it("waits with an expired token, and keeps its cookies", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
@@ -121,7 +121,7 @@ describe("one client", () => {
     expect((await send(jar.request("/auth/refresh?next=/o"), "192.0.2.1")).status).toBe(303);
   });
 
-  it("that guesses links and codes is stopped before the service is called", async () => {
+  it("is stopped before the service is called when it guesses links and codes", async () => {
     const guess = (path: string) =>
       path === "callback"
         ? send(jar.request("/auth/callback?code=guess&next=/"), "192.0.2.1")
@@ -140,7 +140,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
 
-  it("that signs out is never refused", async () => {
+  it("is never refused when it signs out", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     const response = await send(jar.post("/auth/sign-out"), "192.0.2.1");
@@ -203,7 +203,7 @@ describe("visitors without a known address", () => {
   it.each([
     ["no header", undefined],
     ["a private address", { "x-forwarded-for": "203.0.113.9, 10.0.0.1" }],
-    ["text that is no address", { "x-forwarded-for": "unknown" }],
+    ["text that is not an address", { "x-forwarded-for": "unknown" }],
   ])("sign in at most 15 times in a row together (%s)", async (_name, headers) => {
     for (let call = 0; call < 15; call++) expect(await guess(headers)).toBe("invalid_credentials");
     expect(await guess(headers)).toBe("rate_limited");

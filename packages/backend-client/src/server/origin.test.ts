@@ -30,7 +30,7 @@ describe("the origin of a state-changing request", () => {
     ["another port", "https://app.test:8443", SECURE],
     ["another port than the host's", "https://app.test", { host: "app.test:8443" }],
     ["an http page of a site at the port of https", "http://app.test", { host: "app.test:443" }],
-    ["a host that is none", "https://app.test", { host: "app.test:x" }],
+    ["an invalid host", "https://app.test", { host: "app.test:x" }],
     ["an extension that took the host's name", "chrome-extension://app.test", HOST],
   ])("is refused when it is %s", (_name, origin, headers) => {
     expect(check(origin, headers)).toBe("origin_mismatch");

@@ -46,7 +46,7 @@ describe("an unexpected exception", () => {
     ["the option clientAddress", {}, { clientAddress: fail }],
     ["runtime.randomBytes", { randomBytes: fail }, {}],
     ["runtime.schedule", { schedule: fail }, {}],
-  ])("of %s makes the session unavailable", async (_name, runtime, options) => {
+  ])("in %s makes the session unavailable", async (_name, runtime, options) => {
     const { memory, box } = visitor;
     await visitor.signedIn();
     memory.clock.skip(3_700_000);
@@ -79,7 +79,7 @@ describe("a second factor", () => {
     [["totp"], 900, false],
     ["totp", 900, false],
     [[null], 900, false],
-  ])("of a token whose hook wrote %j, asked for within %s: %s", async (amr, maxAge, counts) => {
+  ])("with amr %j, required within %s: %s", async (amr, maxAge, counts) => {
     const { memory, box, sessions } = visitor;
     const tokens = await memory.auth.signIn({ aal: "aal2", claims: { amr } });
     memory.seed(box, tokens);

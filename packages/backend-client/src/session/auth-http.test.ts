@@ -71,7 +71,7 @@ describe("a call", () => {
     });
   });
 
-  it("without a body or token sends no headers for them", async () => {
+  it("sends no headers for a missing body or token", async () => {
     const { seen, call } = createService(json({}));
     await call({ method: "GET" });
     expect(seen[0]?.init.method).toBe("GET");
@@ -79,7 +79,7 @@ describe("a call", () => {
     expect(Object.keys(headersOf(seen[0]))).toEqual(["apikey", "x-supabase-api-version"]);
   });
 
-  it("with an empty response has a null body", async () => {
+  it("has a null body for an empty response", async () => {
     const { call } = createService(new Response(null, { status: 204 }));
     expect(await call()).toMatchObject({ body: null, error: null });
   });
@@ -91,7 +91,7 @@ describe("a call", () => {
     [new Response(null, { status: 302 }), { kind: "network", code: "unexpected_answer" }],
     [new Response("", { status: 400 }), { kind: "network", code: "unexpected_answer" }],
     [json({ code: "x" }, 300), { kind: "network", code: "unexpected_answer", status: 300 }],
-  ])("answered with %o is an error", async (response, expected) => {
+  ])("returns an error for the response %o", async (response, expected) => {
     const { call } = createService(response);
     const { error } = await call();
     expect(error).toMatchObject({ ...expected, operation: "auth.refresh" });
@@ -116,7 +116,7 @@ describe("a retry", () => {
     ["a lost connection", new TypeError("fetch failed")],
     ["500 of the service", json({ code: "unexpected_failure" }, 500)],
     ["502 of a gateway", new Response("bad", { status: 502 })],
-    ["a truncated answer", new Response('{"a":', { status: 200 })],
+    ["a truncated response", new Response('{"a":', { status: 200 })],
   ])("is made after %s, a moment later, and counts", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect(await call()).toMatchObject({ body: { ok: true }, error: null });
@@ -173,7 +173,7 @@ describe("a retry", () => {
   it.each([
     [2_500, 2],
     [2_501, 1],
-  ])("after a failure that took %i ms: %i calls", async (afterMs, calls) => {
+  ])("after a failure that took %i ms makes %i calls", async (afterMs, calls) => {
     const late = { afterMs, response: new Response("bad", { status: 502 }) };
     const { call, seen } = createService(late, json({}));
     await call();

@@ -138,7 +138,7 @@ describe("a rate limit of the service", () => {
     expect(memory.calls).toHaveLength(3);
   });
 
-  it("on one visitor, whose address the service received, pauses no one else", async () => {
+  it("on one visitor, whose address the service received, pauses no other visitor", async () => {
     limit();
     const as = (address: string) =>
       requestAuth(
@@ -155,7 +155,7 @@ describe("a rate limit of the service", () => {
   });
 
   it.each(["over_email_send_rate_limit", "over_sms_send_rate_limit", "unknown"])(
-    "named %s pauses nothing",
+    "with the code %s pauses nothing",
     async (code) => {
       limit(code);
       for (let call = 1; call <= 6; call++) {

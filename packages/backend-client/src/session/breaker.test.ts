@@ -94,7 +94,7 @@ describe("calls to a service that fails", () => {
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
   });
 
-  it("pause once for all that were in flight: one hiccup is one failure, not thirty", () => {
+  it("pause once for all that were in flight: thirty failures at once count as one", () => {
     const calls = Array.from({ length: 30 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     expect(breaker).toMatchObject({ failures: 5, openUntil: NOW + 500, openings: 1 });
@@ -131,8 +131,8 @@ describe("the users of failed calls", () => {
   it.each([
     ["one", ["ada"]],
     ["two", ["ada", "ben"]],
-    ["one and many whom nobody vouches for", ["ada", undefined as never]],
-  ])("pause no one else when they are %s", (_name, users) => {
+    ["one verified user and many unverified ones", ["ada", undefined as never]],
+  ])("pause no other user when they are %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
@@ -157,7 +157,7 @@ describe("the users of failed calls", () => {
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may probe when no one else did for another pause", () => {
+  it("may probe when no other user did for another pause", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
@@ -270,13 +270,13 @@ describe("a released permit", () => {
 
 describe("the definition of a failure", () => {
   it.each([
-    ["no answer", failure()],
+    ["no response", failure()],
     ["a connection that was lost", failure({ code: "unreachable" })],
     ["an answer cut short", failure({ code: "unexpected_answer", status: 200 })],
     ["a redirect", failure({ code: "unexpected_answer", status: 302 })],
     ["500 of the service", answer(500)],
     ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
-  ])("%s", (_name, error) => {
+  ])("includes %s", (_name, error) => {
     fail(5, error);
     expect(refusal(breaker.openUntil - 1)).not.toBeNull();
   });
@@ -291,7 +291,7 @@ describe("the definition of a failure", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "excludes a gateway's refusal, which is no success either: %i",
+    "excludes a gateway's refusal, which is not a success either: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));

@@ -12,14 +12,14 @@ it.each([
   ["a sign-out", seen("a", 1), out, "SIGNED_OUT"],
   ["a change of user", seen("a", 5), seen("b", 1), "SIGNED_IN"],
   ["nothing", seen("a", 2), seen("a", 2), null],
-  ["nothing for an older answer that came late", seen("a", 3), seen("a", 2), null],
+  ["nothing for an older response that came late", seen("a", 3), seen("a", 2), null],
   ["nothing while signed out", out, out, null],
 ])("sees %s", (_name, before, after, expected) => {
   expect(eventBetween(before, after)).toBe(expected);
 });
 
 it.each(["USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"] as const)(
-  "passes on what the server counted: %s",
+  "returns the event that the server counted: %s",
   (name) => {
     const after = { userId: "a", mark: { count: 3, name } };
     expect(eventBetween(seen("a", 2), after)).toBe(name);
@@ -36,7 +36,7 @@ it("distinguishes a recovery from a sign-in", () => {
   expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
 });
 
-it("narrows names", () => {
+it("accepts only known names", () => {
   expect(isSessionEvent("SIGNED_IN")).toBe(true);
   expect(isSessionEvent("toString")).toBe(false);
 });

@@ -58,7 +58,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("with an unknown id are fetched right after the first fetch, then every 30 s", async () => {
+  it("are fetched for an unknown id right after the first fetch, then every 30 s", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -74,7 +74,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("that another caller is fetching are waited for", async () => {
+  it("are waited for while another caller fetches them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -83,7 +83,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
   });
 
-  it("of a token that the service just issued are fetched despite recent fetches for others", async () => {
+  it("are fetched for a token that the service just issued, despite recent fetches for others", async () => {
     await findKey(backend, kid);
     await findKey(backend, "made up");
     memory.auth.rotateSigningKey();
@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("that the service uses before it publishes them are fetched once, then every 30 s, like others", async () => {
+  it("are fetched once for a key that is used before it is published, then every 30 s", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -116,7 +116,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(5);
   });
 
-  it("that the service has published since are unused once it withdraws them", async () => {
+  it("are unused once the service withdraws them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -167,7 +167,7 @@ describe("the project's keys", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("are fetched again when the request that started the fetch took it along", async () => {
+  it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
     // Cloudflare Workers reject like this.
     const call = Promise.reject(new Error("created by a request that has since ended"));
@@ -206,7 +206,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("that are all unavailable are an outage, not a missing key", async () => {
+  it("are an outage, not a missing key, when all are unavailable", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("of an unknown id during an outage count as missing when others are known", async () => {
+  it("count as missing for an unknown id during an outage when others are known", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };
@@ -230,7 +230,7 @@ describe("the project's keys", () => {
     ["null", "null"],
     ["no list", '{"keys":{}}'],
     ["nothing of the kind", "{}"],
-  ])("that are %s count as a response that the service did not write", async (_name, body) => {
+  ])("count as a response that the service did not write when they are %s", async (_name, body) => {
     memory.faults.add({ path: "/", times: 2, status: 200, body });
     expect((await findKey(backend, kid)).error).toMatchObject({
       code: "unexpected_answer",

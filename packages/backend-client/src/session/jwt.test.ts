@@ -20,8 +20,8 @@ it.each([
   ["a payload that is a text", token("x")],
   ["a payload that is nothing", token(null)],
   ["a header that is a number", token({}, 1)],
-  ["a payload that is no base64url", `${part({})}.AAAAA.sig`],
-  ["a payload that is no JSON", `${part({})}.e30x.sig`],
+  ["a payload that is not base64url", `${part({})}.AAAAA.sig`],
+  ["a payload that is not JSON", `${part({})}.e30x.sig`],
   ["something before it", ` ${token({})}`],
   ["something after it", `${token({})} `],
 ])("rejects a token with %s", (_name, text) => {

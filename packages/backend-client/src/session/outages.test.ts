@@ -8,7 +8,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (_nam
   it.each([
     ["expired", 3_700_000, "unavailable"],
     ["60 s left", 3_540_000, "authenticated"],
-  ])("a session with token %s is kept: %s", async (_state, elapsed, expected) => {
+  ])("keeps the session, token %s: %s", async (_state, elapsed, expected) => {
     const memory = createMemoryBackend();
     const jar = memory.createJar();
     const sessions = createSessionServer(memory.backend);

@@ -33,7 +33,7 @@ it("finds the user of an expired token without a call", async () => {
 });
 
 it.each([
-  ["text that is no token", () => "x.y.z"],
+  ["text that is not a token", () => "x.y.z"],
   ["a payload that the key did not sign", (token: string) => forge(token, { sub: "victim" })],
   ["another issuer", (token: string) => forge(token, { iss: "https://other.test/auth/v1" })],
   ["another audience", (token: string) => forge(token, { aud: "other" })],

@@ -33,7 +33,7 @@ describe("a token response", () => {
     [{ ...answer, expires_in: "3600" }],
     [{ ...answer, expires_in: Number.NaN }],
     [{ ...answer, expires_in: Number.POSITIVE_INFINITY }],
-  ])("like %j is rejected", (body) => {
+  ])("is rejected when it is %j", (body) => {
     expect(parseTokens(body, NOW)).toBeNull();
   });
 });
@@ -97,7 +97,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("in flight is never dropped, however long it takes", async () => {
+  it("is never dropped while in flight, however long it takes", async () => {
     memory.faults.add({ path: "/auth/v1/token", delayMs: 2_000 });
     const slow = refreshTokens(backend, token);
     await new Promise<void>((resolve) => void setTimeout(resolve, 0));
@@ -108,7 +108,7 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
-  it("that was lost with the request that started it is started again, once", async () => {
+  it("is started again, once, when it was lost with the request that started it", async () => {
     // Cloudflare Workers reject like this.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
@@ -127,7 +127,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("that failed is not kept", async () => {
+  it("is not kept when it failed", async () => {
     fail(1, 429);
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -152,7 +152,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
-  it("that ends a session is a success for the breaker", async () => {
+  it("counts as a success for the breaker when it ends a session", async () => {
     fail(8, 503);
     for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
     expect(projectState(backend.url).breaker.failures).toBe(4);
@@ -160,7 +160,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("with a response without tokens is a failure like others", async () => {
+  it("counts as a failure when its response has no tokens", async () => {
     memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(200, {}) });
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is paid for once per call, and not sent unpaid", async () => {
+  it("is paid for once per call, and not sent without payment", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

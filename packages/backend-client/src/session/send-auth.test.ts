@@ -46,7 +46,7 @@ describe("the headers of a request to the auth service", () => {
   it.each([
     ["goes, where it only repeats a new public key", "sb_publishable_key", undefined],
     ["stays, where the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
-  ])("with another key have a bearer token that %s", async (_name, key, expected) => {
+  ])("with another API key have a bearer token that %s", async (_name, key, expected) => {
     const { sent, headers } = createService(ok, key);
     await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
     expect(headers()).toEqual({

@@ -33,7 +33,7 @@ describe.each([
   };
 
   it.each(signers.map((each) => [each.jwk.alg, each] as const))(
-    "of %s is accepted only when complete",
+    "is accepted for %s only when complete",
     async (alg, { jwk, sign }) => {
       const token = await sign();
       expect(await check(jwk, token)).toBe(true);
@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it("in DER is rejected, because JWTs put both numbers next to each other", async () => {
+  it("is rejected in DER, because JWTs put both numbers next to each other", async () => {
     const { pair, jwk } = es256;
     const [head, body] = (await es256.sign()).split(".");
     const key = node.KeyObject.from(pair.privateKey as node.webcrypto.CryptoKey);
@@ -56,7 +56,7 @@ describe.each([
     expect(await check(jwk, `${head}.${body}.${der}`)).toBe(false);
   });
 
-  it("of a key for another purpose is rejected without a check", async () => {
+  it("is rejected without a check for a key with another purpose", async () => {
     const { jwk } = es256;
     expect(await importKey({ ...jwk, use: "enc" }, crypto)).toBeNull();
     expect(await importKey({ ...jwk, alg: "HS256" }, crypto)).toBeNull();

@@ -75,7 +75,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("with little time left has no marker, and loses its old one", async () => {
+  it("has no marker with little time left, and loses its old one", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -137,7 +137,7 @@ describe("a session that is written", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("of @supabase/ssr is read like one of ours", async () => {
+  it("is read like one of ours when it is of @supabase/ssr", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(
       open(`${legacyCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read(),

@@ -108,12 +108,12 @@ export function describeCookies(build: () => NextBuild): void {
 
     const all = (user: string | null) => ({ page: user, action: user, handler: user, proxy: user });
 
-    it("page, action, handler and proxy take the newer of two sessions", async () => {
+    it("page, action, handler and proxy use the newer of two sessions", async () => {
       expect(await usersOf(`sb-session=${adam}; sb-session=${mia}`)).toEqual(all(ADAM.email));
       expect(await usersOf(`sb-session=${mia}; sb-session=${adam}`)).toEqual(all(ADAM.email));
     });
 
-    it("page, action, handler and proxy pass over garbage of the same name", async () => {
+    it("page, action, handler and proxy ignore invalid cookies of the same name", async () => {
       expect(await usersOf(`sb-session=${mia}; sb-session=garbage`)).toEqual(all(MIA.email));
       expect(await usersOf(`sb-session=garbage; sb-session=${mia}`)).toEqual(all(MIA.email));
     });
@@ -180,7 +180,7 @@ export function describeCookies(build: () => NextBuild): void {
       expect(response.headers.get("location")).toBe("/sign-in?next=%2Fme");
     });
 
-    it("a page after an action sees the cookies the action set, in the same response", async () => {
+    it("a page after an action reads the cookies that the action set, in the same response", async () => {
       const field = await actionField(send, mia, "Sign in");
       const headers = { origin: app.origin };
       const body = formOf(field, ADAM);

@@ -152,7 +152,7 @@ export function describeSiblings(build: () => NextBuild): void {
       }, 60_000);
       afterAll(() => front?.close());
 
-      it("keeps a session with a plain name, under its new one", async () => {
+      it("keeps a session with a plain name, under its new name", async () => {
         const value = await plainSession(MIA);
         const attributes = { domain: HOST, path: "/", secure: true, httpOnly: true };
         await context.addCookies([{ name: "sb-session", value, ...attributes }]);

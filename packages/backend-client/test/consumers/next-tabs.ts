@@ -64,7 +64,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("each tab hears each event once, with its source; looking at one is no event", async () => {
+    it("each tab gets each event once, with its source, and showing a tab emits none", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);
@@ -93,7 +93,7 @@ export function describeTabs(build: () => NextBuild): void {
         ]);
     });
 
-    it("a sign-out takes the former user's content from every tab, and from the way back", async () => {
+    it("a sign-out removes the former user's content from every tab, also after going back", async () => {
       const first = await openTab();
       await signIn(first);
       await writeSecret(first);

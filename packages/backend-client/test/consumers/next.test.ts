@@ -24,7 +24,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(html).toContain("client unauthenticated");
   });
 
-  it("signs in by a form without scripts, acts as the user, signs out", async () => {
+  it("signs in by a form without scripts, reads data as the user and signs out", async () => {
     const box = createMemoryJar();
     const wrong = await app.submit(box, { ...MIA, password: "wrong" });
     expect(wrong.headers.get("location")).toContain("error=invalid_credentials");
@@ -45,7 +45,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).toContain("server unauthenticated");
   });
 
-  it("keeps the action from visitors", async () => {
+  it("does not run the action for a visitor who is not signed in", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     const html = await (await app.send(box, "/")).text();
@@ -62,7 +62,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).not.toContain("from nobody");
   });
 
-  it("answers the handlers, and refreshes in the proxy before a page", async () => {
+  it("responds from the handlers, and refreshes in the proxy before a page", async () => {
     const visitor = await app.send(createMemoryJar(), "/");
     expect(visitor.headers.getSetCookie()).toEqual([]);
     const box = createMemoryJar();
@@ -81,7 +81,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     });
   });
 
-  it("has one state in proxy, pages and routes, which Next loads apart", async () => {
+  it("shares one session state between proxy, pages and routes, which Next loads separately", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     makeDue(box);
@@ -125,7 +125,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
   });
 
-  it("refreshes sessions after five requests with made-up tokens, which make no call", async () => {
+  it("refreshes sessions after five requests with forged tokens, which cause no call", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     const asScript = { headers: { "x-backend-client": "1" } };

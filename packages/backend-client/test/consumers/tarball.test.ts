@@ -17,7 +17,7 @@ describe("the packed SDK in an empty project", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("brings neither React nor Next", async () => {
+  it("installs neither React nor Next", async () => {
     for (const name of ["react", "next"]) {
       await expect(
         project.run("node", "--eval", `import.meta.resolve("${name}")`, "--input-type=module"),
@@ -53,7 +53,7 @@ describe("the packed SDK in an empty project", () => {
     }, 120_000);
     afterAll(() => backend?.stop());
 
-    it("takes a script through sign-in, a query and sign-out", async () => {
+    it("signs in, reads a row and signs out in a plain Node script", async () => {
       const { urls, keys } = backend;
       const args = [urls.api, keys.publishable, MIA.email, MIA.password];
       expect(JSON.parse(await project.run("node", "session.mjs", ...args))).toEqual({
@@ -90,7 +90,7 @@ describe("the packed SDK in an empty project", () => {
     expect(await project.run("node", compiler, "--project", project.dir)).toBe("");
   });
 
-  it("makes a browser bundle without Node's modules, auth-js and the server's tools", async () => {
+  it("bundles for browsers without Node's modules, auth-js and the server's dependencies", async () => {
     const { metafile, warnings } = await build({
       stdin: {
         contents: readFileSync(new URL("browser/entry.js", import.meta.url), "utf8"),

@@ -147,7 +147,7 @@ describe("the packed SDK in workerd", () => {
       expect(await look(box)).toEqual({ status: "unauthenticated", hasRows: false });
     });
 
-    it("makes one refresh for twenty requests", async () => {
+    it("refreshes once for twenty requests", async () => {
       const box = createMemoryJar({ origin: app.origin });
       await signIn(box);
       makeDue(box);
@@ -157,7 +157,7 @@ describe("the packed SDK in workerd", () => {
       expect(backend.count("POST /auth/v1/token")).toBe(1);
     });
 
-    it("fetches the keys again when the request that began to fetch them has ended", async () => {
+    it("fetches the keys again when the request that started the fetch has ended", async () => {
       const memory = createMemoryBackend();
       memory.clock.setDate(Date.now());
       const unknown = createMemoryJar({ origin: app.origin });

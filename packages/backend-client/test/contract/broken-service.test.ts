@@ -85,12 +85,12 @@ it("fails pnpm test:supabase, and names the tests, when one response of the serv
   const named = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.split(" > ").at(-1));
   expect(named("Failed: ")).toEqual([
-    "acts as the user in the database, and anonymously only on purpose",
-    "acts as the user: own rows only",
-    "is anonymous only when asked to be",
+    "reads data as the user, and as an anonymous visitor only on request",
+    "reads only the user's own rows",
+    "acts as an anonymous visitor only for an explicitly anonymous client",
   ]);
   expect(named("Cannot run (needs realtime): ")).toHaveLength(5);
-  expect(named("Cannot run (rotates ")).toEqual(["survives a new signing key"]);
+  expect(named("Cannot run (rotates ")).toEqual(["continues after a rotation of the signing key"]);
   expect(lines.at(-1)).toMatch(/^\d\d passed, 3 failed, 6 cannot run$/);
   expect(code).toBe(1);
 }, 180_000);

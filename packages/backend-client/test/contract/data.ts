@@ -6,7 +6,7 @@ import type { Scene } from "./scene.js";
 
 export function describeData(scene: () => Scene): void {
   describe("data", () => {
-    it("acts as the user: own rows only", async () => {
+    it("reads only the user's own rows", async () => {
       const mia = createDataClient(scene().mia.options);
       const tom = createDataClient(scene().tom.options);
       unwrap(await mia.from("notes").insert({ body: "mia's" }).select());
@@ -15,7 +15,7 @@ export function describeData(scene: () => Scene): void {
       expect(unwrap(await mia.rpc("whoami"))).toBe("authenticated");
     });
 
-    it("is anonymous only when asked to be", async () => {
+    it("acts as an anonymous visitor only for an explicitly anonymous client", async () => {
       const nobody = createDataClient(scene().nobody);
       expect(unwrap(await nobody.rpc("whoami"))).toBe("anon");
       const getAccessToken = () => Promise.reject(sessionMissing("test"));
@@ -25,7 +25,7 @@ export function describeData(scene: () => Scene): void {
       expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     });
 
-    it("names what our functions raise, and what Postgres does", async () => {
+    it("returns the codes of our functions and of Postgres", async () => {
       const mia = createDataClient(scene().mia.options);
       expect((await mia.rpc("refuse", { version: 3 })).error).toMatchObject({
         kind: "database",
@@ -45,13 +45,13 @@ export function describeData(scene: () => Scene): void {
     it.each([
       ["a lost connection", { drop: true }],
       ["503", { status: 503 }],
-    ])("outlives %s while it reads", async (_, fault) => {
+    ])("repeats a read after %s", async (_, fault) => {
       const { faults, mia } = scene();
       faults.add({ path: "/rest/v1/notes", times: 2, ...fault });
       expect((await createDataClient(mia.options).from("notes").select()).error).toBeNull();
     });
 
-    it("refuses a token that is none", async () => {
+    it("returns an error for an invalid token", async () => {
       const getAccessToken = async () => "not.a.token";
       const db = createDataClient({ ...scene().nobody, getAccessToken });
       const { error } = await db.from("notes").select();

@@ -4,14 +4,14 @@ import type { Scene } from "./scene.js";
 
 export function describeFunctions(scene: () => Scene): void {
   describe("functions", () => {
-    it("calls as the user and reads the response", async () => {
+    it("run as the user and return the response", async () => {
       const functions = createFunctionsClient(scene().mia.options);
       const { data, error } = await functions.invoke("echo", { body: { a: 1 } });
       expect(error).toBeNull();
       expect(data).toEqual({ body: { a: 1 }, role: "authenticated" });
     });
 
-    it("keeps the function's own error, and names an unknown function", async () => {
+    it("return the function's own error, and an error for an unknown function", async () => {
       const functions = createFunctionsClient(scene().mia.options);
       expect((await functions.invoke("echo", { body: { status: 422 } })).error).toMatchObject({
         kind: "functions",
@@ -26,7 +26,7 @@ export function describeFunctions(scene: () => Scene): void {
       });
     });
 
-    it("gives up at its timeout", async () => {
+    it("end a call at its timeout", async () => {
       const { faults, mia } = scene();
       const disarm = faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
       const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeout: 50 });

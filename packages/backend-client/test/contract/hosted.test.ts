@@ -15,7 +15,7 @@ describe.skipIf(!PROJECT)("on a real Supabase", () => {
     open: openHostedSessions,
   });
 
-  describe("its services", () => {
+  describe("the services of a hosted project", () => {
     let opened: Scene | undefined;
     const scene = (): Scene => {
       if (!opened) throw new Error("the scene is not open");

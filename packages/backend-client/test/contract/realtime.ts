@@ -40,7 +40,7 @@ export function describeRealtime(
       for (const realtime of open.splice(0)) realtime.close();
     });
 
-    it("carries messages between users on a private channel", async ({ skip }) => {
+    it("delivers messages between users on a private channel", async ({ skip }) => {
       skip(...lacking);
       const mia = listen(connect(scene().mia.options), "room");
       const tom = listen(connect(scene().tom.options), "room");
@@ -54,7 +54,7 @@ export function describeRealtime(
       expect(mia.heard).toEqual([]);
     });
 
-    it("is refused a channel that a policy does not allow", async ({ skip }) => {
+    it("refuses a channel that a policy does not allow", async ({ skip }) => {
       skip(...lacking);
       const tom = listen(connect(scene().tom.options), `user:${scene().mia.id}`);
       await expect.poll(() => tom.statuses.at(-1)).toBe("refused unauthorized");
@@ -116,7 +116,7 @@ export function describeRealtime(
       expect(first.heard).toEqual([]);
     });
 
-    it("shows presence", async ({ skip }) => {
+    it("shows the presence of other users", async ({ skip }) => {
       skip(...lacking);
       const seen: string[][] = [];
       const mia = connect(scene().mia.options);

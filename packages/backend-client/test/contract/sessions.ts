@@ -89,7 +89,7 @@ export function describeSessions(stage: SessionStage): void {
   }
 
   describe("a session", () => {
-    it("starts with an emailed code, changes with the user, and ends with sign-out", async () => {
+    it("starts with an emailed code, shows changes of the user, and ends with a sign-out", async () => {
       const first = unwrap(
         await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
       );
@@ -125,7 +125,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toEqual({ status: "unauthenticated" });
     });
 
-    it("starts with a password, and reports how a wrong one was refused", async () => {
+    it("starts with a password, and returns the error for a wrong one", async () => {
       await signUp();
       const { user } = unwrap(await within((scope) => scope.auth.getUser()));
       expect(user).toMatchObject({ email, aud: "authenticated" });
@@ -145,7 +145,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(same.error).toMatchObject({ code: "same_password", status: 422 });
     });
 
-    it("acts as the user in the database, and anonymously only on purpose", async () => {
+    it("reads data as the user, and as an anonymous visitor only on request", async () => {
       await signUp();
       await within(async (scope) => {
         expect(unwrap(await scope.db.rpc("whoami"))).toBe("authenticated");
@@ -176,7 +176,7 @@ export function describeSessions(stage: SessionStage): void {
       ["503", { status: 503 }],
       ["429", { status: 429 }],
       ["a lost connection", { drop: true }],
-    ])("survives %s of the auth service", async (_name, fault) => {
+    ])("continues after %s of the auth service", async (_name, fault) => {
       await signUp();
       const before = new Map(box.cookies);
       scene.later(HOUR_MS - 60_000);
@@ -191,7 +191,7 @@ export function describeSessions(stage: SessionStage): void {
       });
     });
 
-    it("has ended for the service too after a sign-out", async () => {
+    it("is ended at the service too after a sign-out", async () => {
       await signUp();
       const refreshToken = refreshTokenOf(box);
       box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -199,7 +199,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("is signed out elsewhere, or everywhere, by scope", async () => {
+    it("is signed out elsewhere, or everywhere, depending on the scope", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));
@@ -214,7 +214,7 @@ export function describeSessions(stage: SessionStage): void {
       });
     });
 
-    it("survives a new signing key", async ({ skip }) => {
+    it("continues after a rotation of the signing key", async ({ skip }) => {
       skip(...(stage.rotation ?? [false, ""]));
       await signUp();
       await scene.rotateSigningKey();

@@ -6,7 +6,7 @@ const pdf = () => new Blob(["%PDF-1.4 …"], { type: "application/pdf" });
 
 export function describeStorage(scene: () => Scene): void {
   describe("storage", () => {
-    it("stores, finds, reads and removes a file as the user", async () => {
+    it("uploads, lists, downloads and removes a file as the user", async () => {
       const { mia } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/tax/Return 2025.pdf`;
@@ -25,7 +25,7 @@ export function describeStorage(scene: () => Scene): void {
       expect((await documents.download(path)).error).toMatchObject({ code: "NoSuchKey" });
     });
 
-    it("refuses another's folder, a repeated path, a type and a size", async () => {
+    it("refuses another user's folder, a repeated path, a forbidden type and a large file", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const codeOf = async (path: string, body: Blob, upsert = false) =>
@@ -40,7 +40,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(await codeOf(`${mia.id}/c.txt`, huge)).toBe("EntityTooLarge");
     });
 
-    it("signs URLs that open without a token, for readers only", async () => {
+    it("signs URLs that need no token, only for users who may read the file", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/signed file.txt`;
@@ -55,7 +55,7 @@ export function describeStorage(scene: () => Scene): void {
       expect((await stranger.download(path)).error).toMatchObject({ code: "NoSuchKey" });
     });
 
-    it("moves and copies", async () => {
+    it("moves and copies a file", async () => {
       const { mia } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const at = (name: string) => `${mia.id}/move/${name}.txt`;

@@ -68,7 +68,7 @@ async function openTab(hub = createTabHub()): Promise<Tab> {
 }
 
 describe("a tab, the session server and the local backend", () => {
-  it("act as the user with one request for the session", async () => {
+  it("authenticate the tab's data calls with one request for the session", async () => {
     const { client, calls, events } = await openTab();
     const both = await Promise.all([client.db.rpc("whoami"), client.db.from("notes").select()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
@@ -77,7 +77,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("renew the token when it is due, once for two tabs, and the new one works", async () => {
+  it("renew a token that is due, once for two tabs", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -102,7 +102,7 @@ describe("a tab, the session server and the local backend", () => {
     }
   });
 
-  it("survive an outage of the auth service", async () => {
+  it("continue after an outage of the auth service", async () => {
     const { client, page, events } = await openTab();
     await client.session.getAccessToken();
     const disarm = scene.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
@@ -119,7 +119,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).not.toContain("SIGNED_OUT server");
   });
 
-  it("end together: sign-out reaches the other tab, the cookies and the service", async () => {
+  it("end the session in the other tab, the cookies and the service after a sign-out", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -133,7 +133,7 @@ describe("a tab, the session server and the local backend", () => {
     expect((await fetch(`${scene.nobody.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
-  it("report a change of the account on the server", async () => {
+  it("emit an event after a change of the account on the server", async () => {
     const { client, events } = await openTab();
     await client.session.getAccessToken();
     const action = sessions.open(box.request("/account"));

@@ -23,12 +23,12 @@ describe("the length of a password", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("counts bytes: %s", (_, password, refusal) => {
+  ])("counts in bytes: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });
 
-it("one character of each required set is enough", () => {
+it("is valid with one character of each required set", () => {
   expect(refusalOf("abcdefghij", "letters_digits")).toBe("weak_password");
   expect(refusalOf("abcdefghi1", "letters_digits")).toBeNull();
 });

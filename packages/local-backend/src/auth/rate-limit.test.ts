@@ -7,7 +7,7 @@ function createLimiter(count: number, burst?: number) {
   return { clock, limiter: new RateLimiter(burst === undefined ? options : { ...options, burst }) };
 }
 
-test("30 calls at once, then one every ten seconds", () => {
+test("allows 30 calls at once, then one every ten seconds", () => {
   const { clock, limiter } = createLimiter(30);
   for (let call = 0; call < 30; call++) expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
@@ -18,21 +18,21 @@ test("30 calls at once, then one every ten seconds", () => {
   expect(limiter.take("a")).toBe(false);
 });
 
-test("callers do not share their allowance", () => {
+test("counts each caller separately", () => {
   const { limiter } = createLimiter(30, 1);
   expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
   expect(limiter.take("b")).toBe(true);
 });
 
-test("the allowance never grows above the burst", () => {
+test("never allows more than the burst after a pause", () => {
   const { clock, limiter } = createLimiter(30, 2);
   clock.now += 86_400_000;
   expect([limiter.take("a"), limiter.take("a")]).toEqual([true, true]);
   expect(limiter.take("a")).toBe(false);
 });
 
-test("callers are forgotten only when that changes nothing", () => {
+test("forgets a caller only when its bucket is full", () => {
   const { clock, limiter } = createLimiter(30, 1);
   limiter.take("spent");
   clock.now += 5_000;
@@ -40,7 +40,7 @@ test("callers are forgotten only when that changes nothing", () => {
   expect(limiter.take("spent")).toBe(false);
 });
 
-test("a count of nothing refuses all that the burst does not cover", () => {
+test("refuses all calls above the burst when the count is zero", () => {
   const { limiter } = createLimiter(0, 0);
   expect(limiter.take("a")).toBe(false);
 });

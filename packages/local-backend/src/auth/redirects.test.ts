@@ -19,7 +19,7 @@ describe("chooseRedirect", () => {
     ["/relative", false],
     ["javascript:alert(1)//http://localhost:3000", false],
     ["", false],
-  ])("local site_url, %s: %s", (asked, isAllowed) => {
+  ])("local site_url with %s: %s", (asked, isAllowed) => {
     expect(chooseRedirect(LOCAL, asked)).toBe(isAllowed ? asked : LOCAL.site_url);
   });
 
@@ -31,16 +31,16 @@ describe("chooseRedirect", () => {
     ["https://evil.example/x.preview.example.com/a", false],
     ["myapp://callback", true],
     ["myapp://callback/more", false],
-  ])("hosted site_url, %s: %s", (asked, isAllowed) => {
+  ])("hosted site_url with %s: %s", (asked, isAllowed) => {
     expect(chooseRedirect(HOSTED, asked)).toBe(isAllowed ? asked : HOSTED.site_url);
   });
 
-  test("nothing asked leads to site_url", () => {
+  test("returns site_url when no redirect is requested", () => {
     expect(chooseRedirect(LOCAL, undefined)).toBe(LOCAL.site_url);
   });
 });
 
-test("globs quote everything but their stars and question marks", () => {
+test("treats all characters of a pattern as text except * and ?", () => {
   expect(globToRegExp("http://a.b/(x)+$").test("http://a.b/(x)+$")).toBe(true);
   expect(globToRegExp("http://a.b/").test("http://aXb/")).toBe(false);
   expect(globToRegExp("http://a/?").test("http://a/x")).toBe(true);

@@ -45,7 +45,7 @@ const hang: typeof fetch = (_url, init) =>
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
   });
 
-test("a hook that hangs is given up after five seconds", async () => {
+test("aborts a hook that does not respond within five seconds", async () => {
   fetched.mockImplementation(hang);
   const given = outcome();
   expect(waits).toEqual([5000]);
@@ -58,7 +58,7 @@ test("a hook that hangs is given up after five seconds", async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("the five seconds are for all attempts together, and the pauses between them", async () => {
+test("allows five seconds for all attempts and the pauses between them", async () => {
   fetched.mockResolvedValueOnce(answer(503, { "retry-after": "true" })).mockImplementation(hang);
   const given = outcome();
   await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ test("the five seconds are for all attempts together, and the pauses between the
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("a hook that cannot be reached is tried three times, with two seconds between", async () => {
+test("calls an unreachable hook three times, two seconds apart", async () => {
   fetched.mockRejectedValue(new TypeError("fetch failed"));
   const given = outcome();
   for (const calls of [1, 2, 3]) {
@@ -97,7 +97,7 @@ test.each([
   [418, "Unexpected status code returned from hook: 418"],
   [429, "Service currently unavailable due to hook"],
   [503, "Service currently unavailable due to hook"],
-])("%i is an answer: it is not asked for again", async (status, message) => {
+])("does not repeat a call that returned %i", async (status, message) => {
   fetched.mockResolvedValue(answer(status));
   expect(await outcome()).toMatchObject({ status: 500, code: "unexpected_failure", message });
   expect(fetched).toHaveBeenCalledOnce();

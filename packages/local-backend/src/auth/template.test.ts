@@ -14,7 +14,7 @@ const VALUES = {
   Data: { name: `"<Ada>"`, count: 2, none: null },
 };
 
-test("placeholders are filled and escaped", () => {
+test("fills placeholders and escapes their values", () => {
   const template = parseTemplate(
     `<a href="{{ .ConfirmationURL }}">{{.Token}}</a> {{- .Data.name -}} {{ .Data.count }}{{ .Data.none }}{{ .Data.absent }}`,
   );
@@ -23,7 +23,7 @@ test("placeholders are filled and escaped", () => {
   );
 });
 
-test("a value that looks like a placeholder stays as it is", () => {
+test("does not expand a value that looks like a placeholder", () => {
   const template = parseTemplate("{{ .Data.name }}");
   expect(template({ ...VALUES, Data: { name: "{{ .Token }}" } }, (text) => text)).toBe(
     "{{ .Token }}",
@@ -37,6 +37,6 @@ test.each([
   "{{ if .Token }}",
   "{{ end }}",
   "{{ }}",
-])("%s is refused", (source) => {
+])("refuses %s", (source) => {
   expect(() => parseTemplate(`a ${source}`)).toThrow(source);
 });

@@ -10,7 +10,7 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
-])("at %s s the code is %s", (seconds, code) => {
+])("at %s s accepts the code %s", (seconds, code) => {
   const step = Math.floor(seconds / 30);
   expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);
   expect(findTotpStep(SECRET, code, (seconds + 30) * 1000)).toBe(step);
@@ -18,11 +18,11 @@ test.each([
   expect(findTotpStep(SECRET, code, (seconds + 60) * 1000)).toBeUndefined();
 });
 
-test.each(["", "28708", "2870820", "abcdef", " 287082"])("%j is no code", (code) => {
+test.each(["", "28708", "2870820", "abcdef", " 287082"])("refuses %j as a code", (code) => {
   expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined();
 });
 
-test("secrets differ, have 160 bits, and fit a QR code without a hash sign", () => {
+test("creates different secrets of 160 bits, and a QR code without a hash sign", () => {
   const [one, two] = [createTotpSecret(), createTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(two);

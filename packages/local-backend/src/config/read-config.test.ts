@@ -92,7 +92,7 @@ function read(toml: string, overrides?: ConfigOverrides, environment = {}) {
   return { config, warnings };
 }
 
-test("a missing file means the defaults of the Supabase CLI", () => {
+test("uses the defaults of the Supabase CLI when the file is missing", () => {
   const config = readConfig({
     projectDir: join(projectDir, "none"),
     environment: {},
@@ -106,7 +106,7 @@ test("a missing file means the defaults of the Supabase CLI", () => {
   expect(config.storage.file_size_limit).toBe(50 * 1024 * 1024);
 });
 
-test("overrides are merged over the file, key by key; lists are replaced", () => {
+test("merges overrides over the file key by key, and replaces lists", () => {
   const { config } = read(
     '[auth]\njwt_expiry = 60\nsite_url = "http://a.test"\nadditional_redirect_urls = ["x", "y"]\n',
     { auth: { jwt_expiry: 5, additional_redirect_urls: ["z"] } },
@@ -118,14 +118,14 @@ test("overrides are merged over the file, key by key; lists are replaced", () =>
   });
 });
 
-test("env(NAME) is resolved anywhere, and a missing name is mentioned", () => {
+test("resolves env(NAME) in any value, and warns about a missing variable", () => {
   const toml = '[edge_runtime.secrets]\nA = "env(ONE)"\nB = "env(TWO)"\n';
   const { config, warnings } = read(toml, undefined, { ONE: "1" });
   expect(config.edge_runtime.secrets).toEqual({ A: "1", B: "" });
   expect(warnings).toEqual([expect.stringContaining("TWO")]);
 });
 
-test("an enabled key that is not offered is mentioned by name, a disabled one is not", () => {
+test("warns about an unsupported key only when it is enabled", () => {
   const { warnings } = read(
     "[auth.external.github]\nenabled = true\n[auth.external.apple]\nenabled = false\n" +
       "[storage.image_transformation]\nenabled = true\n",
@@ -136,7 +136,7 @@ test("an enabled key that is not offered is mentioned by name, a disabled one is
   ]);
 });
 
-test("a key that nothing reads is mentioned once, by its topmost name", () => {
+test("warns once about an unknown key, by its topmost name", () => {
   const { warnings } = read(
     '[auth]\njwt_expirey = 5\n[auth.email]\notp_lenght = 8\n[vault]\na = "1"\n[vault.more]\nb = 2\n' +
       "[storage.buckets.a]\npublick = true\n[functions.hello]\nverify = false\n",
@@ -149,7 +149,7 @@ test("a key that nothing reads is mentioned once, by its topmost name", () => {
   );
 });
 
-test("a file as `supabase init` writes it is mentioned for what it enables and nothing else", () => {
+test("warns only about enabled features in a file of `supabase init`", () => {
   const { warnings } = read(INITIAL);
   expect(warnings).toEqual(
     ["studio", "analytics"].map(
@@ -158,7 +158,7 @@ test("a file as `supabase init` writes it is mentioned for what it enables and n
   );
 });
 
-test("the settings of a named remote count nowhere here, and nothing is said about them", () => {
+test("ignores the settings of a named remote without a warning", () => {
   const own = '[auth]\nsite_url = "http://127.0.0.1:3000"\n';
   const remote = `[remotes.production]
 project_id = "abcdefghijklmnopqrst"
@@ -175,7 +175,7 @@ secrets = "env(REMOTE_HOOK_SECRET)"
   expect(read(own + remote)).toEqual(read(own));
 });
 
-test("texts of the environment count as flags and numbers where these belong", () => {
+test("converts environment variables to booleans and numbers where the key needs them", () => {
   const toml =
     '[api]\nport = "env(PORT)"\n[auth]\nenable_signup = "env(OPEN)"\nsite_url = "env(DIGITS)"\n';
   const { config } = read(toml, undefined, { PORT: "5000", OPEN: "false", DIGITS: "7" });
@@ -188,12 +188,12 @@ test.each([
   ['[auth]\njwt_expiry = "soon"\n', "auth.jwt_expiry"],
   ['[storage]\nfile_size_limit = "large"\n', "storage.file_size_limit"],
   ["[auth\n", "not valid TOML"],
-])("a value that cannot be used is an error that names it: %j", (toml, named) => {
+])("names the key of an invalid value: %j", (toml, named) => {
   expect(() => read(toml)).toThrow(expect.objectContaining({ code: "bad_config" }));
   expect(() => read(toml)).toThrow(named);
 });
 
-test("durations and sizes are read as the Supabase CLI does", () => {
+test("reads durations and sizes as the Supabase CLI does", () => {
   expect(["1s", "1m30s", "24h", "500ms", "0"].map(parseDurationSeconds)).toEqual([
     1, 90, 86_400, 0.5, 0,
   ]);
@@ -207,7 +207,7 @@ test("durations and sizes are read as the Supabase CLI does", () => {
   ]);
 });
 
-test("a hook's secret that no variable holds is drawn anew, the same for the functions", () => {
+test("generates the secret of a hook when its variable is unset, the same for functions", () => {
   const toml = `[auth.hook.send_email]
 enabled = true
 uri = "http://127.0.0.1:54321/functions/v1/auth-email"

@@ -12,7 +12,7 @@ test.each([
   "commit /* all */ work",
   "end transaction",
   "commit and chain",
-])("%s is passed over, and everything else stays where it was", (statement) => {
+])("blanks %s and keeps everything else at its position", (statement) => {
   const text = `select 1;\n${statement};\nselect 2;`;
   expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
 });
@@ -23,15 +23,18 @@ test.each([
   "select 'begin; commit;'",
   "savepoint a; rollback to savepoint a; rollback to a; release a",
   "commit prepared 'x'",
-])("%s stays as it is", (text) => {
+])("keeps %s", (text) => {
   expect(pass(text)).toBe(text);
 });
 
-test("a function's body ends where it says; the transaction after it does too", () => {
+test("blanks a transaction that follows a function body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
 
-test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])("%s is refused by line", (words) => {
-  expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not offered`);
-});
+test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
+  "refuses %s with its line",
+  (words) => {
+    expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not offered`);
+  },
+);

@@ -30,14 +30,14 @@ const asUser = {
   settings: { "request.jwt.claims": JSON.stringify({ sub: USER, role: "it's" }) },
 };
 
-test("a transaction acts as its role with its settings, and leaves nothing of them behind", async () => {
+test("runs a transaction with its role and settings, and resets both afterwards", async () => {
   const identity = "select current_user as name, auth.uid() as uid, auth.role() as role";
   const inside = await database.transaction((tx) => tx.query(identity), asUser);
   expect(inside).toEqual([{ name: "authenticated", uid: USER, role: "it's" }]);
   expect(await database.query(identity)).toEqual([{ name: "postgres", uid: null, role: null }]);
 });
 
-test("an error rolls back and is thrown on; so does asking with rollback", async () => {
+test("rolls back after an error, which it rethrows, and with the option rollback", async () => {
   const insert = "insert into notes (body) values ($1)";
   const failing = database.transaction(async (tx) => {
     await tx.query(insert, ["lost"]);
@@ -50,7 +50,7 @@ test("an error rolls back and is thrown on; so does asking with rollback", async
   expect(rows).toEqual([{ body: "kept" }]);
 });
 
-test("a listener hears its channel again after the connection broke", async () => {
+test("keeps listening to a channel after the connection broke", async () => {
   const heard: string[] = [];
   const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
   const notify = (text: string) =>
@@ -70,7 +70,7 @@ test("a listener hears its channel again after the connection broke", async () =
   await stop();
 });
 
-test("calls made while suspended wait until the database is back", async () => {
+test("holds calls while suspended until it resumes", async () => {
   await database.suspend();
   const answer = database.query("select 1 as one");
   database.resume();

@@ -25,10 +25,10 @@ it.each([
   expect(nextRunAt(schedule, at(from))).toBe(at(next));
 });
 
-it("answers undefined for a day that never comes", () => {
+it("returns undefined for a day that never occurs", () => {
   expect(nextRunAt("0 0 30 2 *", at("2026-03-01T00:00:00Z"))).toBeUndefined();
 });
 
-it("throws for what is no schedule", () => {
+it("throws for an invalid schedule", () => {
   expect(() => nextRunAt("soon", 0)).toThrow();
 });

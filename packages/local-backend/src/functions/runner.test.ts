@@ -62,13 +62,13 @@ function sourceOf(name: string): FunctionSource {
 const SERVES = "Deno.serve(() => new Response('ok'));";
 const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000);
 
-it("starts one worker for calls that come at once", async () => {
+it("starts one worker for concurrent calls", async () => {
   write("one/index.ts", SERVES);
   const leases = await Promise.all([1, 2, 3].map(() => runner.lend(sourceOf("one"))));
   expect(new Set(leases.map((lease) => lease.worker)).size).toBe(1);
 });
 
-it("stops a worker after ten idle minutes, counted from the last call's end", async () => {
+it("stops a worker ten minutes after the end of its last call", async () => {
   write("one/index.ts", SERVES);
   const first = await runner.lend(sourceOf("one"));
   const second = await runner.lend(sourceOf("one"));
@@ -86,7 +86,7 @@ it("stops a worker after ten idle minutes, counted from the last call's end", as
   expect(next.worker).not.toBe(third.worker);
 });
 
-it("lets a call end on the old code when the function was edited meanwhile", async () => {
+it("finishes a call with the old code when the function was edited in the meantime", async () => {
   write("one/index.ts", SERVES);
   const old = await runner.lend(sourceOf("one"));
   write("_shared/new.ts", "export const changed = true;");
@@ -98,7 +98,7 @@ it("lets a call end on the old code when the function was edited meanwhile", asy
   expect(old.worker.isAlive).toBe(false);
 });
 
-it("says in one sentence that there is no Deno", async () => {
+it("reports a missing Deno in one sentence", async () => {
   write("one/index.ts", SERVES);
   inherited.LOCAL_BACKEND_DENO = join(projectDir, "no-deno");
   await expect(runner.lend(sourceOf("one"))).rejects.toThrow(BootError);
@@ -108,7 +108,7 @@ it("says in one sentence that there is no Deno", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("says what to check when packages cannot be fetched, and tries again", async () => {
+it("says what to check when packages cannot be fetched, and retries with the next call", async () => {
   const published = await startRegistry();
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -124,7 +124,7 @@ it("says what to check when packages cannot be fetched, and tries again", async 
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("fetches packages beside a package.json as well, and leaves that alone", async () => {
+it("fetches packages next to a package.json, which stays unchanged", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   const above = join(projectDir, "package.json");
   const text = '{ "name": "app", "dependencies": {} }';
@@ -146,7 +146,7 @@ it("needs no registry once the packages are fetched", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("says once that it is fetching when that takes long", async () => {
+it("logs once that it is fetching packages when that takes long", async () => {
   let release: () => void = () => undefined;
   let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {

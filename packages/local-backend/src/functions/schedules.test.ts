@@ -114,7 +114,7 @@ it("runs a job at each due time as its role", async () => {
   expect(database.details[0]).toBe("succeeded: ");
 });
 
-it("never runs a job twice at once, and skips runs that fell due in the meantime", async () => {
+it("never overlaps runs of a job, and skips runs that were due in the meantime", async () => {
   database.isSlow = true;
   await clock.advance(330);
   expect(database.runs).toHaveLength(1);
@@ -126,7 +126,7 @@ it("never runs a job twice at once, and skips runs that fell due in the meantime
   database.finish?.();
 });
 
-it("records a failure, names the job without its words and goes on", async () => {
+it("records a failure, logs the job's name without its command, and continues", async () => {
   database.jobs = [{ ...JOB, command: "fails" }];
   database.announce();
   await settle();
@@ -152,7 +152,7 @@ it("follows new, changed and removed jobs", async () => {
   expect(clock.timers.size).toBe(0);
 });
 
-it("keeps the timer of a job whose command alone changed", async () => {
+it("keeps the timer of a job when only its command changed", async () => {
   await clock.advance(30);
   database.jobs = [{ ...JOB, command: "tock" }];
   database.announce();
@@ -171,7 +171,7 @@ it("waits for a day beyond the longest timer", async () => {
   expect(database.runs).toEqual(["tick"]);
 });
 
-it("waits for the run under way when stopped, and starts no other", async () => {
+it("waits for the current run when stopped, and starts no other", async () => {
   database.isSlow = true;
   await clock.advance(60);
   let isStopped = false;
@@ -186,7 +186,7 @@ it("waits for the run under way when stopped, and starts no other", async () => 
   expect(database.runs).toHaveLength(1);
 });
 
-it("does not wait for ever for a run that hangs", async () => {
+it("stops waiting for a run that hangs", async () => {
   database.isSlow = true;
   await clock.advance(60);
   const stopping = scheduler.stop();

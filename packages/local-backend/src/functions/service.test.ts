@@ -50,7 +50,7 @@ async function create(code: string): Promise<Hono<ServiceEnv>> {
   return app.route("/", service.routes);
 }
 
-it("answers WORKER_LIMIT when a function takes too long, and runs it afresh afterwards", async () => {
+it("returns WORKER_LIMIT when a function takes too long, and starts it again afterwards", async () => {
   const app = await create(
     `let calls = 0;
      Deno.serve((request) => {
@@ -73,7 +73,7 @@ it("answers WORKER_LIMIT when a function takes too long, and runs it afresh afte
   expect(await (await app.request("/one")).text()).toBe("1");
 });
 
-it("streams an answer as it comes", async () => {
+it("streams a response while the function writes it", async () => {
   const app = await create(
     `const released = Promise.withResolvers();
      Deno.serve((request) => {
@@ -95,7 +95,7 @@ it("streams an answer as it comes", async () => {
   expect((await reader?.read())?.value).toBe("second");
 });
 
-it("breaks an answer off when the function dies halfway", async () => {
+it("aborts the response when the function dies while responding", async () => {
   const app = await create(
     `Deno.serve((request) => {
        if (request.url.includes("die")) Deno.exit(1);

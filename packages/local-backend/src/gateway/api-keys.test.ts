@@ -26,37 +26,40 @@ test.each([
   ["jwt.anon", "anon", "jwt.anon"],
   ["sb_secret_abc", "service_role", "jwt.service"],
   ["jwt.service", "service_role", "jwt.service"],
-])("the API key %s acts as %s", (apikey, apiKeyRole, bearer) => {
+])("maps the API key %s to %s", (apikey, apiKeyRole, bearer) => {
   expect(ask({ apikey })).toMatchObject({ apiKeyRole, bearer });
 });
 
-test.each(["jwt.anon", "jwt.service"])("the legacy key %s can be refused", (apikey) => {
-  const presented = {
-    method: "GET",
-    path: "/rest/v1/notes",
-    authorization: `Bearer ${apikey}`,
-    apikey,
-  };
-  expect(identify(presented, keys, false)).toMatchObject({
-    message: "Legacy API keys are disabled",
-  });
-});
+test.each(["jwt.anon", "jwt.service"])(
+  "refuses the legacy key %s when legacy keys are off",
+  (apikey) => {
+    const presented = {
+      method: "GET",
+      path: "/rest/v1/notes",
+      authorization: `Bearer ${apikey}`,
+      apikey,
+    };
+    expect(identify(presented, keys, false)).toMatchObject({
+      message: "Legacy API keys are disabled",
+    });
+  },
+);
 
 test.each([
   ["sb_publishable_local", "anon"],
   ["sb_secret_abc", "service_role"],
-])("the key %s is accepted while legacy keys are refused", (apikey, apiKeyRole) => {
+])("accepts the key %s when legacy keys are off", (apikey, apiKeyRole) => {
   const presented = { method: "GET", path: "/rest/v1/notes", authorization: undefined, apikey };
   expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
 });
 
-test("a user's token passes unchanged; an API key in its place is translated", () => {
+test("passes a user's token unchanged, and translates an API key in its place", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("any other Authorization passes unchanged: it carries no token, and the key lends it none", () => {
+test("passes any other Authorization unchanged, without a token of the API key", () => {
   for (const apikey of ["sb_publishable_local", "sb_secret_abc"]) {
     const caller = ask({ apikey, authorization: "Basic dXNlcjpwYXNz" });
     expect(caller).not.toHaveProperty("bearer");
@@ -64,7 +67,7 @@ test("any other Authorization passes unchanged: it carries no token, and the key
   }
 });
 
-test("a token alone opens nothing: the API key is missing", () => {
+test("refuses a token without an API key", () => {
   for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
     expect(ask({ authorization })).toEqual({
       message: "No API key found in request",
@@ -77,15 +80,18 @@ test.each([
   ["POST", "/storage/v1/upload/resumable"],
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
-])("storage accepts a user's token alone, never an API key in its place: %s %s", (method, path) => {
-  const alone = (authorization: string) => ask({ method, path, authorization });
-  expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });
-  for (const key of ["sb_secret_abc", "sb_publishable_local"]) {
-    expect(alone(`Bearer ${key}`)).toHaveProperty("hint");
-  }
-});
+])(
+  "accepts a user's token alone for storage, but no API key in its place: %s %s",
+  (method, path) => {
+    const alone = (authorization: string) => ask({ method, path, authorization });
+    expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });
+    for (const key of ["sb_secret_abc", "sb_publishable_local"]) {
+      expect(alone(`Bearer ${key}`)).toHaveProperty("hint");
+    }
+  },
+);
 
-test("an unknown key is refused in storage too, whatever token comes with it", () => {
+test("refuses an unknown key for storage too, whatever token comes with it", () => {
   const authorization = "Bearer user.jwt";
   for (const apikey of ["", "nonsense"]) {
     expect(ask({ path: "/storage/v1/bucket", apikey, authorization })).toEqual({
@@ -95,7 +101,7 @@ test("an unknown key is refused in storage too, whatever token comes with it", (
   }
 });
 
-test("an object is asked for without a key, but not with an unknown one", () => {
+test("allows reading an object without a key, but not with an unknown one", () => {
   for (const path of ["/storage/v1/object/b/a.png", "/storage/v1/object/info/b/a.png"]) {
     expect(ask({ path })).toEqual({ isSecret: false });
     expect(ask({ path, apikey: "nonsense" })).toHaveProperty("hint");
@@ -106,9 +112,12 @@ test("an object is asked for without a key, but not with an unknown one", () => 
   }
 });
 
-test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])("the key %j is unknown", (apikey) => {
-  expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
-});
+test.each(["", "sb_secret_ab", "sb_secret_abcd", "user.jwt"])(
+  "refuses the unknown key %j",
+  (apikey) => {
+    expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
+  },
+);
 
 test.each([
   ["GET", "/auth/v1/verify"],
@@ -121,7 +130,7 @@ test.each([
   ["POST", "/functions/v1/hello"],
   ["GET", "/mailbox"],
   ["OPTIONS", "/rest/v1/notes"],
-])("%s %s needs no key", (method, path) => {
+])("requires no key for %s %s", (method, path) => {
   expect(ask({ method, path })).toEqual({ isSecret: false });
 });
 
@@ -133,11 +142,11 @@ test.each([
   ["POST", "/auth/v1/verify/x"],
   ["GET", "/mailboxes"],
   ["POST", "/local-backend/reset"],
-])("%s %s needs one", (method, path) => {
+])("requires a key for %s %s", (method, path) => {
   expect(ask({ method, path })).toHaveProperty("message");
 });
 
-test("only the opaque secret key vouches for a forwarded address", () => {
+test("trusts a forwarded address only with the opaque secret key", () => {
   expect(ask({ apikey: "sb_secret_abc" })).toMatchObject({ isSecret: true });
   expect(ask({ apikey: "jwt.service" })).toMatchObject({ isSecret: false });
 });

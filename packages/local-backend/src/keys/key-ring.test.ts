@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const folder = () => mkdtempSync(join(root, "ring-"));
 const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
 
-test("keys are made once and read again, in a file for its owner alone", async () => {
+test("creates keys once and reads them again, in a file for its owner only", async () => {
   const dataDir = folder();
   const first = await openKeyRing(dataDir, () => NOW);
   const second = await openKeyRing(dataDir, () => NOW);
@@ -23,7 +23,7 @@ test("keys are made once and read again, in a file for its owner alone", async (
   expect(other.keys.secret).not.toBe(first.keys.secret);
 });
 
-test("user tokens and API keys verify, and only until they expire", async () => {
+test("verifies user tokens and API keys until they expire", async () => {
   let now = NOW;
   const { keys, tokens } = await openKeyRing(folder(), () => now);
   const token = await tokens.signUser({ ...inOneMinute, sub: "someone" });
@@ -33,7 +33,7 @@ test("user tokens and API keys verify, and only until they expire", async () => 
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
 });
 
-test("each key is bound to its algorithm: a public key is no shared secret", async () => {
+test("binds each key to its algorithm: a public key is not accepted as a shared secret", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const [jwk] = tokens.publicKeys().keys;
   const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
@@ -45,7 +45,7 @@ test("each key is bound to its algorithm: a public key is no shared secret", asy
   expect(JSON.stringify(tokens.publicKeys())).not.toContain('"d"');
 });
 
-test("a token for one purpose opens nothing else", async () => {
+test("refuses a token that was signed for another purpose", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const token = await tokens.signInternal("download", { url: "a", exp: inOneMinute.exp });
   expect(await tokens.verifyInternal("download", token)).toMatchObject({ url: "a" });
@@ -53,7 +53,7 @@ test("a token for one purpose opens nothing else", async () => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
 });
 
-test("only the secret and the legacy service key are the service", async () => {
+test("accepts only the secret key and the legacy service key as the service", async () => {
   const { keys, tokens } = await openKeyRing(folder(), () => NOW);
   const user = await tokens.signUser({ ...inOneMinute, role: "service_role" });
   const asked = [keys.secret, keys.serviceRole, keys.anon, keys.publishable, user, ""];
@@ -61,7 +61,7 @@ test("only the secret and the legacy service key are the service", async () => {
   expect(answers).toEqual([true, true, false, false, false, false]);
 });
 
-test("a new signing key is published first, then signs; old tokens stay valid", async () => {
+test("publishes a new signing key before it signs, and keeps old tokens valid", async () => {
   const dataDir = folder();
   const ring = await openKeyRing(dataDir, () => NOW);
   const before = await ring.tokens.signUser(inOneMinute);
@@ -78,7 +78,7 @@ test("a new signing key is published first, then signs; old tokens stay valid", 
   expect(decodeProtectedHeader(await reopened.tokens.signUser(inOneMinute)).kid).toBe(kid);
 });
 
-test("a torn key file is one clear sentence", async () => {
+test("reports a damaged key file in one sentence", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "keys.json"), '{"keys":');
   await expect(openKeyRing(dataDir, () => NOW)).rejects.toMatchObject({

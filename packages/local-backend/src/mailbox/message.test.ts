@@ -6,7 +6,7 @@ function read(parts: { html?: string; text?: string }) {
   return createMessage(mail, { id: "1", receivedAtMs: 0 });
 }
 
-test("codes are what a person sees: not numbers in links, styles or attributes", () => {
+test("finds codes in the visible text, not in links, styles or attributes", () => {
   const { codes, links } = read({
     html: `<style>p{width:123456px;color:#654321}</style>
       <p data-id="111111">Your code is <b>12345678</b>.</p>
@@ -17,7 +17,7 @@ test("codes are what a person sees: not numbers in links, styles or attributes",
   expect(links).toEqual(["https://x.test/r/999999?token=888888&a=1"]);
 });
 
-test("text is preferred for codes; without HTML it gives the links too", () => {
+test("prefers text for codes, and takes links from text without HTML", () => {
   const { codes, links } = read({
     text: "Code: 123456\nOr https://x.test/verify?token=ab123456&type=email (10 minutes)\n12345",
   });
@@ -25,7 +25,7 @@ test("text is preferred for codes; without HTML it gives the links too", () => {
   expect(links).toEqual(["https://x.test/verify?token=ab123456&type=email"]);
 });
 
-test("a link is called what the mail calls it, and named once", () => {
+test("labels a link with its text in the email, once", () => {
   const html = `<a href="https://x.test/a"><b>Open</b>
       the&nbsp;request</a> <a class="b" href="https://x.test/a">again</a> <a href="https://x.test/b">`;
   expect(findLinks({ html, text: null })).toEqual([
@@ -37,7 +37,7 @@ test("a link is called what the mail calls it, and named once", () => {
   ]);
 });
 
-test("each code and link is named once", () => {
+test("lists each code and link once", () => {
   const { codes } = read({ text: "123456 and 123456 and 654321" });
   expect(codes).toEqual(["123456", "654321"]);
 });
@@ -45,6 +45,6 @@ test("each code and link is named once", () => {
 test.each([
   ["Ada <Ada@Example.test>", "ada@example.test"],
   [" ada@example.test ", "ada@example.test"],
-])("%j is %s", (written, bare) => {
+])("parses the address of %j as %s", (written, bare) => {
   expect(bareAddress(written)).toBe(bare);
 });

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const mail = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
 const subjects = (store: MessageStore) => store.list().map(({ subject }) => subject);
 
-test("a new run finds what an earlier one kept, in order, and goes on after it", async () => {
+test("reads the messages of an earlier run in order, and adds new ones after them", async () => {
   const first = new MessageStore({ folder, now: () => 0 });
   for (const subject of ["one", "two", "three"]) await first.add(mail(subject));
   await first.delete(first.list()[1]?.id ?? "");
@@ -25,7 +25,7 @@ test("a new run finds what an earlier one kept, in order, and goes on after it",
   expect(subjects(third)).toEqual(["four", "three", "one"]);
 });
 
-test("files are for their owner only, and a broken one does no harm", async () => {
+test("makes files readable only for their owner, and ignores a damaged one", async () => {
   const store = new MessageStore({ folder, now: () => 0 });
   await store.add(mail("kept"));
   const [name = ""] = readdirSync(folder);
@@ -36,7 +36,7 @@ test("files are for their owner only, and a broken one does no harm", async () =
   expect(subjects(next)).toEqual(["kept"]);
 });
 
-test("each message is later than the one before, also on a clock that stands still", async () => {
+test("gives each message a later time than the one before, even if the clock stands still", async () => {
   const store = new MessageStore({ folder, now: () => 1000 });
   for (const subject of ["one", "two", "three"]) await store.add(mail(subject));
   const [, second] = store.list();

@@ -14,7 +14,7 @@ function open(remainingMs: number) {
   return { onExpired, watch };
 }
 
-test("a token that ends within five minutes is noticed when it ends", () => {
+test("detects an expiry within five minutes when it happens", () => {
   const { onExpired, watch } = open(2 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE - 1);
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([false, 0]);
@@ -22,7 +22,7 @@ test("a token that ends within five minutes is noticed when it ends", () => {
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("a longer one is looked at every five minutes, and noticed when it ends", () => {
+test("checks a later expiry every five minutes, and detects it when it happens", () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { onExpired } = open(12 * MINUTE);
   vi.advanceTimersByTime(12 * MINUTE - 1);
@@ -32,14 +32,14 @@ test("a longer one is looked at every five minutes, and noticed when it ends", (
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([5, 5, 2].map((n) => n * MINUTE));
 });
 
-test("a clock that jumped, as after sleep, is noticed within five minutes", () => {
+test("detects an expiry within five minutes after the clock jumped", () => {
   const { onExpired } = open(60 * MINUTE);
   vi.setSystemTime(start + 61 * MINUTE);
   vi.advanceTimersByTime(MAX_CONFIRM_MS);
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("a fresh token's end replaces the first one's", () => {
+test("watches the expiry of a new token instead of the former one", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.watch(start + 3 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE);
@@ -48,7 +48,7 @@ test("a fresh token's end replaces the first one's", () => {
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("nothing is noticed once it is over", () => {
+test("detects nothing after it was stopped", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.stop();
   vi.advanceTimersByTime(10 * MINUTE);

@@ -16,7 +16,7 @@ function scene() {
   return { hub, log, broken, sound };
 }
 
-test("a member that cannot be told does not keep the others from hearing", () => {
+test("delivers a message to the other members when one delivery fails", () => {
   const { hub, log, sound } = scene();
   hub.broadcast(LOBBY, { event: "e", body: { encoding: "json", value: 1 } });
   expect(sound.receiveBroadcast).toHaveBeenCalledOnce();
@@ -27,7 +27,7 @@ test("a member that cannot be told does not keep the others from hearing", () =>
   );
 });
 
-test("nor from leaving", () => {
+test("lets members leave when one delivery fails", () => {
   const { hub, sound, broken } = scene();
   hub.track(LOBBY, broken, "key", { a: 1 });
   hub.leave(LOBBY, sound);
@@ -35,7 +35,7 @@ test("nor from leaving", () => {
   expect(hub.presences(LOBBY)).toEqual({});
 });
 
-test("what cannot be written is not kept", () => {
+test("stores no presence that cannot be serialized", () => {
   const { hub, sound } = scene();
   const circular: Record<string, unknown> = {};
   circular.self = circular;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PresenceList } from "./presence.ts";
 
-test("tracking again replaces what was said and names the earlier reference", () => {
+test("replaces the state when a member tracks again, and names the earlier reference", () => {
   const list = new PresenceList<string>();
   const first = list.track("socket", "mia", { page: 1 });
   expect(first.leaves).toEqual({});
@@ -15,7 +15,7 @@ test("tracking again replaces what was said and names the earlier reference", ()
   expect(list.state()).toEqual(second.joins);
 });
 
-test("two members under one key are two metas; one leaving keeps the other", () => {
+test("keeps two metas for two members with one key, and one when a member leaves", () => {
   const list = new PresenceList<string>();
   list.track("a", "mia", { tab: 1 });
   list.track("b", "mia", { tab: 2 });
@@ -25,7 +25,7 @@ test("two members under one key are two metas; one leaving keeps the other", () 
   expect(list.untrack("a")).toBeUndefined();
 });
 
-test("a payload cannot choose its reference", () => {
+test("ignores a reference in a payload", () => {
   const list = new PresenceList<string>();
   const diff = list.track("a", "mia", { phx_ref: "mine" });
   expect(diff.joins.mia?.metas[0]?.phx_ref).not.toBe("mine");

@@ -52,7 +52,7 @@ function decodeByClient(frame: string | Uint8Array | undefined): unknown {
 describe("version 2.0.0", () => {
   const short = fc.string({ unit: "grapheme", maxLength: 20 });
 
-  test("reads every JSON broadcast the client writes", () => {
+  test("reads every JSON broadcast that the client writes", () => {
     fc.assert(
       fc.property(
         short,
@@ -79,7 +79,7 @@ describe("version 2.0.0", () => {
     );
   });
 
-  test("bytes stay bytes in both directions", () => {
+  test("keeps bytes unchanged in both directions", () => {
     fc.assert(
       fc.property(short, fc.uint8Array(), (event, bytes) => {
         const sent = encodeByClient({
@@ -107,7 +107,7 @@ describe("version 2.0.0", () => {
     );
   });
 
-  test("the metadata of a push is kept", () => {
+  test("keeps the metadata of a push", () => {
     const frame = encodeByClient({
       join_ref: "1",
       ref: "2",
@@ -120,7 +120,7 @@ describe("version 2.0.0", () => {
     });
   });
 
-  test("a JSON broadcast reaches the client with its meta", () => {
+  test("sends the meta of a JSON broadcast to the client", () => {
     const frame = codec("2.0.0").encodeBroadcast({
       topic: "realtime:a",
       event: "x",
@@ -175,19 +175,19 @@ describe("version 1.0.0", () => {
     });
   });
 
-  test("carries no bytes", () => {
+  test("does not encode bytes", () => {
     const body = { encoding: "binary", bytes: new Uint8Array([1]) } as const;
     expect(codec("1.0.0").encodeBroadcast({ topic: "t", event: "e", body })).toBeUndefined();
     expect(() => codec("1.0.0").decode(new Uint8Array([3]))).toThrow(ProtocolError);
   });
 
-  test("a payload cannot pass itself off as a decoded push", () => {
+  test("does not accept a payload that imitates a decoded push", () => {
     const push = readBroadcastPush({ event: "x", body: { encoding: "binary" }, payload: { n: 1 } });
     expect(push).toBeInstanceOf(BroadcastPush);
     expect(push?.body).toEqual({ encoding: "json", value: { n: 1 } });
   });
 });
 
-test("other versions are unknown", () => {
+test("returns no codec for other versions", () => {
   expect(codecFor("3.0.0")).toBeUndefined();
 });

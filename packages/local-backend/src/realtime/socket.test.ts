@@ -30,7 +30,7 @@ function openSocket(decode?: () => never) {
   };
 }
 
-test("a silent client is closed after a minute", () => {
+test("closes a silent client after a minute", () => {
   const { close } = openSocket();
   vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   expect(close).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test("a silent client is closed after a minute", () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("heartbeats keep it open", () => {
+test("stays open with heartbeats", () => {
   const { close, beat } = openSocket();
   for (let minute = 0; minute < 5; minute += 1) {
     vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
@@ -47,7 +47,7 @@ test("heartbeats keep it open", () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("a message that fails ends its own connection and tells the operator", () => {
+test("closes only the connection of a message that fails, and logs the failure", () => {
   const { close, log, beat } = openSocket(() => {
     throw new RangeError("Maximum call stack size exceeded");
   });

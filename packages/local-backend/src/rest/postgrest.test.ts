@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.runIf(process.platform !== "win32")(
-  "it is up once its start has noticed, so that an end from then on is one that nobody asked for",
+  "reports ready only once a later exit would be reported as a crash",
   async () => {
     const program = join(root, "postgrest");
     writeFileSync(program, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });

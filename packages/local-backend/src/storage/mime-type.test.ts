@@ -14,6 +14,6 @@ test.each([
   ["image/; a=b", ["image/*"], false],
   ["text/plainer", ["text/plain"], false],
   ["", ["text/plain"], false],
-])("%s against %j", (mimeType, allowed, expected) => {
+])("matches %s against %j", (mimeType, allowed, expected) => {
   expect(isMimeTypeAllowed(mimeType, allowed)).toBe(expected);
 });

@@ -15,7 +15,7 @@ test.each([
   ["new\nline", false],
   ["nul\0byte", false],
   ["x".repeat(1025), false],
-])("object name %j", (name, expected) => {
+])("checks the object name %j", (name, expected) => {
   expect(isObjectName(name)).toBe(expected);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [" spaced", false],
   ["", false],
   ["x".repeat(101), false],
-])("bucket name %j", (name, expected) => {
+])("checks the bucket name %j", (name, expected) => {
   expect(isBucketName(name)).toBe(expected);
 });
 
-test("a request path is decoded once, behind its marker", () => {
+test("decodes a request path once, after its marker", () => {
   expect(parseObjectPath("/object/sign/docs/a%20b/c%2Fd%2541.txt", "/object/sign/")).toEqual({
     bucket: "docs",
     name: "a b/c/d%41.txt",
@@ -37,7 +37,7 @@ test("a request path is decoded once, behind its marker", () => {
 });
 
 test.each(["/object/docs", "/object/docs/", "/object//x", "/object/docs/%zz", "/elsewhere"])(
-  "the path %s names no object",
+  "refuses the path %s without an object",
   (path) => {
     expect(() => parseObjectPath(path, "/object/")).toThrow(
       expect.objectContaining({ code: "InvalidKey" }),

@@ -19,12 +19,12 @@ test.each([
   expect(parseRange(header, 10)).toEqual(expected);
 });
 
-test("an empty file satisfies no range", () => {
+test("returns unsatisfiable for any range of an empty file", () => {
   expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
 });
 
-test("a part always lies within the file", () => {
+test("returns only ranges within the file", () => {
   const edge = fc.option(fc.nat(50), { nil: "" as const });
   fc.assert(
     fc.property(edge, edge, fc.nat(40), (first, last, size) => {

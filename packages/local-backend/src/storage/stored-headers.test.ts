@@ -18,7 +18,7 @@ test.each([
   ["text/plain\nx: y", false],
   ["text/plain\0", false],
   ['text/plain; a="日本"', false],
-])("%j as a media type", (text, expected) => {
+])("checks %j as a media type", (text, expected) => {
   expect(isMediaType(text)).toBe(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["max-age=日本", false],
   ["a\r\nb: c", false],
   ["a\tb", false],
-])("%j as a header's value", (text, expected) => {
+])("checks %j as a header value", (text, expected) => {
   expect(isHeaderValue(text)).toBe(expected);
 });

@@ -26,24 +26,27 @@ const choose = (asRoot = true) =>
 
 const inPlace = { wrapper: [], binDir, clusterDir: join(dataDir, "pg") };
 
-test("an ordinary user runs Postgres in place", () => {
+test("runs Postgres in place for an ordinary user", () => {
   expect(choose(false)).toEqual(inPlace);
 });
 
-test.runIf(isRoot)("root drops to postgres or nobody where these reach data and programs", () => {
-  expect(choose()).toEqual({ ...inPlace, uid: expect.any(Number), gid: expect.any(Number) });
-  expect(choose().uid).toBeGreaterThan(0);
-  expect(lines).toEqual([]);
-});
+test.runIf(isRoot)(
+  "runs as postgres or nobody for root, if that account can reach data and programs",
+  () => {
+    expect(choose()).toEqual({ ...inPlace, uid: expect.any(Number), gid: expect.any(Number) });
+    expect(choose().uid).toBeGreaterThan(0);
+    expect(lines).toEqual([]);
+  },
+);
 
-test.runIf(isRoot)("root runs a cluster as the account that owns it", () => {
+test.runIf(isRoot)("runs as the cluster's owner for root", () => {
   mkdirSync(join(dataDir, "pg"));
   writeFileSync(join(dataDir, "pg", "PG_VERSION"), "17\n");
   chownSync(join(dataDir, "pg"), 4242, 4343);
   expect(choose()).toEqual({ ...inPlace, uid: 4242, gid: 4343 });
 });
 
-test.runIf(isRoot)("below a closed folder root runs in place inside a namespace", ({ skip }) => {
+test.runIf(isRoot)("runs in a namespace for root below a closed folder", ({ skip }) => {
   const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
   skip(namespace.status !== 0, "this system offers no namespaces");
   chmodSync(above, 0o700);

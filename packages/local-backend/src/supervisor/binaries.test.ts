@@ -23,7 +23,7 @@ onUnix.each([
   ["postgres", "postgres (PostgreSQL) 17.4", ["initdb"]],
   ["postgrest", "PostgREST 12.2.3", []],
   ["deno", "deno 2.9.0 (stable)", []],
-] as const)("a %s on PATH whose version fits is taken", async (name, version, beside) => {
+] as const)("uses %s on PATH when its version fits: %j", async (name, version, beside) => {
   const folder = folderWith(name, version, beside);
   const environment = { PATH: `${root}/none:${folder}` };
   expect(await findBinary(name, environment)).toEqual({ path: join(folder, name), source: "path" });
@@ -39,21 +39,21 @@ onUnix.each([
   ["deno", "deno 2.8.3 (stable)", []],
   ["deno", "deno 3.0.0 (stable)", []],
 ] as const)(
-  "%s on PATH saying %j with %j beside it is passed over",
+  "skips %s on PATH with the version %j and %j next to it",
   async (name, version, beside) => {
     const found = await findBinary(name, { PATH: folderWith(name, version, beside) });
     expect(found.source).toBe("npm");
   },
 );
 
-onUnix("a shim of npm's own is passed over", async () => {
+onUnix("skips a shim of npm", async () => {
   const folder = join(folderWith("deno", "deno 2.9.0"), "node_modules", ".bin");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "deno"), "#!/bin/sh\necho deno 2.9.0\n", { mode: 0o755 });
   expect((await findBinary("deno", { PATH: folder })).source).toBe("npm");
 });
 
-onUnix("a program named by the environment goes before all, whatever its version", async () => {
+onUnix("prefers a program that the environment names, whatever its version", async () => {
   const path = join(folderWith("postgrest", "PostgREST 9"), "postgrest");
   const environment = { LOCAL_BACKEND_POSTGREST: path, LOCAL_BACKEND_BINARIES: "npm" };
   expect(await findBinary("postgrest", environment)).toEqual({ path, source: "environment" });
@@ -65,7 +65,7 @@ onUnix("a program named by the environment goes before all, whatever its version
 });
 
 test.each(["postgres", "postgrest", "deno"] as const)(
-  "a platform without a %s is one sentence that names the way out",
+  "reports a platform without a %s in one sentence with a way out",
   async (name) => {
     const platform = vi.spyOn(process, "platform", "get").mockReturnValue("freebsd");
     try {

@@ -35,7 +35,7 @@ async function present(token: string): Promise<[auth: number, rest: number]> {
 }
 
 describe("tokens", () => {
-  test("after a sign-out Auth refuses the token at once, PostgREST when it expires", async () => {
+  test("are refused after a sign-out: at once by Auth, by PostgREST when they expire", async () => {
     const { client } = await world.enter("leaving");
     const token = await tokenOf(client);
     expect(await present(token)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe("tokens", () => {
     expect(await present(token)).toEqual([403, 200]);
   });
 
-  test("keys are bound to their algorithms", async () => {
+  test("are refused when signed with another algorithm than the key's", async () => {
     const { client } = await world.enter("forged");
     const claims = { ...(await claimsOf(client)) };
     const jwks = await (await world.call("/.well-known/jwks.json")).json();
@@ -63,7 +63,7 @@ describe("tokens", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("getClaims verifies against the published keys without asking Auth", async () => {
+  test("are verified by getClaims with the published keys, without a call to Auth", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -73,14 +73,14 @@ describe("tokens", () => {
     expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
   });
 
-  test("a legacy API key is no user", async () => {
+  test("of a legacy API key belong to no user", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
   });
 });
 
 describe("users", () => {
-  test("no answer shows hashes, codes or secrets", async () => {
+  test("are returned without hashes, codes or secrets", async () => {
     const { client, email, id } = await world.signIn("shown");
     await client.auth.mfa.enroll({ factorType: "totp" });
     await client.auth.signInWithOtp({ email });
@@ -99,7 +99,7 @@ describe("users", () => {
     }
   });
 
-  test("with double_confirm_changes off the new address alone confirms", async () => {
+  test("change their address with the new address's code alone when double_confirm_changes is off", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -110,7 +110,7 @@ describe("users", () => {
     expect(await sent.json()).toEqual({ messages: [] });
   });
 
-  test("an address taken while the change waits is not taken twice", async () => {
+  test("do not get an address that another user takes before the confirmation", async () => {
     const { client } = await world.enter("slow");
     const next = "contested@example.test";
     await client.auth.updateUser({ email: next });
@@ -120,7 +120,7 @@ describe("users", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("a sign-up of a known address shows the same fields as that of a new one", async () => {
+  test("get the same fields for a sign-up with a known address as for a new one", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),
@@ -132,7 +132,7 @@ describe("users", () => {
 });
 
 describe("administration", () => {
-  test("every endpoint is for the service role only", async () => {
+  test("requires the service role for every endpoint", async () => {
     const { client, id } = await world.enter("curious");
     const factor = `/admin/users/${id}/factors/${id}`;
     const endpoints = [
@@ -163,7 +163,7 @@ describe("administration", () => {
     }
   });
 
-  test("pages: total, next and last, nothing behind the last", async () => {
+  test("returns pages with total, next and last, and nothing after the last", async () => {
     const { data: before } = await admin().listUsers({ perPage: 1 });
     if (!("total" in before)) throw new Error("no total");
     const missing = (3 - ((before.total + 1) % 3)) % 3;
@@ -184,7 +184,7 @@ describe("administration", () => {
     expect(odd.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("a bcrypt hash from elsewhere signs in; other hashes are refused", async () => {
+  test("accepts a bcrypt hash as password, and refuses other hashes", async () => {
     const { rows } = await world.database.query<{ hash: string }>(
       "select extensions.crypt($1, extensions.gen_salt('bf', 5)) as hash",
       [PASSWORD],
@@ -198,7 +198,7 @@ describe("administration", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test("a ban ends by itself; a duration that is none is refused", async () => {
+  test("ends a ban after its duration, and refuses an invalid duration", async () => {
     const { client, id } = await world.enter("banned");
     const odd = await admin().updateUserById(id, { ban_duration: "a week" });
     expect(odd.error).toEqual(code(400, "validation_failed"));

@@ -12,7 +12,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 const admin = () => world.admin.auth.admin;
 
 describe("users", () => {
-  test("create, read, change, delete", async () => {
+  test("are created, read, changed and deleted", async () => {
     const created = await admin().createUser({
       email: "Managed@Example.test",
       password: PASSWORD,
@@ -45,7 +45,7 @@ describe("users", () => {
     expect((await admin().getUserById(id)).error).toEqual(code(404, "user_not_found"));
   });
 
-  test("a password set by an administrator ends every session", async () => {
+  test("lose every session when an administrator sets a password", async () => {
     const { client, email, id } = await world.signIn("reset-by-admin");
     const password = "set by an administrator";
     expect((await admin().updateUserById(id, { password })).error).toBeNull();
@@ -54,7 +54,7 @@ describe("users", () => {
     expect(again.error).toBeNull();
   });
 
-  test("a soft-deleted user keeps the id, but neither address nor sessions", async () => {
+  test("keep the id after a soft delete, but neither address nor sessions", async () => {
     const { client, email, id } = await world.signIn("soft");
     await admin().deleteUser(id, true);
     const { data } = await admin().getUserById(id);
@@ -64,7 +64,7 @@ describe("users", () => {
     expect((await admin().createUser({ email })).error).toBeNull();
   });
 
-  test("list: pages, total, filter by address", async () => {
+  test("are listed in pages with a total, and filtered by address", async () => {
     for (const name of ["list-a", "list-b", "list-c"]) {
       await admin().createUser({ email: `${name}@example.test` });
     }
@@ -82,7 +82,7 @@ describe("users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("refuses a second user with the address, an id that is none, and phones", async () => {
+  test("are refused with a taken address, an invalid id or a phone number", async () => {
     const { email } = await world.signIn("unique");
     const { id } = await world.signIn("unique-too");
     expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));
@@ -98,7 +98,7 @@ describe("users", () => {
     expect(nul.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("two creations of one address at once: one wins, the other is told", async () => {
+  test("are created once when two requests use one address at once", async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => admin().createUser({ email: "both@example.test" })),
     );
@@ -107,7 +107,7 @@ describe("users", () => {
     for (const { error } of refused) expect(error).toEqual(code(422, "email_exists"));
   });
 
-  test("only the service role may: not the publishable key, not a user", async () => {
+  test("are managed by the service role only, not by the publishable key or a user", async () => {
     const { client } = await world.signIn("not-admin");
     const { data } = await client.auth.getSession();
     const tokens = [undefined, data.session?.access_token];
@@ -129,7 +129,7 @@ describe("users", () => {
 });
 
 describe("generate_link and invite", () => {
-  test("a magic link for an unknown address creates the user; code and link both work", async () => {
+  test("create the user of a magic link for an unknown address, with a working code and link", async () => {
     const email = "linked@example.test";
     const { data } = await admin().generateLink({
       type: "magiclink",
@@ -155,7 +155,7 @@ describe("generate_link and invite", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("links for signup, recovery and both addresses of a change", async () => {
+  test("return links for sign-up, recovery and both addresses of a change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",
@@ -185,7 +185,7 @@ describe("generate_link and invite", () => {
     expect(done.data.user?.email).toBe(newEmail);
   });
 
-  test("an invitation mails a code that signs the new user in", async () => {
+  test("email a code that signs the invited user in", async () => {
     const email = "invited@example.test";
     const { data } = await admin().inviteUserByEmail(email, { data: { firm: "F" } });
     expect(data.user).toMatchObject({
@@ -198,7 +198,7 @@ describe("generate_link and invite", () => {
     expect((await admin().inviteUserByEmail(email)).error).toEqual(code(422, "email_exists"));
   });
 
-  test("refuses recovery of an unknown address and sign-up of a known one", async () => {
+  test("refuse recovery for an unknown address and sign-up for a known one", async () => {
     const { email } = await world.signIn("link-known");
     const unknown = await admin().generateLink({ type: "recovery", email: "u@example.test" });
     expect(unknown.error).toEqual(code(404, "user_not_found"));

@@ -29,7 +29,7 @@ async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][
 
 const actionsOf = (lines: Line["payload"][]) => lines.map(({ action }) => action);
 
-test("a line names who did what, by which way, as the hosted service writes it", async () => {
+test("records user, action and method in the format of the hosted service", async () => {
   const { id, email } = await world.signIn("written");
   await world.admin.auth.admin.updateUserById(id, { user_metadata: { full_name: "Ada L." } });
   const lines = await recordedBy(() =>
@@ -48,7 +48,7 @@ test("a line names who did what, by which way, as the hosted service writes it",
   ]);
 });
 
-test("what an administrator does stands under the service role and names the user", async () => {
+test("records the actions of an administrator under the service role, with the user", async () => {
   const email = "managed@example.test";
   let id = "";
   const lines = await recordedBy(async () => {
@@ -73,7 +73,7 @@ test("what an administrator does stands under the service role and names the use
   expect(lines[0]?.traits).toEqual({ user_id: id, user_email: email, user_phone: "" });
 });
 
-test("sign-up, confirmation, refresh and sign-out", async () => {
+test("records sign-up, confirmation, refresh and sign-out", async () => {
   const client = world.guest();
   const email = "journey@example.test";
   const lines = await recordedBy(async () => {
@@ -93,7 +93,7 @@ test("sign-up, confirmation, refresh and sign-out", async () => {
   ]);
 });
 
-test("codes, recovery, a new password and a nonce", async () => {
+test("records codes, recovery, a new password and a nonce", async () => {
   const { client, email } = await world.enter("account");
   const lines = await recordedBy(async () => {
     await client.auth.signInWithOtp({ email });
@@ -112,7 +112,7 @@ test("codes, recovery, a new password and a nonce", async () => {
   ]);
 });
 
-test("second factors", async () => {
+test("records actions on second factors", async () => {
   const { client } = await world.enter("factors");
   let factorId = "";
   const lines = await recordedBy(async () => {
@@ -134,7 +134,7 @@ test("second factors", async () => {
   for (const { traits } of lines) expect(traits).toMatchObject({ factor_id: factorId });
 });
 
-test("what is refused leaves no line", async () => {
+test("records nothing for a refused request", async () => {
   const { email } = await world.enter("refused");
   const { auth } = world.guest();
   const lines = await recordedBy(async () => {

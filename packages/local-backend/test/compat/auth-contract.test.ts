@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([worlds.usual.stop(), worlds.open.stop(), worlds.closed.stop()]));
 
-test("every refusal has a scenario, and every scenario its refusal", () => {
+test("every refusal has a scenario, and every scenario has a refusal", () => {
   expect(Object.keys(scenarios).sort()).toEqual(ROWS.map(({ name }) => name).sort());
 });
 
@@ -28,7 +28,7 @@ function expectedBody(row: { status: number; code: string }, shape: Shape) {
     : { code: row.code, message, ...extra };
 }
 
-describe.each<Shape>(["2024-01-01", "before"])("errors as of %s", (shape) => {
+describe.each<Shape>(["2024-01-01", "before"])("errors in the format %s", (shape) => {
   test.each(ROWS)("$name", async (row) => {
     const name = row.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const scene = createScene(worlds, shape, name);

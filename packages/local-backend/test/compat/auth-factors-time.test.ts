@@ -54,19 +54,19 @@ async function refreshedClaims(client: SupabaseClient) {
 
 const WRONG = code(422, "mfa_verification_failed");
 
-describe("steps", () => {
+describe("TOTP steps", () => {
   test.each([
     [-2, WRONG],
     [-1, null],
     [0, null],
     [1, null],
     [2, WRONG],
-  ])("the code of step %i", async (steps, outcome) => {
+  ])("accept or refuse the code of step %i", async (steps, outcome) => {
     const { client } = await world.enter(`step-${steps + 2}`);
     expect(await answer(client, await enroll(client), steps)).toEqual(outcome);
   });
 
-  test("a used step is refused to every session, the next one is not", async () => {
+  test("are refused after their use in every session, and the next one is accepted", async () => {
     const { client, email } = await world.enter("used");
     const factor = await enroll(client);
     expect(await answer(client, factor)).toBeNull();
@@ -78,7 +78,7 @@ describe("steps", () => {
     expect(await answer(other, factor, -1)).toEqual(WRONG);
   });
 
-  test("two answers with one code at once: one counts", async () => {
+  test("are accepted once when two requests use one code at the same time", async () => {
     const { client } = await world.enter("twice");
     const factor = await enroll(client);
     const challenges = await Promise.all(
@@ -98,7 +98,7 @@ describe("steps", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("a challenge lives five minutes", async () => {
+  test("are accepted within five minutes of the challenge", async () => {
     const { client } = await world.enter("five");
     const factor = await enroll(client);
     for (const [seconds, outcome] of [
@@ -118,8 +118,8 @@ describe("steps", () => {
   });
 });
 
-describe("sessions", () => {
-  test("a raised session ends those at aal1 and leaves those at aal2", async () => {
+describe("sessions of a user with factors", () => {
+  test("at aal1 end when another session reaches aal2, and those at aal2 continue", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -130,7 +130,7 @@ describe("sessions", () => {
     expect((await third.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("the timestamp of totp moves on a new verification only", async () => {
+  test("get a new totp timestamp only with a new verification", async () => {
     const { client } = await world.enter("step-up");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -146,7 +146,7 @@ describe("sessions", () => {
     expect(again[1]).toEqual(verifiedAt[1]);
   });
 
-  test("unenrolling returns every session the factor raised to aal1", async () => {
+  test("fall back to aal1 when the factor that raised them is removed", async () => {
     const { client, email } = await world.enter("lowered");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -159,7 +159,7 @@ describe("sessions", () => {
     }
   });
 
-  test("unenrolling another factor leaves the session as it is", async () => {
+  test("stay at aal2 when another factor is removed", async () => {
     const { client } = await world.enter("two-factors");
     const first = await enroll(client, "first");
     await answer(client, first);
@@ -168,7 +168,7 @@ describe("sessions", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("at aal2 a second factor, a new password and a new address are allowed", async () => {
+  test("at aal2 may add a second factor and change password and address", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");
@@ -181,7 +181,7 @@ describe("sessions", () => {
   });
 });
 
-test("an enrolment that went no further makes room after five minutes", async () => {
+test("may enroll again five minutes after an abandoned enrollment", async () => {
   const { client } = await world.enter("abandoned");
   await enroll(client);
   const again = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });

@@ -29,7 +29,7 @@ async function verify(client: SupabaseClient, factorId: string, answer: string) 
 }
 
 describe("TOTP", () => {
-  test("enrolment shows QR code, secret and URI; nothing is verified yet", async () => {
+  test("returns QR code, secret and URI of an unverified factor on enrollment", async () => {
     const { client, email } = await world.signIn("enroll");
     const { totp } = await enroll(client);
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/s);
@@ -43,7 +43,7 @@ describe("TOTP", () => {
   });
 
   // S-6.18
-  test("a code raises the session to aal2, which survives a refresh", async () => {
+  test("raises the session to aal2 with a code, also after a refresh", async () => {
     const { client } = await world.signIn("raise");
     const before = await client.auth.getSession();
     const { factorId, secret } = await enroll(client);
@@ -64,7 +64,7 @@ describe("TOTP", () => {
     ]);
   });
 
-  test("success ends the user's other aal1 sessions and unverified factors", async () => {
+  test("ends the user's other aal1 sessions and deletes unverified factors after a verification", async () => {
     const { client, email } = await world.signIn("others");
     const other = world.guest();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -76,7 +76,7 @@ describe("TOTP", () => {
     expect(data?.all.map(({ friendly_name }) => friendly_name)).toEqual(["kept"]);
   });
 
-  test("codes of one step away count, farther ones and used ones do not", async () => {
+  test("accepts codes one step away, and refuses others and used ones", async () => {
     const { client } = await world.signIn("steps");
     const { factorId, secret } = await enroll(client);
     const far = await verify(client, factorId, codeAt(secret, 3));
@@ -87,7 +87,7 @@ describe("TOTP", () => {
     expect(replay.error).toEqual(code(422, "mfa_verification_failed"));
   });
 
-  test("a challenge is answered once, in time, and only if it exists", async () => {
+  test("accepts one answer to an existing challenge in time", async () => {
     const { client } = await world.signIn("challenge");
     const { factorId, secret } = await enroll(client);
     const challenge = await client.auth.mfa.challenge({ factorId });
@@ -114,7 +114,7 @@ describe("TOTP", () => {
     expect(other.error).toEqual(code(404, "mfa_factor_not_found"));
   });
 
-  test("at aal1 a user with a factor changes neither password nor factors", async () => {
+  test("refuses to change password or factors at aal1 when the user has a factor", async () => {
     const { client, email } = await world.signIn("guarded");
     const { factorId, secret } = await enroll(client);
     await verify(client, factorId, codeAt(secret, 0));
@@ -132,7 +132,7 @@ describe("TOTP", () => {
     expect(removed.error).toEqual(code(422, "insufficient_aal"));
   });
 
-  test("unenrolling returns the session to aal1", async () => {
+  test("returns the session to aal1 when the factor is removed", async () => {
     const { client } = await world.signIn("unenroll");
     const { factorId, secret } = await enroll(client);
     await verify(client, factorId, codeAt(secret, 0));
@@ -141,7 +141,7 @@ describe("TOTP", () => {
     expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
   });
 
-  test("refuses a second factor of the same name, too many, and other types", async () => {
+  test("refuses a factor with a taken name, too many factors, and other types", async () => {
     const { client, id } = await world.signIn("limits");
     await enroll(client, "same");
     const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "same" });
@@ -162,7 +162,7 @@ describe("TOTP", () => {
 });
 
 describe("policies", () => {
-  test("a policy on aal lets the raised session in and keeps the others out", async () => {
+  test("admit a session at aal2 and refuse others, when they check aal", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;
@@ -191,7 +191,7 @@ describe("policies", () => {
   });
 });
 
-test("TOTP can be switched off", async () => {
+test("refuse TOTP when it is disabled", async () => {
   const closed = await createAuthWorld({ auth: { mfa: { totp: { enroll_enabled: false } } } });
   try {
     const { client } = await closed.signIn("off");

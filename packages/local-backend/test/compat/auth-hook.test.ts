@@ -72,7 +72,7 @@ const refusal = (httpCode: number, message: string): Answer => ({
 });
 
 describe("the Send Email hook", () => {
-  test("is signed as Standard Webhooks ask, and no email leaves otherwise", async () => {
+  test("is signed as Standard Webhooks require, and no other email is sent", async () => {
     const email = "signed@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const { headers, body, user, data } = last();
@@ -103,7 +103,7 @@ describe("the Send Email hook", () => {
     expect(error).toBeNull();
   });
 
-  test("is told which kind of code it sends", async () => {
+  test("gets the kind of each code", async () => {
     const { client, email } = await world.signIn("kinds");
     await world.guest().auth.signInWithOtp({ email });
     expect(last().data.email_action_type).toBe("magiclink");
@@ -140,7 +140,7 @@ describe("the Send Email hook", () => {
     });
   });
 
-  test("keeps the previous code when it refuses, with its status and sentence", async () => {
+  test("keeps the previous code when it refuses, and returns its status and message", async () => {
     const { email } = await world.signIn("refused");
     const ask = () => world.guest().auth.signInWithOtp({ email });
     await ask();
@@ -154,7 +154,7 @@ describe("the Send Email hook", () => {
     expect(verified.error).toBeNull();
   });
 
-  test("leaves no user behind when the first code could not be sent", async () => {
+  test("creates no user when it cannot send the first code", async () => {
     answers = [{ status: 500 }];
     const { error } = await world.guest().auth.signInWithOtp({ email: "lost@example.test" });
     expect(error).toMatchObject({ status: 500 });
@@ -203,7 +203,7 @@ describe("the Send Email hook", () => {
       1,
     ],
     ["text that is not JSON", [{ body: "ok" }], 500, "unexpected_failure", 1],
-  ])("is answered as on hosted after %s", async ([, given, status, code, times]) => {
+  ])("returns hosted's error after %s", async ([, given, status, code, times]) => {
     answers = [...given];
     const response = await world.call("/otp", {
       json: { email: `answer-${calls.length}-${code}-${times}@example.test` },
@@ -213,7 +213,7 @@ describe("the Send Email hook", () => {
     expect(calls).toHaveLength(times);
   });
 
-  test("is told once of every change of an account, and a failure does not undo the change", async () => {
+  test("gets each change of an account once, and a failure does not undo the change", async () => {
     const { client, email } = await world.signIn("notices");
     answers = [{ status: 500 }];
     const changed = await client.auth.updateUser({ password: `${PASSWORD} again` });
@@ -233,7 +233,7 @@ describe("the Send Email hook", () => {
   });
 });
 
-test("without a hook, notifications are emails from the configured templates", async () => {
+test("is replaced by emails from the configured templates when it is disabled", async () => {
   const plain = await createAuthWorld({
     auth: {
       email: {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("settings say what is on, and that no other provider is", async () => {
+test("settings list the enabled features and no other provider", async () => {
   const settings = await (await world.call("/settings")).json();
   expect(settings).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, github: false },
@@ -21,7 +21,7 @@ test("settings say what is on, and that no other provider is", async () => {
   });
 });
 
-test("health and keys are open to everyone; the keys are public halves", async () => {
+test("health and keys are public, and contain only public keys", async () => {
   const open = (path: string) => fetch(`${world.backend.urls.api}/auth/v1${path}`);
   expect(await (await open("/health")).json()).toMatchObject({ name: "GoTrue" });
   expect((await open("/settings")).status).toBe(401);
@@ -32,8 +32,8 @@ test("health and keys are open to everyone; the keys are public halves", async (
   for (const secret of ["d", "k"]) expect(jwks.keys[0]).not.toHaveProperty(secret);
 });
 
-describe("requests that make no sense", () => {
-  test("a body that is no JSON", async () => {
+describe("invalid requests", () => {
+  test("are refused with a body that is not JSON", async () => {
     const broken = await world.call("/otp", { method: "POST", body: "{" });
     expect([broken.status, broken.headers.get("x-sb-error-code")]).toEqual([400, "bad_json"]);
   });
@@ -51,14 +51,14 @@ describe("requests that make no sense", () => {
     ["/user/oauth/grants", "feature_disabled"],
     ["/admin/custom-providers", "feature_disabled"],
     ["/nothing", "not_found"],
-  ])("%s is refused as %s", async (path, name) => {
+  ])("are refused: %s with %s", async (path, name) => {
     const response = await world.call(path);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.headers.get("x-sb-error-code")).toBe(name);
   });
 
-  test("supabase-js is told what is not offered", async () => {
+  test("return an error to supabase-js for each unsupported feature", async () => {
     const { client } = await world.enter("other-ways");
     const { auth } = client;
     const { data } = await auth.getUserIdentities();
@@ -80,7 +80,7 @@ describe("requests that make no sense", () => {
   });
 });
 
-test("a trigger of the project that fails is told as hosted tells it, and logged without data", async () => {
+test("return hosted's error for a failing trigger of the project, and log it without data", async () => {
   await world.database.query(`
     create function public.refuse_new_user() returns trigger language plpgsql as $$
       begin raise exception 'no room for %', new.email; end $$;

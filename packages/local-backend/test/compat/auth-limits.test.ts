@@ -59,7 +59,7 @@ describe("calls of one address", () => {
           headers: bearer,
         }),
     ],
-  ])("%s: 30 at once, then one every %i seconds", async (_name, seconds, attempt) => {
+  ])("may be 30 at once for %s, then one every %i seconds", async (_name, seconds, attempt) => {
     for (let index = 0; index < BURST; index++) expect((await attempt()).status).not.toBe(429);
     const refused = await attempt();
     expect(refused.status).toBe(429);
@@ -79,20 +79,20 @@ describe("calls of one address", () => {
     }
   }
 
-  test("a link followed too often leads back with the refusal", async () => {
+  test("redirect with the refusal when a link is opened too often", async () => {
     await exhaust(() => world.call("/verify", { json: code }));
     const response = await world.call("/verify?token=abc&type=signup");
     expect(response.status).toBe(303);
     expect(fragmentOf(response).get("error_code")).toBe("over_request_rate_limit");
   });
 
-  test("supabase-js tells it", async () => {
+  test("return the refusal to supabase-js", async () => {
     await exhaust(() => world.call("/recover", { json: { email: NOBODY } }));
     const { error } = await world.guest().auth.resetPasswordForEmail(NOBODY);
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  test("another address, vouched for by the secret key only, is counted apart", async () => {
+  test("are counted separately for another address, which only the secret key may forward", async () => {
     const attempt = (apikey: string, address: string) =>
       world.call("/verify", { json: code, headers: { apikey, "sb-forwarded-for": address } });
     const { secret, publishable } = world.backend.keys;
@@ -101,52 +101,55 @@ describe("calls of one address", () => {
     expect((await attempt(publishable, "203.0.113.8")).status).toBe(429);
   });
 
-  test("reset forgets the counts", async () => {
+  test("are counted from zero after a reset", async () => {
     await world.backend.reset();
     expect((await world.call("/verify", { json: code })).status).toBe(403);
   });
 });
 
-describe("mails to one user", () => {
+describe("emails to one user", () => {
   /** A second email of one kind has to wait. An email of another kind does not. */
   const client = () => world.guest().auth;
   test.each<[string, (email: string) => Promise<{ error: unknown }>]>([
     ["confirmation", (email) => client().resend({ type: "signup", email })],
     ["magic_link", (email) => client().signInWithOtp({ email })],
     ["recovery", (email) => client().resetPasswordForEmail(email)],
-  ])("%s: one every max_frequency, and the refusal says how long to wait", async (kind, ask) => {
-    const email = `often-${kind.replace("_", "-")}@example.test`;
-    const isConfirmed = kind !== "confirmation";
-    await world.admin.auth.admin.createUser({ email, email_confirm: isConfirmed });
-    clock.advance(MAX_FREQUENCY_SECONDS);
-    expect((await ask(email)).error).toBeNull();
-    clock.advance(20);
-    const message = (seconds: number) =>
-      `For security purposes, you can only request this after ${seconds} seconds.`;
-    const tooSoon = (seconds: number) => ({
-      status: 429,
-      code: "over_email_send_rate_limit",
-      message: message(seconds),
-    });
-    expect((await ask(email)).error).toMatchObject(tooSoon(40));
-    clock.advance(39);
-    expect((await ask(email)).error).toMatchObject(tooSoon(1));
-    clock.advance(1);
-    expect((await ask(email)).error).toBeNull();
-    const { messages } = (await (
-      await fetch(`${world.backend.urls.mailbox}/messages?to=${email}`)
-    ).json()) as { messages: unknown[] };
-    expect(messages).toHaveLength(2);
-  });
+  ])(
+    "are limited for %s to one per max_frequency, and the refusal names the wait",
+    async (kind, ask) => {
+      const email = `often-${kind.replace("_", "-")}@example.test`;
+      const isConfirmed = kind !== "confirmation";
+      await world.admin.auth.admin.createUser({ email, email_confirm: isConfirmed });
+      clock.advance(MAX_FREQUENCY_SECONDS);
+      expect((await ask(email)).error).toBeNull();
+      clock.advance(20);
+      const message = (seconds: number) =>
+        `For security purposes, you can only request this after ${seconds} seconds.`;
+      const tooSoon = (seconds: number) => ({
+        status: 429,
+        code: "over_email_send_rate_limit",
+        message: message(seconds),
+      });
+      expect((await ask(email)).error).toMatchObject(tooSoon(40));
+      clock.advance(39);
+      expect((await ask(email)).error).toMatchObject(tooSoon(1));
+      clock.advance(1);
+      expect((await ask(email)).error).toBeNull();
+      const { messages } = (await (
+        await fetch(`${world.backend.urls.mailbox}/messages?to=${email}`)
+      ).json()) as { messages: unknown[] };
+      expect(messages).toHaveLength(2);
+    },
+  );
 
-  test("no header says it, as on a hosted project", async () => {
+  test("are refused without a Retry-After header, as on hosted", async () => {
     const email = "retry-after@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const response = await world.call("/resend", { json: { type: "signup", email } });
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, null]);
   });
 
-  test("a change of address and a nonce wait for their own kind only", async () => {
+  test("are limited separately for a change of address and a nonce", async () => {
     const { client: person, email } = await world.enter("kinds");
     clock.advance(MAX_FREQUENCY_SECONDS);
     const waits = expect.objectContaining({ status: 429, code: "over_email_send_rate_limit" });
@@ -162,7 +165,7 @@ describe("mails to one user", () => {
   });
 });
 
-test("email_sent counts over all users and kinds, but only once SMTP is enabled", async () => {
+test("are limited by email_sent across users and kinds, only when SMTP is enabled", async () => {
   const limited = await createAuthWorld(
     { auth: { rate_limit: { email_sent: 2 }, email: { smtp: { enabled: true } } } },
     clock,

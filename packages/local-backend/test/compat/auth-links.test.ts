@@ -24,7 +24,7 @@ async function follow(link: string, init: RequestInit = {}) {
 }
 
 describe("implicit links", () => {
-  test("carry the session in the fragment and work once", async () => {
+  test("return the session in the fragment, once", async () => {
     const email = "implicit@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const link = await world.link(email);
@@ -54,7 +54,7 @@ describe("implicit links", () => {
     expect(again.location.search).toBe("");
   });
 
-  test("HEAD, as mail scanners send it, does not use the link up", async () => {
+  test("stay valid after HEAD requests of email scanners", async () => {
     const email = "scanned@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const link = await world.link(email);
@@ -68,14 +68,14 @@ describe("implicit links", () => {
     ["https://evil.example/", `${SITE}/`],
     ["javascript:alert(1)", `${SITE}/`],
     [`http://127.0.0.1:3000@evil.example/`, `${SITE}/`],
-  ])("%s leads to %s", async (emailRedirectTo, target) => {
+  ])("for %s redirect to %s", async (emailRedirectTo, target) => {
     const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
     await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });
     const { location } = await follow(await world.link(email));
     expect(location.href.split("#")[0]).toBe(target);
   });
 
-  test("a redirect changed in the link itself is checked again", async () => {
+  test("ignore a changed redirect that is not allowed", async () => {
     const email = "tampered@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const link = new URL(await world.link(email));
@@ -95,7 +95,7 @@ describe("PKCE", () => {
   }
 
   test.each(["email/signup", "magiclink", "recovery", "email_change"] as const)(
-    "%s: the link's code is exchanged once, and amr names the method",
+    "exchanges the code of a link once for %s, and amr names the method",
     async (method) => {
       const name = `pkce-${method.replace("/", "-")}`;
       const email = `${name}@example.test`;
@@ -147,7 +147,7 @@ describe("PKCE", () => {
   const sixMinutesEarlier = (column: "auth_code_issued_at" | "created_at") =>
     world.database.query(`update auth.flow_state set ${column} = ${column} - interval '6 minutes'`);
 
-  test("a magic link's code is refused with a wrong verifier, and five minutes after the click", async () => {
+  test("refuses a magic link's code with a wrong verifier, or five minutes after the click", async () => {
     const { email } = await world.signIn("pkce-wrong");
     await pkceClient().auth.signInWithOtp({ email });
     const authCode = await codeFrom(email);
@@ -158,7 +158,7 @@ describe("PKCE", () => {
     expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
-  test("a recovery link's code is refused five minutes after the email was asked for", async () => {
+  test("refuses a recovery link's code five minutes after the request for the email", async () => {
     const { email } = await world.signIn("pkce-late");
     await pkceClient().auth.resetPasswordForEmail(email);
     const authCode = await codeFrom(email);
@@ -168,14 +168,14 @@ describe("PKCE", () => {
     expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
-  test("errors stand in query and fragment", async () => {
+  test("returns errors in query and fragment", async () => {
     const link = `${world.backend.urls.api}/auth/v1/verify?token=pkce_nothing&type=signup`;
     const { response, location } = await follow(link);
     expect(location.searchParams.get("error_code")).toBe("otp_expired");
     expect(fragmentOf(response).get("error_code")).toBe("otp_expired");
   });
 
-  test("half a challenge is refused", async () => {
+  test("refuses a challenge without its method", async () => {
     const response = await world.call("/otp", {
       json: { email: "half@example.test", code_challenge: "z".repeat(43) },
     });
@@ -184,7 +184,7 @@ describe("PKCE", () => {
 });
 
 describe("token_hash", () => {
-  test("signs in by type and hash alone, once", async () => {
+  test("signs a user in with type and hash alone, once", async () => {
     const email = "hash@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const hash = new URL(await world.link(email)).searchParams.get("token") ?? "";

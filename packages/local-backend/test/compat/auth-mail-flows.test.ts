@@ -88,7 +88,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");
   const name = (about: string) => `${kind}-${exchange}-${proof}-${about}`.toLowerCase();
 
-  test("counts once, until its last second, and no HEAD uses it up", async () => {
+  test("is accepted once, until its last second, also after HEAD requests", async () => {
     const client = CLIENTS[exchange]();
     const mail = await flow.ask(world, client, name("once"));
     const hasChallenge = exchange === "PKCE";
@@ -102,7 +102,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
     }
   });
 
-  test("is refused once it is old", async () => {
+  test("is refused after its lifetime", async () => {
     const client = CLIENTS[exchange]();
     const mail = await flow.ask(world, client, name("late"));
     clock.advance(OTP_EXPIRY_SECONDS);
@@ -110,16 +110,19 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
   });
 });
 
-test.each(Object.entries(MAIL_FLOWS))("%s: the newest mail counts", async (kind, flow) => {
-  const client = world.guest();
-  const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
-  await flow.askAgain(world, client, older);
-  const newer = await readMail(world, older.address);
-  const verify = ({ address: email, code: token }: Mail) =>
-    world.guest().auth.verifyOtp({ email, token, type: flow.type });
-  expect((await verify(older)).error).toEqual(EXPIRED);
-  expect((await verify(newer)).error).toBeNull();
-});
+test.each(Object.entries(MAIL_FLOWS))(
+  "%s: only the newest email is accepted",
+  async (kind, flow) => {
+    const client = world.guest();
+    const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
+    await flow.askAgain(world, client, older);
+    const newer = await readMail(world, older.address);
+    const verify = ({ address: email, code: token }: Mail) =>
+      world.guest().auth.verifyOtp({ email, token, type: flow.type });
+    expect((await verify(older)).error).toEqual(EXPIRED);
+    expect((await verify(newer)).error).toBeNull();
+  },
+);
 
 describe("reauthentication", () => {
   /** A session older than a day, and the nonce that its user got by email. */
@@ -134,7 +137,7 @@ describe("reauthentication", () => {
   }
   const refused = expect.objectContaining({ status: 422, code: "reauthentication_not_valid" });
 
-  test("a nonce counts once", async () => {
+  test("accepts a nonce once", async () => {
     const { client, nonce } = await askForNonce("nonce-once");
     const first = await client.auth.updateUser({ password: PASSWORD, nonce });
     expect(first.error).toBeNull();
@@ -142,7 +145,7 @@ describe("reauthentication", () => {
     expect(second.error).toEqual(refused);
   });
 
-  test("an old one is refused", async () => {
+  test("refuses an old nonce", async () => {
     const { client, nonce } = await askForNonce("nonce-late");
     clock.advance(OTP_EXPIRY_SECONDS);
     await client.auth.refreshSession();
@@ -150,7 +153,7 @@ describe("reauthentication", () => {
     expect(late.error).toEqual(refused);
   });
 
-  test("it is for its user only, and signs nobody in", async () => {
+  test("accepts a nonce from its own user only, and not for a sign-in", async () => {
     const { email, nonce } = await askForNonce("nonce-own");
     const other = await askForNonce("nonce-other");
     const stolen = await other.client.auth.updateUser({ password: PASSWORD, nonce });
@@ -161,7 +164,7 @@ describe("reauthentication", () => {
     }
   });
 
-  test("a wrong one tells nothing about the old password", async () => {
+  test("does not reveal the old password after a wrong nonce", async () => {
     const { client, nonce } = await askForNonce("nonce-guess");
     await client.auth.updateUser({ password: PASSWORD, nonce });
     const guess = await client.auth.updateUser({ password: PASSWORD, nonce: "000000" });

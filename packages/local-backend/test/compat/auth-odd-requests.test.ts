@@ -31,17 +31,17 @@ test.each([
   "/admin/users?page=99999999999999999999",
   "/admin/users?page=2147483648",
   "/admin/users?per_page=1e99",
-])("GET %s is refused", async (path) => {
+])("refuses GET %s", async (path) => {
   expect(await call(path)).toEqual(REFUSED);
 });
 
-test("the last page that can be asked for is empty", async () => {
+test("returns an empty list for the last possible page", async () => {
   const answer = await call("/admin/users?page=2147483647&per_page=2147483647");
   expect(answer).toEqual({ status: 200, code: undefined });
 });
 
 test.each(["99999999999999h", "300000000h", "2562048h", "1e9h", "-5h", `${"9".repeat(400)}h`])(
-  "nobody is banned for %s",
+  "refuses a ban for %s",
   async (duration) => {
     const body = JSON.stringify({ ban_duration: duration });
     expect(await call(`/admin/users/${id}`, { method: "PUT", body })).toEqual(REFUSED);
@@ -50,7 +50,7 @@ test.each(["99999999999999h", "300000000h", "2562048h", "1e9h", "-5h", `${"9".re
   },
 );
 
-test("a ban may last as long as hosted's longest", async () => {
+test("accepts the longest ban of hosted", async () => {
   const admin = world.admin.auth.admin;
   const banned = await admin.updateUserById(id, { ban_duration: "2562047h" });
   expect(banned.error).toBeNull();
@@ -63,13 +63,10 @@ const signUp = (levels: number) => ({
   body: `{"email":"deep-${levels}@example.test","password":"${PASSWORD}","data":{"a":${nested(levels)}}}`,
 });
 
-test.each([99, 5000, 400_000])(
-  "a body nested %i levels below its data is refused",
-  async (levels) => {
-    expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
-  },
-);
+test.each([99, 5000, 400_000])("refuses a body nested %i levels below its data", async (levels) => {
+  expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
+});
 
-test("a body nested a hundred levels is taken", async () => {
+test("accepts a body nested a hundred levels", async () => {
   expect(await call("/signup", signUp(98))).toEqual({ status: 200, code: undefined });
 });

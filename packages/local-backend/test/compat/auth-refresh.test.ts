@@ -62,7 +62,7 @@ const USED = "refresh_token_already_used";
 
 describe("rotation", () => {
   // S-6.18
-  test("a new pair for the same session", async () => {
+  test("returns a new pair for the same session", async () => {
     const { client, session } = await enter("rotation");
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -73,7 +73,7 @@ describe("rotation", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("claims are rebuilt from what the user is now", async () => {
+  test("rebuilds the claims from the current user", async () => {
     const { client, id } = await enter("rebuilt");
     await world.admin.auth.admin.updateUserById(id, {
       email: "rebuilt-now@example.test",
@@ -89,7 +89,7 @@ describe("rotation", () => {
     });
   });
 
-  test("20 at once end with the same token and one live token", async () => {
+  test("returns one token to 20 requests at once", async () => {
     const { token } = await enter("parallel");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     expect(answers.map(({ code }) => code).filter((code) => code !== undefined)).toEqual([]);
@@ -99,7 +99,7 @@ describe("rotation", () => {
 });
 
 describe("reuse", () => {
-  test("the parent of the live token gets it again, at any age: the answer was lost", async () => {
+  test("returns the live token to its parent at any age, because the response may be lost", async () => {
     const { token: parent } = await enter("lost");
     const child = await refresh(parent);
     for (const seconds of [1, 11, 30 * DAY]) {
@@ -110,7 +110,7 @@ describe("reuse", () => {
     expect((await refresh(child.token)).code).toBeUndefined();
   });
 
-  test("after 9 seconds an older token gets a new child", async () => {
+  test("returns a new child for an older token after 9 seconds", async () => {
     const { token: first } = await enter("nine");
     const second = await refresh(first);
     const third = await refresh(second.token);
@@ -121,7 +121,7 @@ describe("reuse", () => {
     expect((await refresh(again.token)).code).toBeUndefined();
   });
 
-  test("after 11 seconds it is theft: the family is revoked, and stays so", async () => {
+  test("revokes all tokens of the session when an older token is used after 11 seconds", async () => {
     const { token: first, email } = await enter("eleven");
     const otherSession = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
     const other = world.guest();
@@ -142,7 +142,7 @@ describe("reuse", () => {
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 
-  test("after a sign-out there is nothing to find", async () => {
+  test("returns not found after a sign-out", async () => {
     const { client, token } = await enter("ended");
     await client.auth.signOut();
     expect((await refresh(token)).code).toBe("refresh_token_not_found");
@@ -150,7 +150,7 @@ describe("reuse", () => {
 });
 
 describe("the end of a session", () => {
-  test("inactivity_timeout counts from the last refresh", async () => {
+  test("follows inactivity_timeout, counted from the last refresh", async () => {
     let { token } = await enter("idle");
     for (const days of [REST_DAYS - 1, REST_DAYS - 1]) {
       clock.advance(days * DAY);
@@ -162,7 +162,7 @@ describe("the end of a session", () => {
     expect((await refresh(token)).code).toBe("session_expired");
   });
 
-  test("timebox counts from the sign-in, however busy the session is", async () => {
+  test("follows timebox, counted from the sign-in, however active the session is", async () => {
     let { token } = await enter("timebox");
     for (const days of [30, 30, 30, 9]) {
       clock.advance(days * DAY);
@@ -175,7 +175,7 @@ describe("the end of a session", () => {
   });
 });
 
-test("with rotation off a token stays as it is", async () => {
+test("a refresh keeps the token unchanged when rotation is off", async () => {
   const fixed = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } });
   try {
     const { client } = await fixed.enter("fixed");
@@ -187,7 +187,7 @@ test("with rotation off a token stays as it is", async () => {
   }
 });
 
-test("a grant that is not offered is refused", async () => {
+test("an unsupported grant is refused", async () => {
   const { error } = await world.guest().auth.signInWithIdToken({ provider: "google", token: "x" });
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });

@@ -29,7 +29,7 @@ describe("password", () => {
     expect(unconfirmed.error).toEqual(code(400, "email_not_confirmed"));
   });
 
-  test("accepts a hash that pgcrypto made in a seed", async () => {
+  test("accepts a hash that pgcrypto created in a seed", async () => {
     const id = "99999999-9999-4999-8999-999999999999";
     await world.database.query(
       `insert into auth.users (instance_id, id, aud, role, email, encrypted_password,
@@ -47,7 +47,7 @@ describe("password", () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test("a seed that leaves a token column null is refused", async () => {
+  test("refuses a user whose seed left a token column null", async () => {
     const insert = world.database.query(
       "insert into auth.users (id, email) values (gen_random_uuid(), 'null@example.test')",
     );
@@ -68,7 +68,7 @@ describe("one-time code", () => {
     expect(await claimsOf(client)).toMatchObject({ amr: [{ method: "otp" }] });
   });
 
-  test("does not create one when told not to", async () => {
+  test("does not create a user with create_user false", async () => {
     const email = "stranger@example.test";
     const asked = await world
       .guest()
@@ -80,7 +80,7 @@ describe("one-time code", () => {
     expect(rows).toEqual([]);
   });
 
-  test("signs a confirmed user in by the types email and magiclink", async () => {
+  test("signs a confirmed user in with the types email and magiclink", async () => {
     const { email, id } = await world.signIn("codes");
     for (const type of ["email", "magiclink"] as const) {
       const client = world.guest();
@@ -91,7 +91,7 @@ describe("one-time code", () => {
     }
   });
 
-  test("an account made by an administrator without a password signs in by code", async () => {
+  test("signs in an account without a password that an administrator created", async () => {
     const email = "invited-contact@example.test";
     const created = await world.admin.auth.admin.createUser({ email, email_confirm: true });
     expect(created.error).toBeNull();
@@ -104,7 +104,7 @@ describe("one-time code", () => {
     expect(empty.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("a banned user gets in neither by code, nor by password, nor by an old token", async () => {
+  test("refuses a banned user with a code, a password or an old token", async () => {
     const { client, email, id } = await world.signIn("banned");
     await world.guest().auth.signInWithOtp({ email });
     const token = await world.code(email);
@@ -119,7 +119,7 @@ describe("one-time code", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("a wrong type, no token, or a hash beside an address are refused", async () => {
+  test("refuses a wrong type, a missing token, and a hash next to an address", async () => {
     const cases = [
       { type: "sms", email: "a@example.test", token: "123456" },
       { type: "toString", email: "a@example.test", token: "123456" },
@@ -134,7 +134,7 @@ describe("one-time code", () => {
     }
   });
 
-  test("codes are stored as hashes only", async () => {
+  test("stores codes as hashes only", async () => {
     const email = "hashed@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const token = await world.code(email);
@@ -149,7 +149,7 @@ describe("one-time code", () => {
 });
 
 describe("recovery", () => {
-  test("the code signs in and a new password replaces the old one", async () => {
+  test("signs in with the code, and a new password replaces the old one", async () => {
     const { email } = await world.signIn("forgetful");
     const client = world.guest();
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -161,7 +161,7 @@ describe("recovery", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("an unknown address is answered like a known one", async () => {
+  test("responds to an unknown address as to a known one", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("sign-up with confirmations on", () => {
-  test("answers an unconfirmed user without a session, and the mailed code signs in", async () => {
+  test("returns an unconfirmed user without a session, and the emailed code signs in", async () => {
     const client = world.guest();
     const email = "Ada@Example.test";
     const signedUp = await client.auth.signUp({
@@ -40,7 +40,7 @@ describe("sign-up with confirmations on", () => {
     expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   });
 
-  test("the access token verifies against the JWKS and names session, level and method", async () => {
+  test("issues an access token that verifies with the JWKS, with session, level and method", async () => {
     const { client, id, email } = await world.signIn("claims");
     const { data } = await client.auth.getSession();
     const keys = createRemoteJWKSet(
@@ -63,7 +63,7 @@ describe("sign-up with confirmations on", () => {
     expect((await client.auth.getClaims()).error).toBeNull();
   });
 
-  test("a code works once, and only for its own address", async () => {
+  test("accepts a code once, and only for its own address", async () => {
     const email = "once@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -77,7 +77,7 @@ describe("sign-up with confirmations on", () => {
     expect(second.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("of two callers with the same code one signs in", async () => {
+  test("signs one of two callers in who use the same code", async () => {
     const email = "race@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -89,7 +89,7 @@ describe("sign-up with confirmations on", () => {
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("the newest code replaces the older one", async () => {
+  test("accepts only the newest code", async () => {
     const email = "newest@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const older = await world.code(email);
@@ -101,7 +101,7 @@ describe("sign-up with confirmations on", () => {
     expect(fresh.error).toBeNull();
   });
 
-  test("a code older than otp_expiry is refused", async () => {
+  test("refuses a code older than otp_expiry", async () => {
     const email = "late@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -113,7 +113,7 @@ describe("sign-up with confirmations on", () => {
     expect(late.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("a known address gets a plausible user that cannot be told from a new one by status", async () => {
+  test("returns an invented user with the same status for a known address", async () => {
     const { email, id } = await world.signIn("known");
     const again = await world.guest().auth.signUp({ email, password: "another password" });
     expect(again.error).toBeNull();
@@ -123,7 +123,7 @@ describe("sign-up with confirmations on", () => {
     expect(old.error).toBeNull();
   });
 
-  test("a second sign-up of an unconfirmed address mails again and keeps the first password", async () => {
+  test("emails an unconfirmed address again and keeps the first password", async () => {
     const email = "twice@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     await world.code(email);
@@ -138,7 +138,7 @@ describe("sign-up with confirmations on", () => {
     expect(first.error).toBeNull();
   });
 
-  test("refuses weak and over-long passwords, malformed addresses and phones", async () => {
+  test("refuses weak and long passwords, malformed addresses and phone numbers", async () => {
     const { auth } = world.guest();
     const weak = await auth.signUp({ email: "weak@example.test", password: "short" });
     expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
@@ -153,7 +153,7 @@ describe("sign-up with confirmations on", () => {
   });
 });
 
-describe("other settings", () => {
+describe("sign-up with other settings", () => {
   let open: AuthWorld;
   beforeAll(async () => {
     open = await createAuthWorld({
@@ -166,7 +166,7 @@ describe("other settings", () => {
   });
   afterAll(() => open.stop());
 
-  test("without confirmations sign-up signs in, and a known address is told so", async () => {
+  test("signs in at once without confirmations, and reports a known address", async () => {
     const client = open.guest();
     const credentials = { email: "direct@example.test", password: "Abcdef12" };
     const signedUp = await client.auth.signUp(credentials);
@@ -176,20 +176,20 @@ describe("other settings", () => {
     expect(again.error).toEqual(code(422, "user_already_exists"));
   });
 
-  test("password_requirements are enforced", async () => {
+  test("enforces password_requirements", async () => {
     const plain = await open
       .guest()
       .auth.signUp({ email: "plain@example.test", password: "onlylower" });
     expect(plain.error).toMatchObject({ code: "weak_password", reasons: ["characters"] });
   });
 
-  test("codes have otp_length digits", async () => {
+  test("sends codes of otp_length digits", async () => {
     const email = "digits@example.test";
     await open.guest().auth.signInWithOtp({ email });
     expect(await open.code(email)).toMatch(/^\d{8}$/);
   });
 
-  test("anonymous users sign in, and become permanent by naming an address", async () => {
+  test("makes an anonymous user permanent with an address", async () => {
     const client = open.guest();
     const { data } = await client.auth.signInAnonymously({ options: { data: { kind: "try" } } });
     expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { kind: "try" } });
@@ -203,7 +203,7 @@ describe("other settings", () => {
     expect(named.data.user?.identities).toMatchObject([{ provider: "email", email }]);
   });
 
-  test("sign-up can be switched off", async () => {
+  test("is refused when it is disabled", async () => {
     const closed = await createAuthWorld({ auth: { enable_signup: false } });
     try {
       const { auth } = closed.guest();
@@ -221,7 +221,7 @@ describe("other settings", () => {
     }
   });
 
-  test("without the e-mail provider nobody signs up, in or again by e-mail", async () => {
+  test("is refused, like a sign-in, when the email provider is disabled", async () => {
     const closed = await createAuthWorld({ auth: { email: { enable_signup: false } } });
     try {
       const { auth } = closed.guest();

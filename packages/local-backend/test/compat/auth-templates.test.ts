@@ -107,8 +107,8 @@ async function causeMail(world: AuthWorld, kind: Kind): Promise<Message> {
   return world.backend.mailbox.waitFor({ to: email });
 }
 
-describe("configured", () => {
-  test.each(KINDS)("%s: every placeholder is filled, markup escaped", async (kind) => {
+describe("configured email templates", () => {
+  test.each(KINDS)("fill every placeholder of %s and escape markup", async (kind) => {
     const { subject, html, text, codes, links } = await causeMail(configured, kind);
     expect(subject).toBe(`${kind}: ${NAME}`);
     expect(text).toBeNull();
@@ -138,16 +138,19 @@ describe("configured", () => {
   });
 });
 
-describe("default", () => {
-  test.each(KINDS)("%s: code and link in text and HTML, a subject of its own", async (kind) => {
-    const { subject, html, text, codes, links } = await causeMail(plain, kind);
-    expect(subject).toMatch(/^[A-Z][\w -]+$/);
-    expect(codes).toHaveLength(1);
-    expect(html).toContain(`>${codes[0]}</p>`);
-    expect(text).toContain(`\n${codes[0]}\n`);
-    expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
-    expect(text?.includes("http")).toBe(kind !== "reauthentication");
-  });
+describe("default email templates", () => {
+  test.each(KINDS)(
+    "contain code and link of %s in text and HTML, with a subject of their own",
+    async (kind) => {
+      const { subject, html, text, codes, links } = await causeMail(plain, kind);
+      expect(subject).toMatch(/^[A-Z][\w -]+$/);
+      expect(codes).toHaveLength(1);
+      expect(html).toContain(`>${codes[0]}</p>`);
+      expect(text).toContain(`\n${codes[0]}\n`);
+      expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
+      expect(text?.includes("http")).toBe(kind !== "reauthentication");
+    },
+  );
 });
 
 test.each([
@@ -167,7 +170,7 @@ test.each([
     /template\.confirmation\.content_path: cannot read/,
   ],
   ["an unknown kind", { magiclink: { subject: "x" } }, /template\.magiclink is not offered/],
-])("%s fails at start", async (_name, template, message) => {
+])("a template with %s fails at start", async (_name, template, message) => {
   const start = createAuthWorld({ auth: { email: { template } } });
   await expect(start).rejects.toMatchObject({
     code: "bad_config",

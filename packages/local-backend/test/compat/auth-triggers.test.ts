@@ -24,8 +24,8 @@ async function seen(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-describe("what a project's migrations may do to the services' tables, as hosted lets them", () => {
-  test("make a trigger, make it anew, drop it", async () => {
+describe("migrations of a project, with hosted's rights on the services' tables", () => {
+  test("create, replace and drop a trigger", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
     // Guides start with this statement, whether the trigger exists or not.
@@ -39,14 +39,14 @@ describe("what a project's migrations may do to the services' tables, as hosted 
     expect(await seen()).toHaveLength(2);
   });
 
-  test("make, change and drop a policy", async () => {
+  test("create, change and drop a policy", async () => {
     await run(`
       create policy "own row" on auth.users for select to authenticated using (auth.uid() = id);
       alter policy "own row" on auth.users using ((select auth.uid()) = id);
       drop policy "own row" on auth.users`);
   });
 
-  test("and to the tables of storage and realtime: policies, triggers, grants, references", async () => {
+  test("change policies, triggers, grants and references of storage and realtime tables", async () => {
     await run(`
       create policy "own" on storage.objects for select to authenticated using (owner_id = 'me');
       create policy "own" on storage.buckets for select to authenticated using (owner_id = 'me');
@@ -63,15 +63,15 @@ describe("what a project's migrations may do to the services' tables, as hosted 
       drop table public.files`);
   });
 
-  test("refer to users, and drop what refers to them", async () => {
+  test("refer to users, and drop those references", async () => {
     await run(`
       create table public.profiles_probe (id uuid primary key references auth.users on delete cascade);
       drop table public.profiles_probe`);
   });
 });
 
-describe("what the database refuses is told in hosted's words", () => {
-  test("a trigger that leaves the schema out: Auth's search path has no public", async () => {
+describe("an error of the database, in hosted's words", () => {
+  test("is returned for a trigger without a schema name, because Auth's search path lacks public", async () => {
     await run(`
       create table public.members (id uuid);
       create function public.add_member() returns trigger language plpgsql security definer
@@ -88,7 +88,7 @@ describe("what the database refuses is told in hosted's words", () => {
     await run("drop function public.add_member() cascade");
   });
 
-  test("a foreign key that holds a user", async () => {
+  test("is returned for a foreign key that prevents deleting a user", async () => {
     const { data } = await world.admin.auth.admin.createUser({ email: "held@example.test" });
     const id = data.user?.id ?? "";
     await run(`create table public.holds (id uuid references auth.users);
@@ -126,6 +126,6 @@ test.each([
   "drop schema realtime cascade",
   "set role supabase_storage_admin",
   "set role supabase_realtime_admin",
-])("not: %s", async (sql) => {
+])("is returned for the forbidden change %s", async (sql) => {
   await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
 });

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("GET /user", () => {
-  test("shows identities, and never hashes or codes", async () => {
+  test("returns identities, and never hashes or codes", async () => {
     const { client, email, id } = await world.signIn("reader");
     const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({
@@ -35,7 +35,7 @@ describe("GET /user", () => {
     expect(JSON.stringify(data.user)).not.toMatch(/encrypted|token|secret/);
   });
 
-  test("refuses no token, the API key, a forged token, and a user that is gone", async () => {
+  test("refuses a missing token, the API key, a forged token, and a deleted user", async () => {
     const open = await fetch(`${world.backend.urls.api}/auth/v1/user`, {
       headers: { apikey: world.backend.keys.publishable, authorization: "Bearer not.a.token" },
     });
@@ -57,7 +57,7 @@ describe("PUT /user", () => {
     expect(data.user?.user_metadata).not.toHaveProperty("a");
   });
 
-  test("app_metadata is for administrators", async () => {
+  test("refuses app_metadata, which only administrators may change", async () => {
     const { client } = await world.signIn("ambitious");
     const { data } = await client.auth.getSession();
     const response = await world.call("/user", {
@@ -69,7 +69,7 @@ describe("PUT /user", () => {
     expect([response.status, response.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
   });
 
-  test("a password change ends the other sessions and forgets codes, this session stays", async () => {
+  test("ends other sessions and deletes codes with a new password, and keeps this session", async () => {
     const { client, email } = await world.signIn("password-change");
     const other = world.guest();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -84,7 +84,7 @@ describe("PUT /user", () => {
     expect(byCode.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("refuses a weak password, the same one, and an address in use", async () => {
+  test("refuses a weak password, the same password, and a taken address", async () => {
     const { client } = await world.signIn("refused");
     const { email: taken } = await world.signIn("taken");
     const weak = await client.auth.updateUser({ password: "short" });
@@ -97,7 +97,7 @@ describe("PUT /user", () => {
     expect(phone.error).toEqual(code(400, "phone_provider_disabled"));
   });
 
-  test("secure_password_change: a session older than a day needs the mailed nonce", async () => {
+  test("requires the emailed nonce for a session older than a day with secure_password_change", async () => {
     const { client, email } = await world.signIn("nonce");
     const { session_id: sessionId } = await claimsOf(client);
     await world.database.query(
@@ -117,7 +117,7 @@ describe("PUT /user", () => {
 });
 
 describe("change of address", () => {
-  test("needs both codes, and the old address stays until then", async () => {
+  test("needs both codes, and keeps the old address until then", async () => {
     const { client, email, id } = await world.signIn("mover");
     const next = "moved@example.test";
     const asked = await client.auth.updateUser({ email: next });
@@ -139,7 +139,7 @@ describe("change of address", () => {
     expect(byOld.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("one code does not count twice", async () => {
+  test("does not accept one code twice", async () => {
     const { client, email } = await world.signIn("cheat");
     const next = "cheat-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -150,7 +150,7 @@ describe("change of address", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("resend mails both again", async () => {
+  test("sends both emails again with resend", async () => {
     const { client, email } = await world.signIn("resender");
     const next = "resent@example.test";
     await client.auth.updateUser({ email: next });
@@ -161,7 +161,7 @@ describe("change of address", () => {
 });
 
 describe("sign-out", () => {
-  test("scopes: others, local, global", async () => {
+  test("ends the sessions of the scopes others, local and global", async () => {
     const { client, email } = await world.signIn("leaver");
     const others = [world.guest(), world.guest()] as const;
     for (const other of others) await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -177,7 +177,7 @@ describe("sign-out", () => {
     expect(await isIn(others[0])).toBe(false);
   });
 
-  test("an unknown scope is refused", async () => {
+  test("refuses an unknown scope", async () => {
     const { client } = await world.signIn("scope");
     const { data } = await client.auth.getSession();
     const response = await world.call("/logout?scope=world", {

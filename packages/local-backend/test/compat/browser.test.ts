@@ -34,7 +34,7 @@ const access = () => ({
 });
 
 describe("a page of this machine", () => {
-  test("signs in, reads and counts rows, keeps a file, listens", async () => {
+  test("signs in, reads and counts rows, stores a file and subscribes", async () => {
     const { email } = await world.signIn("in-browser");
     const page = await open(scene.localPage);
     const seen = await page.evaluate(
@@ -74,7 +74,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("reads the headers that tell an error and its version", async () => {
+  test("reads the response headers with error code and API version", async () => {
     const page = await open(scene.localPage);
     const headers = await page.evaluate(async ({ api, key }) => {
       const attempt = () =>
@@ -98,7 +98,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("does not read the mailbox", async () => {
+  test("cannot read the mailbox", async () => {
     const page = await open(scene.localPage);
     const outcome = await page.evaluate(
       ({ mailbox }) =>
@@ -113,7 +113,7 @@ describe("a page of this machine", () => {
   });
 });
 
-test("an SVG among the files runs nothing in the origin of the mailbox", async () => {
+test("runs no script of a stored SVG in the origin of the mailbox", async () => {
   const admin = world.admin.storage;
   await admin.createBucket("drawings", { public: true });
   const script = "fetch('/mailbox/messages').then((r) => { document.title = 'read ' + r.status; })";
@@ -132,7 +132,7 @@ test("an SVG among the files runs nothing in the origin of the mailbox", async (
   await page.close();
 });
 
-test("a page of somebody else's reads nothing and changes nothing", async () => {
+test("of another site reads nothing and changes nothing", async () => {
   const page = await open(scene.foreignPage);
   const outcome = await page.evaluate(async ({ api, key, mailbox }) => {
     const client = supabase.createClient(api, key);
@@ -168,7 +168,7 @@ describe("the mailbox's page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("new mail comes by itself, newest first, code and link one click away", async () => {
+  test("shows new emails automatically, newest first, with code and link one click away", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -201,7 +201,7 @@ describe("the mailbox's page", () => {
     await context.close();
   });
 
-  test("a message is shown without running what it holds", async () => {
+  test("shows a message without running its scripts", async () => {
     const script = "<script>parent.document.title = document.title = 'run'</script>";
     await mail(
       "Hostile",

@@ -154,7 +154,7 @@ describe.runIf(hasProc)("a function listens on its own loopback port only", () =
   });
 
   it.each(["hostile", "quic"])(
-    "opens no other socket for a function that tries everything: %s",
+    "opens no other socket for a function that tries every way: %s",
     async (name) => {
       const { data, error } = await client.functions.invoke(name);
       expect(error).toBeNull();
@@ -167,17 +167,14 @@ describe.runIf(hasProc)("a function listens on its own loopback port only", () =
   );
 });
 
-it.each(Object.entries(refused(0)))(
-  "tells what to do instead in the log of %s",
-  async (name, [, words]) => {
-    const { error } = await client.functions.invoke(name);
-    expect(error).toBeInstanceOf(FunctionsRelayError);
-    const log = join(backend.dataDir, "functions", "functions", `${name}.log`);
-    await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
-  },
-);
+it.each(Object.entries(refused(0)))("logs what to do instead for %s", async (name, [, words]) => {
+  const { error } = await client.functions.invoke(name);
+  expect(error).toBeInstanceOf(FunctionsRelayError);
+  const log = join(backend.dataDir, "functions", "functions", `${name}.log`);
+  await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
+});
 
-it("denies a function the addresses of all interfaces and permits every other", async () => {
+it("refuses the addresses of all interfaces and permits every other", async () => {
   const { data } = await client.functions.invoke("permissions");
   expect(data).toEqual({
     "0.0.0.0": "denied",
@@ -187,7 +184,7 @@ it("denies a function the addresses of all interfaces and permits every other", 
   });
 });
 
-it.runIf(hasProc)("opens no debugger for what functions/.env says", async () => {
+it.runIf(hasProc)("opens no debugger for variables in functions/.env", async () => {
   project.write(".env", `NODE_OPTIONS=--inspect=0.0.0.0:${elsewhere}`);
   const { error } = await client.functions.invoke("debugged", { body: { name: "Ada" } });
   expect(error).toBeNull();

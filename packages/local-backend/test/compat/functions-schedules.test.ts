@@ -83,7 +83,7 @@ it("runs a migration's job as the role that scheduled it, and records the run", 
   );
 });
 
-it("runs another role's job with that role's rights, and shows it to that role only", async () => {
+it("runs another role's job with that role's rights, and lists it for that role only", async () => {
   await database.query(`
     create role reporter;
     grant reporter to postgres;
@@ -122,7 +122,7 @@ it("runs another role's job with that role's rights, and shows it to that role o
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
-it("lets a job end its transaction and its role without becoming the cluster's owner", async () => {
+it("lets a job end its transaction and role without the rights of the cluster's owner", async () => {
   await database.query("create table public.whos (job text, who text)");
   const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
   await schedule("commits", "1 second", `commit; ${note("commits")}`);
@@ -136,7 +136,7 @@ it("lets a job end its transaction and its role without becoming the cluster's o
   await rowsOf("select cron.unschedule('commits'), cron.unschedule('resets')");
 });
 
-it("lets whoever writes a row call net.http_post by a plain trigger", async () => {
+it("lets a plain trigger call net.http_post for any role that writes a row", async () => {
   await database.query(`
     create table public.orders (id int);
     grant insert on public.orders to anon, authenticated;
@@ -150,7 +150,7 @@ it("lets whoever writes a row call net.http_post by a plain trigger", async () =
   await expect.poll(() => received.filter(({ path }) => path === "/orders")).toHaveLength(2);
 });
 
-it("tells of a job and of each of its runs what pg_cron does", async () => {
+it("records jobs and runs in the columns of pg_cron", async () => {
   const [job] = await rowsOf("select * from cron.job where jobname = 'from-migration'");
   expect(job).toMatchObject({
     schedule: "1 second",
@@ -181,7 +181,7 @@ it("replaces a job of the same name and follows unschedule", async () => {
   );
 });
 
-it("records why a job failed and goes on with it", async () => {
+it("records why a job failed, and runs it again", async () => {
   await schedule("broken", "1 second", "select 1 / 0");
   await vi.waitFor(
     async () => {
@@ -204,7 +204,7 @@ it.each([
   ["month 13", "0 0 1 13 *"],
   ["step 0", "*/0 * * * *"],
   ["words", "@reboot"],
-])("refuses a schedule it cannot run: %s", async (_title, when) => {
+])("refuses an invalid schedule: %s", async (_title, when) => {
   await expect(schedule("bad", when, "select 1")).rejects.toThrow("invalid schedule");
 });
 
@@ -213,7 +213,7 @@ it.each([
   ["0 9 * * mon-fri", "2026-01-01T09:00:00Z"],
   ["15,45 0-6/2 1 jan 0", "2026-01-01T00:15:00Z"],
   ["59 seconds", "2026-01-01T00:00:59Z"],
-])("takes the schedule %s, and runs it next at %s", async (when, next) => {
+])("runs the schedule %s next at %s", async (when, next) => {
   await schedule("good", when, "select 1");
   const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
   expect(job).toMatchObject({ schedule: when, command: "select 1", active: true });
@@ -224,7 +224,7 @@ it.each([
   expect(await rowsOf("select from cron.job where jobname = 'good'")).toEqual([]);
 });
 
-it("lets nobody schedule a job as another role", async () => {
+it("refuses a job for another role", async () => {
   await expect(
     database.query(
       "insert into cron.job (schedule, command, username) values ('* * * * *', 'select 1', 'supabase_admin')",
@@ -235,7 +235,7 @@ it("lets nobody schedule a job as another role", async () => {
   ).rejects.toThrow("as another role");
 });
 
-it("sends a queued request after commit and stores the answer", async () => {
+it("sends a queued request after the commit and stores the response", async () => {
   await database.query("begin");
   const [{ id }] = await rowsOf(
     `select net.http_post(url := $1, body := '{"a": 1}', headers := '{"x-key": "k"}') as id`,
@@ -263,7 +263,7 @@ it("sends nothing when the transaction is rolled back", async () => {
   expect(received.map((request) => request.path)).not.toContain("/rolled-back");
 });
 
-it("says when an answer did not come in time", async () => {
+it("records a timeout of a request", async () => {
   const [{ id }] = await rowsOf(
     "select net.http_post(url := $1, timeout_milliseconds := 50) as id",
     [`${address}/never`],
@@ -271,7 +271,7 @@ it("says when an answer did not come in time", async () => {
   await expect.poll(() => answerTo(id)).toMatchObject({ timed_out: true, status_code: null });
 });
 
-it("refuses what it does not offer", async () => {
+it("refuses unsupported functions of pg_cron and pg_net", async () => {
   await expect(
     database.query(`select net.http_post(url := $1, params := '{"a": "b"}')`, [address]),
   ).rejects.toThrow("not offered");
@@ -283,7 +283,7 @@ it("refuses what it does not offer", async () => {
   );
 });
 
-it("goes on with the migration's jobs after a reset", async () => {
+it("continues with the migration's jobs after a reset", async () => {
   await database.end();
   await backend.reset();
   database = await connect();

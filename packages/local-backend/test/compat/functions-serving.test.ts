@@ -106,7 +106,7 @@ it("starts a function's process with its first call, not before", async () => {
   expect(workers()).toEqual(["function plain"]);
 });
 
-it("asks for a token unless config.toml says otherwise, and takes every kind that verifies", async () => {
+it("requires a valid token of any kind unless config.toml says otherwise", async () => {
   const bare = await fetch(url("plain"));
   expect([bare.status, await bare.json()]).toEqual([401, { msg: "Missing authorization header" }]);
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -5 });
@@ -132,7 +132,7 @@ it("asks for a token unless config.toml says otherwise, and takes every kind tha
   }
 });
 
-it("marks its own failures only: a function's 503 is the function's", async () => {
+it("marks only its own failures: a function's 503 has no marker", async () => {
   const { error, response } = await client.functions.invoke("says-503");
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(response?.headers.get("x-relay-error")).toBeNull();
@@ -146,13 +146,13 @@ it.each([
   ["own-map", "own"],
   ["shared-map", "shared"],
 ])(
-  "imports by the map that config.toml names, else its own deno.json, else the shared: %s",
+  "uses the import map of config.toml, else the function's deno.json, else the shared one: %s",
   async (name, greeting) => {
     expect((await client.functions.invoke(name)).data).toBe(greeting);
   },
 );
 
-it("gives a function exactly the variables that are listed", async () => {
+it("passes exactly the listed variables to a function", async () => {
   const { data } = await client.functions.invoke<Record<string, string>>("listed");
   const inherited = Object.keys(process.env).filter((name) =>
     /^(HOME|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i.test(
@@ -185,7 +185,7 @@ it("gives a function exactly the variables that are listed", async () => {
   expect(data?.SUPABASE_DB_URL).toBe(backend.urls.db);
 });
 
-it("lets a function use the network and read its folder, nothing else", async () => {
+it("allows a function to use the network and read its folder only", async () => {
   expect((await client.functions.invoke("reaches")).data).toEqual({
     net: "allowed",
     read: "allowed",
@@ -206,21 +206,21 @@ it("applies an edit of an import map and of .env on the next call", async () => 
   expect(data?.FROM_FILE).toBe("another file");
 });
 
-it("gives a function 150 seconds", async () => {
+it("allows a function 150 seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await client.functions.invoke("plain");
   expect(timeout).toHaveBeenCalledWith(150_000);
   timeout.mockRestore();
 });
 
-it("adds no CORS headers to what a function answers", async () => {
+it("adds no CORS headers to a function's response", async () => {
   const response = await fetch(url("listed"), { headers: { origin: "http://localhost:3000" } });
   expect([...response.headers.keys()].filter((name) => name.includes("access-control"))).toEqual(
     [],
   );
 });
 
-it("serves no pages: HTML asked for by GET is text, and what runs scripts is sandboxed", async () => {
+it("returns HTML for a GET as text, and sandboxes other active content", async () => {
   const ask = async (type: string, method = "GET") => {
     const { headers } = await fetch(`${url("page")}?as=${encodeURIComponent(type)}`, { method });
     return [headers.get("content-type"), headers.get("content-security-policy")];
@@ -240,7 +240,7 @@ it("lets pages of this machine read failures that are not the function's", async
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-it("says what to do where there is no Deno: BOOT_ERROR with a hint", async () => {
+it("returns BOOT_ERROR with a hint when Deno is missing", async () => {
   const missing = join(project.dir, "no-deno");
   expect(existsSync(missing)).toBe(false);
   vi.stubEnv("LOCAL_BACKEND_DENO", missing);

@@ -99,7 +99,7 @@ it("runs a function through supabase-js", async () => {
   expect(data).toEqual({ text: "Hello Ada" });
 });
 
-it("hands over method, path below the prefix, query, body and public host", async () => {
+it("passes method, path below the prefix, query, body and public host to the function", async () => {
   const response = await fetch(url("echo/sub/path?status=202&q=1"), {
     method: "PATCH",
     body: new Uint8Array(200_000),
@@ -115,19 +115,19 @@ it("hands over method, path below the prefix, query, body and public host", asyn
   });
 });
 
-it("passes on a function's own error as a FunctionsHttpError", async () => {
+it("returns a function's own error as a FunctionsHttpError", async () => {
   const { error, status } = await failureOf("echo?status=418", { body: {} });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(status).toBe(418);
 });
 
-it("lets preflights reach the function", async () => {
+it("passes preflights to the function", async () => {
   const response = await fetch(url("guarded"), { method: "OPTIONS" });
   expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
 });
 
-it("asks for a valid token where verify_jwt is on", async () => {
+it("requires a valid token where verify_jwt is on", async () => {
   const missing = await fetch(url("guarded"), { method: "POST" });
   expect(missing.status).toBe(401);
   expect(await missing.json()).toEqual({ msg: "Missing authorization header" });
@@ -145,14 +145,14 @@ it("asks for a valid token where verify_jwt is on", async () => {
   expect(data.authorization).toBe(`Bearer ${backend.keys.anon}`);
 });
 
-it("answers 404 for unknown, disabled and shared folders", async () => {
+it("returns 404 for unknown, disabled and shared folders", async () => {
   for (const name of ["nobody", "disabled", "_shared", "..%2Fmigrations", ""]) {
     const response = await fetch(url(name), { method: "POST" });
     expect(response.status, name).toBe(404);
   }
 });
 
-it("answers BOOT_ERROR when a function throws at start, and names its log", async () => {
+it("returns BOOT_ERROR when a function throws at start, and names its log", async () => {
   const { error, status, body } = await failureOf("throws");
   expect(error).toBeInstanceOf(FunctionsRelayError);
   expect(status).toBe(503);
@@ -164,14 +164,14 @@ it("answers BOOT_ERROR when a function throws at start, and names its log", asyn
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 
-it("answers BOOT_ERROR when a function ends without serving or cannot be loaded", async () => {
+it("returns BOOT_ERROR when a function ends without serving or cannot be loaded", async () => {
   expect((await failureOf("silent")).body?.code).toBe("BOOT_ERROR");
   const missing = await failureOf("missing");
   expect(missing.status).toBe(503);
   expect(missing.body?.message).toContain("cannot be loaded");
 });
 
-it("answers WORKER_ERROR when a function dies, and runs it again on the next call", async () => {
+it("returns WORKER_ERROR when a function dies, and runs it again on the next call", async () => {
   for (const _ of [1, 2]) {
     const { error, status, body } = await failureOf("leaves");
     expect(error).toBeInstanceOf(FunctionsRelayError);
@@ -180,7 +180,7 @@ it("answers WORKER_ERROR when a function dies, and runs it again on the next cal
   }
 });
 
-it("builds the environment instead of handing on the shell's", async () => {
+it("does not pass the shell's variables to a function", async () => {
   const { data } = await client.functions.invoke("environment");
   const { environment } = data;
   expect(environment).toMatchObject({
@@ -201,7 +201,7 @@ it("builds the environment instead of handing on the shell's", async () => {
   expect(environment.PATH).not.toBe(process.env.PATH);
 });
 
-it("allows network and the functions folder, nothing else", async () => {
+it("allows network and the functions folder only", async () => {
   const { data } = await client.functions.invoke("environment");
   expect(data).toMatchObject({ run: "NotCapable", outside: "NotCapable", inside: "allowed" });
 });
@@ -220,7 +220,7 @@ it("applies an edit, also of shared code, on the next call", async () => {
   expect(edited.data).toBe("edited");
 });
 
-it("serves many calls at once from one worker", async () => {
+it("serves many concurrent calls with one worker", async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => fetch(url(`echo?status=${200 + (index % 3)}`))),
   );

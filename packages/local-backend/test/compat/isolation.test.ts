@@ -186,7 +186,7 @@ const ASKS: Record<string, Ask> = {
 };
 const KINDS = Object.keys(ASKS);
 
-test.each(KINDS)("%s: each sees its own and nothing else", async (kind) => {
+test.each(KINDS)("%s shows each caller only their own data", async (kind) => {
   for (const caller of callers) {
     for (const owner of PEOPLE) {
       const client = await caller.connect();
@@ -197,7 +197,7 @@ test.each(KINDS)("%s: each sees its own and nothing else", async (kind) => {
   }
 });
 
-test("400 requests of everybody and every kind at once leak nothing", async () => {
+test("400 concurrent requests of all users and kinds return only the caller's own data", async () => {
   const perCaller = await Promise.all(
     callers.map(async (caller) => {
       const made = await Promise.all(Array.from({ length: 100 }, () => caller.connect()));

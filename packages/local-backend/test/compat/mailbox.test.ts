@@ -42,7 +42,7 @@ async function list(query = "") {
   return ((await response.json()) as { messages: Message[] }).messages;
 }
 
-describe("reading", () => {
+describe("the mailbox API", () => {
   test("lists newest first, by recipient in any case, and since a time", async () => {
     await post(MAIL);
     await post({ ...MAIL, to: "other@example.test", subject: "Second" });
@@ -54,13 +54,13 @@ describe("reading", () => {
     expect(odd.status).toBe(400);
   });
 
-  test("wait answers as soon as a mail comes", async () => {
+  test("returns from a wait as soon as an email arrives", async () => {
     const waiting = list("?to=slow@example.test&wait=20");
     await post({ ...MAIL, to: "slow@example.test" });
     expect(await waiting).toHaveLength(1);
   });
 
-  test("waitFor hands each mail out once, the newest first", async () => {
+  test("returns each email once from waitFor, the newest first", async () => {
     const to = "client@example.test";
     await post({ ...MAIL, subject: "one" });
     await post({ ...MAIL, subject: "two" });
@@ -72,11 +72,11 @@ describe("reading", () => {
     await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No mail arrived");
   });
 
-  test("wait comes back empty-handed after its time", async () => {
+  test("returns no email when the wait times out", async () => {
     expect(await list("?to=nobody@example.test&wait=0.05")).toEqual([]);
   });
 
-  test("any other address is told so as JSON", async () => {
+  test("returns a JSON error for an unknown path", async () => {
     const response = await fetch(`${world.backend.urls.mailbox}/nothing`);
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -84,14 +84,14 @@ describe("reading", () => {
     ]);
   });
 
-  test("delete removes all", async () => {
+  test("deletes all emails", async () => {
     await post(MAIL);
     const all = `${world.backend.urls.mailbox}/messages`;
     expect((await fetch(all, { method: "DELETE" })).status).toBe(204);
     expect(await list()).toEqual([]);
   });
 
-  test("delete removes one", async () => {
+  test("deletes one email", async () => {
     const id = await idOf(await post(MAIL));
     const url = `${world.backend.urls.mailbox}/messages/${id}`;
     expect((await fetch(url, { method: "DELETE" })).status).toBe(204);
@@ -99,7 +99,7 @@ describe("reading", () => {
     expect((await fetch(url, { method: "DELETE" })).status).toBe(404);
   });
 
-  test("keeps the newest 500", async () => {
+  test("keeps the newest 500 emails", async () => {
     for (let index = 0; index < 501; index++) await post({ ...MAIL, subject: String(index) });
     const messages = await list();
     expect(messages).toHaveLength(500);
@@ -108,8 +108,8 @@ describe("reading", () => {
   });
 });
 
-describe("page", () => {
-  test("shows code and link, and what a mail says stays text", async () => {
+describe("the mailbox page", () => {
+  test("shows code and link, and shows markup of an email as text", async () => {
     await post({
       ...MAIL,
       subject: "<script>alert(1)</script>",
@@ -147,7 +147,7 @@ describe("page", () => {
     expect(page).toContain("2 KB");
   });
 
-  test("newest first; an empty one says what will happen", async () => {
+  test("lists newest first, and explains an empty list", async () => {
     const empty = await (await fetch(world.backend.urls.mailbox)).text();
     expect(empty).toContain("No mail yet");
     for (const subject of ["First", "Second"]) await post({ ...MAIL, subject });
@@ -155,7 +155,7 @@ describe("page", () => {
     expect(page.indexOf("Second")).toBeLessThan(page.indexOf("First"));
   });
 
-  test("other origins are refused, whatever they ask, and get no CORS header", async () => {
+  test("is refused to other origins, without a CORS header", async () => {
     await post(MAIL);
     const { mailbox } = world.backend.urls;
     const asked = [
@@ -183,7 +183,7 @@ describe("page", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("its own page may ask", async () => {
+  test("may call the mailbox API", async () => {
     const { api, mailbox } = world.backend.urls;
     const response = await fetch(`${mailbox}/messages`, { headers: { origin: api } });
     expect(response.status).toBe(200);

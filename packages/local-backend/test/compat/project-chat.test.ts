@@ -30,11 +30,11 @@ function join(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-test("it starts without a remark, although its migration makes pg_cron and pg_net", () => {
+test("starts without a warning, although its migration creates pg_cron and pg_net", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("members hear of a message by change and by broadcast, strangers by neither", async () => {
+test("delivers a message to members by change and by broadcast, and to no others", async () => {
   const heard: Record<string, unknown[]> = { member: [], stranger: [] };
   for (const [name, client] of Object.entries({ member, stranger })) {
     await client.realtime.setAuth();
@@ -62,7 +62,7 @@ test("members hear of a message by change and by broadcast, strangers by neither
   expect(elsewhere.error?.code).toBe("42501");
 });
 
-test("schedules of the migration stand in cron.job, and their statements run", async () => {
+test("stores the migration's schedules in cron.job, and their statements run", async () => {
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
   const { rows } = await database.query(

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("a dump as `supabase db pull` writes it starts; what hosted adds on its own is mentioned", () => {
+test("starts from a dump of `supabase db pull`, and warns about hosted's own additions", () => {
   const name = "supabase/migrations/20250215120000_remote_schema.sql";
   expect(project.lines).toEqual(
     ["pg_graphql", "supabase_vault"].map(
@@ -16,7 +16,7 @@ test("a dump as `supabase db pull` writes it starts; what hosted adds on its own
   );
 });
 
-test("its owners, grants, policies, view and trigger work, and the migration after it too", async () => {
+test("applies owners, grants, policies, view and trigger of the dump, and a later migration", async () => {
   const owner = await project.person("owner@example.com");
   const made = await owner.from("tasks").insert({ title: "wash up", label: "home" }).select();
   expect(made.error).toBeNull();

@@ -10,7 +10,7 @@ afterAll(() => project?.backend.stop());
 
 const titles = (data: unknown) => (data as { title: string }[]).map(({ title }) => title);
 
-test("seventeen extensions are made where the migration puts them, two seeds in order", async () => {
+test("creates seventeen extensions in the migration's schemas, and runs two seeds in order", async () => {
   expect(project.lines).toEqual([]);
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
@@ -23,7 +23,7 @@ test("seventeen extensions are made where the migration puts them, two seeds in 
   expect(data).toEqual([{ currency: "EUR", products: 3 }]);
 });
 
-test("generated columns, enums, arrays, hstore and computed fields come through REST", async () => {
+test("returns generated columns, enums, arrays, hstore and computed fields through REST", async () => {
   const { data, error } = await project.guest
     .from("products")
     .select("sku, isbn, gross, currency, tags, attributes, title_with_price, categories(title)")
@@ -46,7 +46,7 @@ test("generated columns, enums, arrays, hstore and computed fields come through 
   expect(negative.error?.code).toBe("23514");
 });
 
-test("full-text search, trigrams without accents, sounds, trees, cross tables and distances", async () => {
+test("supports full-text search, trigrams, soundex, trees, crosstabs and distances", async () => {
   const { guest } = project;
   const found = await guest.from("products").select("title").textSearch("search", "coffee");
   expect(titles(found.data)).toEqual(["Café Society"]);
@@ -64,7 +64,7 @@ test("full-text search, trigrams without accents, sounds, trees, cross tables an
   expect(far.data).toBeCloseTo(504, -1);
 });
 
-test("an exclusion constraint over a range refuses what overlaps", async () => {
+test("refuses overlapping ranges with an exclusion constraint", async () => {
   const customer = await project.person("customer@example.com");
   const product = await customer.from("products").select("id").eq("sku", "M-1").single();
   const book = (during: string) =>

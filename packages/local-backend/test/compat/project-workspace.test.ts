@@ -7,11 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("it starts without a remark", () => {
+test("starts without a warning", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("a trigger on auth.users makes the profile, which moddatetime keeps up to date", async () => {
+test("creates the profile with a trigger on auth.users, and moddatetime updates it", async () => {
   const client = await project.person("mia@example.com");
   const id = (await client.auth.getUser()).data.user?.id ?? "";
   const mine = client.from("profiles").select("full_name, handle, created_at, updated_at");
@@ -30,7 +30,7 @@ test("a trigger on auth.users makes the profile, which moddatetime keeps up to d
   expect(taken.error?.code).toBe("23505");
 });
 
-test("people of a SQL seed sign in, and their trigger ran", async () => {
+test("signs in users of a SQL seed, for whom the trigger ran", async () => {
   const client = await project.person("user1@example.com", { isKnown: true });
   const { data } = await client.from("workspaces").select("name, slug, memberships(role)");
   expect(data).toEqual([
@@ -40,7 +40,7 @@ test("people of a SQL seed sign in, and their trigger ran", async () => {
   expect(profiles.data).toHaveLength(3);
 });
 
-test("a security definer function acts for the caller; policies ask one and do not recurse", async () => {
+test("runs a security definer function for the caller, without recursive policies", async () => {
   const owner = await project.person("owner@example.com");
   const made = await owner.rpc("create_workspace", { name: "North" }).single();
   expect(made.data).toMatchObject({ name: "North", slug: "north" });
@@ -59,7 +59,7 @@ test("a security definer function acts for the caller; policies ask one and do n
   expect((await project.guest.rpc("create_workspace", { name: "x" })).error?.code).toBe("42501");
 });
 
-test("a view of another exposed schema shows each caller their own rows", async () => {
+test("shows each caller their own rows in a view of another exposed schema", async () => {
   const first = await project.person("user1@example.com", { isKnown: true });
   const reporting = first.schema("reporting").from("members_per_workspace");
   expect((await reporting.select("name, members")).data).toEqual([
@@ -72,7 +72,7 @@ test("a view of another exposed schema shows each caller their own rows", async 
   expect(hidden.error?.code).toBe("PGRST106");
 });
 
-test("max_rows caps an answer", async () => {
+test("limits a response to max_rows", async () => {
   const { data } = await project.service.auth.admin.listUsers({ perPage: 1 });
   const created_by = data.users[0]?.id;
   const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index}`, created_by }));
@@ -80,7 +80,7 @@ test("max_rows caps an answer", async () => {
   expect((await project.service.from("workspaces").select("id")).data).toHaveLength(50);
 });
 
-test("storage policies by folder name, on a public and a private bucket", async () => {
+test("applies storage policies by folder name, in a public and a private bucket", async () => {
   const mine = await project.person("files@example.com");
   const id = (await mine.auth.getUser()).data.user?.id;
   const avatars = mine.storage.from("avatars");

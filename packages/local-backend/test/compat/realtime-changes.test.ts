@@ -76,7 +76,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   const sql = (text: string) => scene.database.query(text);
 
   describe("changes of a published table", () => {
-    test("insert, update and delete arrive in order, with converted values", async () => {
+    test("delivers inserts, updates and deletes in order, with converted values", async () => {
       const { status, changes, system } = await listen(await scene.asPerson(MIA), {
         table: "prices",
       });
@@ -113,14 +113,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(JSON.stringify(changes)).not.toContain("hidden");
     });
 
-    test("nothing of a rolled back transaction", async () => {
+    test("delivers nothing of a transaction that is rolled back", async () => {
       const { changes } = await listen(await scene.asPerson(MIA), { table: "prices" });
       await sql("begin; insert into public.prices (id) values (2); rollback");
       await sql("insert into public.prices (id) values (3)");
       await expect.poll(() => changes.map(({ new: row }) => row)).toMatchObject([{ id: 3 }]);
     });
 
-    test("events and tables that were not asked for stay away", async () => {
+    test("delivers only the requested events and tables", async () => {
       const { changes } = await listen(await scene.asPerson(MIA), {
         table: "prices",
         event: "UPDATE",
@@ -132,7 +132,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => changes.map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
     });
 
-    test("a whole schema, and several bindings, each told once", async () => {
+    test("delivers each change once for a whole schema and for several bindings", async () => {
       const client = await scene.asPerson(MIA);
       const { changes } = await listen(client, [
         { schema: "public" },
@@ -145,7 +145,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toEqual(["prices", "prices", "notes"]);
     });
 
-    test("only the columns asked for", async () => {
+    test("delivers only the selected columns", async () => {
       const { changes } = await listen(await scene.asPerson(MIA), {
         table: "prices",
         select: ["id", "label"],
@@ -154,7 +154,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => changes.map(({ new: row }) => row)).toEqual([{ id: 21, label: "x" }]);
     });
 
-    test("rows without a key, or with one that may not be selected, come as an error", async () => {
+    test("returns an error for rows without a primary key, or with one the role may not select", async () => {
       await sql(`
         create table public.keyless (label text);
         create table public.hidden_key (id int primary key, label text);
@@ -176,7 +176,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(changes.map(({ new: row }) => row)).toEqual([{}, {}]);
     });
 
-    test("a table that leaves the publication falls silent", async () => {
+    test("delivers nothing after a table leaves the publication", async () => {
       await sql("create table public.brief (id int primary key)");
       await sql("grant select on public.brief to authenticated");
       await sql("alter publication supabase_realtime add table public.brief");
@@ -196,7 +196,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   });
 
   describe("row-level security", () => {
-    test("people hear of their own rows only; of deletes the key only", async () => {
+    test("delivers only the user's own rows, and only the key of a deleted row", async () => {
       const [mia, tom] = await Promise.all([scene.asPerson(MIA), scene.asPerson(TOM)]);
       const hers = await listen(mia, { table: "notes" });
       const his = await listen(tom, { table: "notes" });
@@ -227,7 +227,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(nobody.changes).toEqual([]);
     });
 
-    test("a row is asked for once per change and claims, however many listen", async () => {
+    test("selects a row once per change and claims, whatever the number of subscribers", async () => {
       await sql(`
         create sequence public.asked;
         create table public.counted (id int primary key);
@@ -255,7 +255,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql("drop table public.counted; drop sequence public.asked");
     });
 
-    test("old rows show their key only, also with full replica identity", async () => {
+    test("delivers only the key of old rows, also with full replica identity", async () => {
       await sql("alter table public.notes replica identity full");
       const mia = await scene.asPerson(MIA);
       const { changes } = await listen(mia, { table: "notes", event: "UPDATE" });
@@ -265,7 +265,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(Object.keys(changes[0]?.old ?? {})).toEqual(["id"]);
     });
 
-    test("without it, full replica identity tells the old columns that may be selected", async () => {
+    test("delivers the selectable old columns with full replica identity when it is off", async () => {
       await sql("alter table public.prices replica identity full");
       const { changes } = await listen(await scene.asPerson(MIA), {
         table: "prices",
@@ -278,7 +278,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql("alter table public.prices replica identity default");
     });
 
-    test("a new token's claims count from then on; at its end nothing comes any more", async () => {
+    test("applies the claims of a new token, and delivers nothing after its expiry", async () => {
       const client = await scene.connect({ token: await tokenOf(scene.backend, MIA) });
       const { changes } = await listen(client, { table: "notes", event: "INSERT" });
       const tomsToken = await tokenOf(scene.backend, TOM);
@@ -329,7 +329,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ["at=isdistinct.2026-01-01T00:00:00Z", [101, 103]],
       [postgresChangesFilter().eq("label", "b").lt("id", 200).build(), [102]],
       [postgresChangesFilter().in("label", ['with "quote", and comma', "c"]).build(), [103]],
-    ])("%s", async (filter, ids) => {
+    ])("deliver only matching rows: %s", async (filter, ids) => {
       await sql("delete from public.prices");
       const client = await scene.asPerson(MIA);
       const inserts = { table: "prices", event: "INSERT" } as const;
@@ -353,7 +353,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ["no table", { filter: "id=eq.1" }, /table/],
       ["a table outside of the publication", { table: "unpublished" }, /Realtime is enabled/],
       ["columns that may not be selected", { table: "prices", select: ["secret"] }, /secret/],
-    ])("%s is refused", async (_what, wanted, message) => {
+    ])("are refused when invalid: %s", async (_what, wanted, message) => {
       const waiting = await listen(await scene.asPerson(MIA), wanted);
       expect(waiting.status).toBe("CHANNEL_ERROR");
       expect(waiting.reason).toMatch(/^RealtimeDisabledForConfiguration: /);

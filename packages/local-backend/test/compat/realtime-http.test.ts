@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("broadcast over HTTP", () => {
-    test("a channel that was never joined sends through REST", async () => {
+    test("is possible for a channel that the client never joined", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "lobby");
       const sender = await scene.asPerson(TOM);
       const channel = sender.channel("lobby", { config: { private: true } });
@@ -45,7 +45,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(response.status).toBe(403);
     });
 
-    test("names of channels and events may hold any letter", async () => {
+    test("accepts any letter in names of channels and events", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "raum/ü 1?&#", { private: false });
       const sender = (await scene.asPerson(TOM)).channel("raum/ü 1?&#");
       expect(await sender.httpSend("größe/1", { ok: true })).toEqual({ success: true });
@@ -63,7 +63,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         body,
       });
 
-    test("one message: 202, private 403, what is no JSON 422, an unusable token 401", async () => {
+    test("returns 202 for a message, 403 for a private channel, 422 without JSON, 401 for a bad token", async () => {
       const path = "/lobby/events/e";
       expect((await post(path, "{}")).status).toBe(202);
       expect((await post(`${path}?private=true`, "{}")).status).toBe(403);
@@ -72,7 +72,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect((await post(path, "{}", { apikey: "" })).status).toBe(401);
     });
 
-    test("a batch with one channel that may not be written to sends none: 403; a malformed one: 422", async () => {
+    test("sends no message of a batch if one is refused (403) or malformed (422)", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "open", { private: false });
       const batch = [
         { topic: "open", event: "forged", payload: {} },
@@ -87,7 +87,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => heard).toEqual([{ event: "fine", payload: { n: 1 } }]);
     });
 
-    test("a batch reaches each of its channels", async () => {
+    test("delivers a batch to each of its channels", async () => {
       const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const response = await fetch(`${scene.backend.urls.api}/realtime/v1/api/broadcast`, {

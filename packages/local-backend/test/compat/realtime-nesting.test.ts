@@ -54,12 +54,12 @@ const post = (path: string, body: string) =>
     body,
   });
 
-describe("what is nested too deep", () => {
+describe("a message that is nested too deep", () => {
   test.each([
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "broadcast", (value: string) => `{"event":"e","payload":${value}}`],
-  ])("serializer %s, %s: ends its own connection and nobody else's", async (vsn, event, wrap) => {
+  ])("with serializer %s in %s ends only its own connection", async (vsn, event, wrap) => {
     const other = await join(await scene.connect(), "deep", { private: false });
     const { send, closed } = await enter(vsn);
     send("2", event, wrap(DEEP));
@@ -71,7 +71,7 @@ describe("what is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("as bytes that are JSON: the same", async () => {
+  test("as binary JSON ends only its own connection", async () => {
     const { socket, closed } = await enter("2.0.0");
     const parts = ["1", "2", "realtime:deep", "e", ""].map((text) => Buffer.from(text));
     const header = Buffer.from([3, ...parts.map((part) => part.byteLength), 1]);
@@ -80,7 +80,7 @@ describe("what is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("over HTTP: 400, and the members hear what comes after it", async () => {
+  test("over HTTP returns 400, and members still get the next message", async () => {
     const { heard } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;

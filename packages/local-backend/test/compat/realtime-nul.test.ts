@@ -17,8 +17,8 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-describe("a NUL, which the database cannot hold", () => {
-  test("in a private topic over HTTP is a bad request", async () => {
+describe("a NUL character, which the database cannot store", () => {
+  test("in a private topic over HTTP returns a bad request", async () => {
     const messages = [{ topic: "a\0", event: "e", payload: {}, private: true }];
     for (const response of [
       await post("", { messages }),
@@ -29,14 +29,14 @@ describe("a NUL, which the database cannot hold", () => {
     }
   });
 
-  test("in a private topic refuses the join without telling what the database said", async () => {
+  test("in a private topic refuses the join without the database's message", async () => {
     const { status, reason } = await join(await scene.asPerson(MIA), "a\0");
     expect(status).toBe("CHANNEL_ERROR");
     expect(reason).toBe("InvalidTopic: The topic cannot be stored");
   });
 
   test.each([{ schema: "pub\0" }, { table: "no\0" }, { table: "notes", filter: "body=eq.\0" }])(
-    "in the changes wanted, %j, is malformed",
+    "in requested changes (%j) is malformed",
     async (wanted) => {
       const channel = (await scene.asPerson(MIA)).channel("changes");
       channel.on(
@@ -54,7 +54,7 @@ describe("a NUL, which the database cannot hold", () => {
     },
   );
 
-  test("a join that fails by itself keeps the reason to itself", async () => {
+  test("a join that fails for an internal reason does not reveal it", async () => {
     await scene.database.query(`
       create function public.fail() returns boolean language plpgsql as $$
         begin raise exception 'inner detail'; end $$;

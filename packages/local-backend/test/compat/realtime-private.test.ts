@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("private channels", () => {
-    test("are joined by whom a policy admits only", async () => {
+    test("admit only users that a policy allows", async () => {
       const mine = await join(await scene.asPerson(MIA), `user:${MIA}`);
       expect(mine.status).toBe("SUBSCRIBED");
       const stranger = await join(await scene.asPerson(TOM), `user:${MIA}`);
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("a project's own role is asked as itself, if authenticator may become it", async () => {
+    test("check a project's own role, if authenticator may become it", async () => {
       await scene.database.query(`
         create role conductor noinherit;
         create role passenger noinherit;
@@ -50,7 +50,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(await joined("supabase_admin")).toBe("CHANNEL_ERROR");
     });
 
-    test("a public channel of the same name hears nothing of it", async () => {
+    test("do not deliver to a public channel of the same name", async () => {
       const inside = await join(await scene.asPerson(MIA), `user:${MIA}`, {
         private: true,
         broadcast: { self: true },
@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(outside.heard).toEqual([]);
     });
 
-    test("reading does not include writing: the message is dropped, unconfirmed", async () => {
+    test("drop a message of a reader who may not write, without a confirmation", async () => {
       const config = { private: true, broadcast: { ack: true, self: true } };
       const one = await join(await scene.asPerson(MIA), "news", config);
       const two = await join(await scene.asPerson(TOM), "news", config);
@@ -79,7 +79,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => one.heard.map(({ event }) => event)).toEqual(["real"]);
     });
 
-    test("broadcast and presence are granted apart", async () => {
+    test("grant broadcast and presence separately", async () => {
       const config = { private: true, presence: { key: "mia", enabled: true } };
       const news = await join(await scene.asPerson(MIA), "news", config);
       expect(await news.channel.track({})).toBe("error");
@@ -100,7 +100,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(hall.heard).toEqual([]);
     });
 
-    test("a policy that fails refuses, and leaves the socket usable", async () => {
+    test("refuse a join when the policy fails, and keep the socket usable", async () => {
       await scene.database.query(`create policy "breaks" on realtime.messages for select to authenticated
       using (realtime.topic() = 'broken' and (1 / (length(topic) - 6)) = 1)`);
       const mia = await scene.asPerson(MIA);
@@ -110,7 +110,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect((await join(mia, "lobby")).status).toBe("SUBSCRIBED");
     });
 
-    test("rights are kept until the next token, and then asked for again", async () => {
+    test("keep the permissions until the next token, and check them again then", async () => {
       const policy = (topic: string) => `create policy "brief" on realtime.messages for all
         to authenticated using (realtime.topic() = '${topic}') with check (realtime.topic() = '${topic}')`;
       const drop = 'drop policy "brief" on realtime.messages';
@@ -132,7 +132,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ]);
     });
 
-    test("a fresh token may take the right to write away and leave the right to read", async () => {
+    test("apply a new token that loses write permission and keeps read permission", async () => {
       await scene.database.query(`
         create policy "all read" on realtime.messages for select to authenticated
           using (realtime.topic() = 'board');
@@ -155,7 +155,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(system).toEqual([]);
     });
 
-    test("the probe leaves no message behind", async () => {
+    test("store no message when they check permissions", async () => {
       await scene.database.query("delete from realtime.messages");
       await join(await scene.asPerson(MIA), "lobby");
       const { rows } = await scene.database.query(

@@ -24,14 +24,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
   });
 
-  test("the newest stored messages come first, in order, then what is new", async () => {
+  test("delivers the newest stored messages in order, then new ones", async () => {
     const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
     await expect.poll(() => heard).toHaveLength(3);
     await scene.send("e31", "news");
     await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
   });
 
-  test("25 at most, none from before the time asked for", async () => {
+  test("delivers at most 25 messages, none from before the requested time", async () => {
     const all = await join(await scene.asPerson(MIA), "news", replay(0));
     await expect.poll(() => all.heard).toHaveLength(25);
     const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
@@ -39,7 +39,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     await expect.poll(() => events(late.heard)).toEqual(["e32"]);
   });
 
-  test("nothing from more than three days ago", async () => {
+  test("delivers nothing older than three days", async () => {
     await scene.database.query(`
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
@@ -55,7 +55,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     expect(events(heard)).not.toContain("too old");
   });
 
-  test("a message sent during the join is told once", async () => {
+  test("delivers a message that is sent during the join once", async () => {
     const joining = join(await scene.asPerson(MIA), "news", replay(Date.now() - 60_000, 25));
     const sent: string[] = [];
     for (let n = 0; n < 10; n += 1) {
@@ -69,7 +69,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     expect(raced).toEqual(sent);
   });
 
-  test("those without the right to read replay nothing", async () => {
+  test("delivers nothing to users without read permission", async () => {
     // In the hall she may read presence, but not broadcasts.
     const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
     expect(hall.reason).toMatch(/^Unauthorized: /);

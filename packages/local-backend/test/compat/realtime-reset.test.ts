@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(() => scene.backend.stop());
 
-test("after a reset sockets come again, and messages and changes come through them", async () => {
+test("sockets reconnect after a reset, and deliver messages and changes again", async () => {
   const client = await scene.asPerson(MIA);
   const before = await join(client, "before", { private: false });
   expect(before.status).toBe("SUBSCRIBED");

@@ -44,7 +44,7 @@ describe("sockets", () => {
     ]);
   });
 
-  test("close after a minute of silence, however long they lived before", async () => {
+  test("close after a minute of silence, however long they were open before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
@@ -72,7 +72,7 @@ describe("sockets", () => {
     }
   });
 
-  test("close on what is no message, and on a frame above 3 MB", async () => {
+  test("close on an invalid message, and on a frame above 3 MB", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     expect(await exchange(query, "hello")).toBe(1003);
     expect(await exchange(query, new Uint8Array([9]))).toBe(1003);
@@ -80,7 +80,7 @@ describe("sockets", () => {
     expect(await exchange(query, `[null,"1","realtime:x","e",${"[".repeat(20_000)}`)).toBe(1003);
   });
 
-  test("an event for a channel that was not joined is refused", async () => {
+  test("refuse an event for a channel that was not joined", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     expect(await exchange(query, '[null,"1","realtime:x","broadcast",{"event":"e"}]')).toEqual([
       null,
@@ -91,7 +91,7 @@ describe("sockets", () => {
     ]);
   });
 
-  test("a public channel replays nothing", async () => {
+  test("refuse a replay on a public channel", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     const config = JSON.stringify({ config: { broadcast: { replay: { since: 0 } } } });
     expect(await exchange(query, `["1","1","realtime:x","phx_join",${config}]`)).toMatchObject({
@@ -104,7 +104,7 @@ describe("sockets", () => {
     });
   });
 
-  test("hold at most 100 channels", async () => {
+  test("join at most 100 channels", async () => {
     const client = await scene.connect();
     for (let n = 0; n < 100; n += 1) client.channel(`c${n}`).subscribe();
     await expect
@@ -114,7 +114,7 @@ describe("sockets", () => {
     expect(reason).toBe("ChannelRateLimitReached: Too many channels");
   });
 
-  test("hold at most 100 channels, also when all joins come at once", async () => {
+  test("join at most 100 channels, also when all joins come at once", async () => {
     const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
     await new Promise((resolve) => {
       socket.onopen = resolve;

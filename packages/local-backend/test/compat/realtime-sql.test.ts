@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("messages from SQL", () => {
-    test("arrive after commit, in order, with an id, on the channel they name", async () => {
+    test("arrive after the commit, in order, with an id, on the channel they name", async () => {
       const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
       await scene.database.query("begin");
@@ -28,7 +28,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(tom.heard).toEqual([]);
     });
 
-    test("what is rolled back is never heard", async () => {
+    test("do not arrive when they are rolled back", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("begin");
       await scene.send("gone", `user:${MIA}`);
@@ -37,14 +37,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
     });
 
-    test("a payload above the size of a notification arrives whole", async () => {
+    test("arrive complete when the payload is larger than a notification", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
       await expect.poll(() => heard).toHaveLength(1);
       expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
     });
 
-    test("public ones reach public channels only", async () => {
+    test("reach only public channels when they are public", async () => {
       const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
       const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("public", `user:${MIA}`, false);
@@ -52,7 +52,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(shut.heard).toEqual([]);
     });
 
-    test("bytes from SQL stay bytes, where the serializer carries any", async () => {
+    test("keep bytes unchanged, where the serializer supports them", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
         `user:${MIA}`,
@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([0, 255, 7]);
     });
 
-    test("a row trigger broadcasts the change", async () => {
+    test("broadcast a changed row from a trigger", async () => {
       await scene.database.query(`
       create function public.note_changed() returns trigger language plpgsql
         security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         ]);
     });
 
-    test("somebody without the right to send only causes a warning", async () => {
+    test("cause only a warning when the sender may not send", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const warnings: (string | undefined)[] = [];
       scene.database.on("notice", ({ message }) => warnings.push(message));
@@ -118,7 +118,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(warnings).toEqual([refused, refused]);
     });
 
-    test("a trigger that sends with the rights of who writes costs neither row nor answer", async () => {
+    test("sent by a trigger without permission do not fail the write", async () => {
       await scene.database.query(`
         create table public.posts (id int primary key);
         grant select, insert on public.posts to authenticated;
@@ -144,7 +144,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
-    test("keeps an id in the payload, and realtime.topic() returns the topic", async () => {
+    test("keep an id in the payload, and realtime.topic() returns the topic", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
       await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);

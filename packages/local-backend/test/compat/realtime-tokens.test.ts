@@ -21,7 +21,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("tokens", () => {
-    test("an expired or unreadable one does not join", async () => {
+    test("do not join when expired or unreadable", async () => {
       for (const token of [
         "nonsense",
         await tokenOf(scene.backend, MIA, { lifetimeSeconds: -5 }),
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("when it ends, the channel says so, closes, and nothing comes through any more", async () => {
+    test("close the channel with a message when they expire", async () => {
       holdTimers();
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 20 });
       const { system, heard, closed } = await join(await scene.connect({ token }), `user:${MIA}`);
@@ -47,7 +47,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(heard.map(({ event }) => event)).not.toContain("after");
     });
 
-    test("delivers nothing after the token expires, even before the timer fires", async () => {
+    test("deliver nothing after the token expires, even before the timer fires", async () => {
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 3600 });
       const listener = await scene.connect({ token });
       const { system, heard, closed } = await join(listener, `user:${MIA}`);
@@ -76,7 +76,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(changes).toEqual([]);
     });
 
-    test("a fresh one keeps the channel open past the end of the first", async () => {
+    test("keep the channel open when renewed in time", async () => {
       holdTimers();
       const brief = await tokenOf(scene.backend, TOM, { lifetimeSeconds: 20 });
       const client = await scene.connect({ token: brief });
@@ -97,7 +97,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(channel.state).toBe("joined");
     });
 
-    test("one that may no longer read ends the channel", async () => {
+    test("end the channel when the new one may no longer read", async () => {
       const strong = await tokenOf(scene.backend, MIA, { claims: { aal: "aal2" } });
       const weak = await tokenOf(scene.backend, MIA, { claims: { aal: "aal1" } });
       const client = await scene.connect({ token: strong });

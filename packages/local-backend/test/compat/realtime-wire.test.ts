@@ -112,7 +112,7 @@ const message = (ref: string, event: string, payload: unknown): Frame => ({
 });
 
 describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
-  test("a join: reply with the bindings and their ids in order, presence_state, system", async () => {
+  test("a join returns the bindings with ids in order, presence_state and system", async () => {
     const { frames, send } = await open(vsn);
     const wanted = [
       { event: "INSERT", schema: "public", table: "things", filter: "id=gt.1" },
@@ -181,7 +181,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
   });
 
-  test("presence: replies, diffs with metas and phx_ref, state for newcomers", async () => {
+  test("presence sends replies, diffs with metas and phx_ref, and the state to newcomers", async () => {
     const one = await open(vsn);
     one.send(join({ presence: { key: "mia", enabled: true } }));
     one.send(message("2", "presence", { type: "presence", event: "track", payload: { n: 1 } }));
@@ -215,7 +215,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     await expect.poll(() => one.frames.at(-1)).toMatchObject({ payload: { status: "error" } });
   });
 
-  test("leaving: reply, then phx_close", async () => {
+  test("leaving sends a reply, then phx_close", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     send(message("2", "phx_leave", {}));
@@ -230,7 +230,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
       .toEqual(reply("3", { reason: "unmatched topic" }, "error"));
   });
 
-  test("access_token has no reply; sb_ keys, null and the same one change nothing", async () => {
+  test("access_token has no reply, and sb_ keys, null and the same token change nothing", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     for (const value of [null, "", scene.backend.keys.publishable, token]) {
@@ -246,7 +246,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
   });
 
-  test("a token that is none ends the channel: system error, phx_close", async () => {
+  test("an invalid token ends the channel with a system error and phx_close", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     send(message("2", "access_token", { access_token: "a.b.c" }));
@@ -269,10 +269,10 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ["an unreadable token", join({}, "a.b.c"), /^InvalidJWTToken: /],
     ["no token on a private channel", join({}, null), /^Unauthorized: /],
     ["a malformed config", join({ broadcast: "loud" }), /^InvalidJoinPayload: /],
-    ["a presence key that is no text", join({ presence: { key: {} } }), /^InvalidJoinPayload: /],
+    ["a presence key that is not text", join({ presence: { key: {} } }), /^InvalidJoinPayload: /],
     ["no topic", { ...join({}), topic: "realtime:" }, /^TopicNameRequired: /],
     ["another kind of topic", { ...join({}), topic: "room:1" }, /^TopicNameRequired: /],
-  ])("a join with %s is an error with its reason", async (_what, frame, reason) => {
+  ])("a join with %s returns an error with its reason", async (_what, frame, reason) => {
     const { frames, send } = await open(vsn);
     send(frame);
     await expect.poll(() => frames).toHaveLength(1);
@@ -287,7 +287,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
 });
 
 describe("binary frames", () => {
-  test("kind 3 carries bytes or JSON; bytes arrive as kind 4, JSON as JSON, lengths in UTF-8", async () => {
+  test("of kind 3 carry bytes or JSON, bytes arrive as kind 4, JSON as JSON, lengths in UTF-8", async () => {
     const one = await open("2.0.0");
     const two = await open("2.0.0");
     const old = await open("1.0.0");
@@ -318,7 +318,7 @@ describe("binary frames", () => {
     expect(old.frames[1]).toMatchObject(json);
   });
 
-  test("bytes from the database carry their id as metadata", async () => {
+  test("with bytes from the database have their id as metadata", async () => {
     const { frames, send } = await open("2.0.0");
     send(join({}));
     await expect.poll(() => frames).toHaveLength(1);

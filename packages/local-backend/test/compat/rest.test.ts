@@ -21,7 +21,7 @@ const call = (path: string, headers: Record<string, string> = {}, init: RequestI
     headers: { apikey: project.backend.keys.publishable, ...headers },
   });
 
-test("the description of the API names the address that clients use, no other", async () => {
+test("names only the public address in the description of the API", async () => {
   const { api } = project.backend.urls;
   const answer = await call("/", { apikey: project.backend.keys.secret });
   const { host, basePath, schemes } = (await answer.json()) as Record<string, unknown>;
@@ -32,7 +32,7 @@ test("the description of the API names the address that clients use, no other", 
   });
 });
 
-test("filters, order, ranges, counts and head requests", async () => {
+test("supports filters, order, ranges, counts and HEAD requests", async () => {
   const page = await guest
     .from("products")
     .select("sku", { count: "exact" })
@@ -49,7 +49,7 @@ test("filters, order, ranges, counts and head requests", async () => {
   expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
 });
 
-test("one row or none: single, maybeSingle, and the error of each", async () => {
+test("returns one row or none with single and maybeSingle, and the error of each", async () => {
   const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
   expect(one.data).toEqual({ sku: "B-1" });
   const none = guest.from("products").select("sku").eq("sku", "none");
@@ -61,7 +61,7 @@ test("one row or none: single, maybeSingle, and the error of each", async () => 
   expect((await guest.from("products").select().maybeSingle()).error?.code).toBe("PGRST116");
 });
 
-test("embedding along foreign keys, both ways, and aliases", async () => {
+test("embeds rows along foreign keys in both directions, and with aliases", async () => {
   const { data } = await guest
     .from("categories")
     .select("name:title, products(sku)")
@@ -76,7 +76,7 @@ test("embedding along foreign keys, both ways, and aliases", async () => {
   expect(inner.data?.map(({ title }) => title)).toEqual(["Novels", "Music"]);
 });
 
-test("insert, upsert, update and delete answer what they touched", async () => {
+test("returns the affected rows of insert, upsert, update and delete", async () => {
   const row = { sku: "T-1", title: "Tea", price: 300 };
   const made = await service.from("products").insert(row).select("sku, gross");
   expect(made).toMatchObject({ status: 201, data: [{ sku: "T-1", gross: 3.57 }] });
@@ -96,7 +96,7 @@ test("insert, upsert, update and delete answer what they touched", async () => {
   expect(gone).toMatchObject({ count: 1, status: 204 });
 });
 
-test("functions by POST, GET and HEAD; CSV; refusals keep PostgreSQL's words", async () => {
+test("calls functions by POST, GET and HEAD, returns CSV, and keeps PostgreSQL's errors", async () => {
   const get = await guest.rpc("subtree", { root: "books" }, { get: true, count: "exact" });
   expect(get.count).toBe(2);
   const head = await guest.rpc("subtree", { root: "books" }, { head: true, count: "exact" });
@@ -110,7 +110,7 @@ test("functions by POST, GET and HEAD; CSV; refusals keep PostgreSQL's words", a
   expect((await guest.from("products").select("nothing")).error?.code).toBe("42703");
 });
 
-test("what this PostgREST lacks is refused, not ignored", async () => {
+test("refuses features that this PostgREST lacks instead of ignoring them", async () => {
   // As `maxAffected(1)` of supabase-js does.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
@@ -119,7 +119,7 @@ test("what this PostgREST lacks is refused, not ignored", async () => {
   expect(notNull.status).toBe(400);
 });
 
-test("a token that is expired, forged or of an unknown role is 401", async () => {
+test("returns 401 for an expired token, a forged one, or one of an unknown role", async () => {
   const { backend } = project;
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -31 });
   const forged = await new SignJWT({ role: "service_role" })
@@ -136,7 +136,7 @@ test("a token that is expired, forged or of an unknown role is 401", async () =>
   expect((await call("/products", { authorization: `Bearer ${owner}` })).status).toBe(403);
 });
 
-test("headers pass both ways: preferences, profiles, locations; not the connection's", async () => {
+test("passes preferences, profiles and locations in headers, but no connection headers", async () => {
   const answer = await call(
     "/categories",
     {

@@ -87,7 +87,7 @@ async function download(name: string): Promise<Buffer | undefined> {
   return data ? Buffer.from(await data.arrayBuffer()) : undefined;
 }
 
-test("a resumable upload goes on where it was before the backend was stopped", async () => {
+test("a resumable upload continues after a restart of the backend", async () => {
   await start();
   const name = `${MIA}/stopped.txt`;
   const url = await send(name, { parts: 2 });
@@ -99,7 +99,7 @@ test("a resumable upload goes on where it was before the backend was stopped", a
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("kill -9 loses nothing acknowledged, and leaves no part of what was under way", async () => {
+test("kill -9 loses nothing that was acknowledged, and leaves no partial upload", async () => {
   const running = startCommand(
     "start",
     ...["--dir", project.dir, "--data-dir", project.dataDir],
@@ -143,7 +143,7 @@ test("kill -9 loses nothing acknowledged, and leaves no part of what was under w
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("an upload killed before its object was made becomes one, leftovers or not", async () => {
+test("an upload becomes an object when the backend is killed before creating it", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });
@@ -163,7 +163,7 @@ test("an upload killed before its object was made becomes one, leftovers or not"
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("an upload killed after its object was made, before that was noted, is known as whole", async () => {
+test("an upload is reported complete when the backend is killed after creating the object", async () => {
   await start();
   const name = `${MIA}/unnoted.txt`;
   const url = await send(name);
@@ -184,7 +184,7 @@ test("an upload killed after its object was made, before that was noted, is know
   expect(filesIn("objects")).toHaveLength(before);
 });
 
-test("a database that fails at the last part does not cost the upload", async () => {
+test("an upload continues after the database fails at its last part", async () => {
   const { urls } = await start();
   const database = new pg.Client(urls.db);
   await database.connect();
@@ -213,7 +213,7 @@ test("a database that fails at the last part does not cost the upload", async ()
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("after 24 hours an upload is gone: 410, and with the next start its file, finished or not", async () => {
+test("an upload returns 410 after 24 hours, and the next start deletes its file", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await start();
   const url = await send(`${MIA}/late.txt`, { parts: 1 });
@@ -230,7 +230,7 @@ test("after 24 hours an upload is gone: 410, and with the next start its file, f
   expect((await download(`${MIA}/in-time.txt`))?.equals(bytes)).toBe(true);
 });
 
-test("messages older than three days are gone with the next start", async () => {
+test("messages older than three days are deleted at the next start", async () => {
   const insert = `insert into realtime.messages (topic, extension, event, private, inserted_at)
     values ('t', 'broadcast', 'old', true, now() at time zone 'utc' - interval '3 days 1 minute'),
            ('t', 'broadcast', 'new', true, now() at time zone 'utc' - interval '2 days 23 hours')`;

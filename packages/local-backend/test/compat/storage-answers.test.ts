@@ -26,8 +26,8 @@ const call = async (method: string, url: string, body?: unknown) => {
   return { status: response.status, body: await response.json() };
 };
 
-describe("answers", () => {
-  test("of buckets: name, messages, and every field of a bucket", async () => {
+describe("storage responses", () => {
+  test("for buckets have name, message, and every field of a bucket", async () => {
     const { storage } = scene.service;
     expect((await storage.createBucket("brief")).data).toEqual({ name: "brief" });
     expect((await storage.getBucket("brief")).data).toEqual({
@@ -55,7 +55,7 @@ describe("answers", () => {
     }
   });
 
-  test("of an upload: Id and Key", async () => {
+  test("for an upload have Id and Key", async () => {
     for (const method of ["POST", "PUT"]) {
       const response = await fetch(scene.url(`/object/documents/${MIA}/${method}.txt`), {
         method,
@@ -69,7 +69,7 @@ describe("answers", () => {
     }
   });
 
-  test("of info: everything known of an object, by each of its doors", async () => {
+  test("for info have all metadata of an object, on each route", async () => {
     const known = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: path,
@@ -94,7 +94,7 @@ describe("answers", () => {
     expect(open.body).toMatchObject({ name: "a.txt", size: 4 });
   });
 
-  test("of move and copy: message, Id, Key", async () => {
+  test("for move and copy have message, Id and Key", async () => {
     const moved = await call("POST", "/object/move", {
       bucketId: "documents",
       sourceKey: `${MIA}/POST.txt`,
@@ -116,7 +116,7 @@ describe("answers", () => {
     });
   });
 
-  test("of what is missing: NoSuchKey and NoSuchBucket at every door", async () => {
+  test("for missing objects are NoSuchKey and NoSuchBucket on every route", async () => {
     const none = { statusCode: "404", error: "not_found", code: "NoSuchKey" };
     for (const url of [
       "object",
@@ -140,7 +140,7 @@ describe("answers", () => {
     expect(head.status).toBe(400);
   });
 
-  test("carry headers that keep files from becoming pages, at every door", async () => {
+  test("have headers on every route that keep files from running as pages", async () => {
     const html = { contentType: "text/html; charset=utf-8" };
     await scene.service.storage.from("open").upload("page.html", "<b>x</b>", html);
     const signed = await scene.service.storage.from("open").createSignedUrl("page.html", 60);
@@ -162,8 +162,8 @@ describe("answers", () => {
   });
 });
 
-describe("limits", () => {
-  test("the service's size counts where the bucket's is larger", async () => {
+describe("storage limits", () => {
+  test("include the service's size where the bucket's is larger", async () => {
     const large = "x".repeat(2049);
     const tooLarge = refusal("413", "EntityTooLarge");
     expect((await documents(scene.mia).upload(`${MIA}/l.txt`, large, TEXT)).error).toEqual(
@@ -178,7 +178,7 @@ describe("limits", () => {
     expect(exact.error).toBeNull();
   });
 
-  test("a bucket's size above the service's is not noted", async () => {
+  test("refuse a bucket's size above the service's", async () => {
     const { storage } = scene.service;
     const above = { public: false, fileSizeLimit: 2049 };
     expect((await storage.createBucket("above", above)).error).toEqual(
@@ -192,7 +192,7 @@ describe("limits", () => {
     ).toBeNull();
   });
 
-  test("a copy cannot carry a file past another bucket's size", async () => {
+  test("refuse a copy of a file above the size of the other bucket", async () => {
     await scene.service.storage.createBucket("tiny", { public: false, fileSizeLimit: 4 });
     for (const act of ["copy", "move"] as const) {
       const { error } = await documents(scene.service)[act](path, "a.txt", {
@@ -202,7 +202,7 @@ describe("limits", () => {
     }
   });
 
-  test("a thousand names are removed at once, one more is refused", async () => {
+  test("allow removing a thousand names at once, and refuse one more", async () => {
     await documents(scene.mia).upload(`${MIA}/999`, "x", TEXT);
     const names = Array.from({ length: 1000 }, (_, index) => `${MIA}/${index}`);
     const { data } = await documents(scene.mia).remove(names);
@@ -212,7 +212,7 @@ describe("limits", () => {
     );
   });
 
-  test("SQL deletes rows where it says that it knows what it does", async () => {
+  test("let SQL delete rows only with storage.allow_delete_query", async () => {
     await documents(scene.mia).upload(`${MIA}/by-sql.txt`, "x", TEXT);
     const { rowCount } = await scene.database.query("begin").then(async () => {
       await scene.database.query("set local storage.allow_delete_query = 'true'");
@@ -231,7 +231,7 @@ describe("limits", () => {
     );
   });
 
-  test("a form may replace what is there, when it says so", async () => {
+  test("let a form replace an object when it asks for that", async () => {
     const file = (text: string) => new Blob([text], { type: "text/plain" });
     const name = `${MIA}/form.txt`;
     await documents(scene.mia).upload(name, file("one"));
@@ -245,7 +245,7 @@ describe("limits", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("three");
   });
 
-  test("metadata that is no JSON object is refused, in forms and headers", async () => {
+  test("refuse metadata that is not a JSON object, in forms and headers", async () => {
     const form = new FormData();
     form.append("metadata", "[1]");
     form.append("", new Blob(["x"], { type: PDF.contentType }));

@@ -21,16 +21,16 @@ const list = (body: string | ReadableStream) =>
 
 describe("a JSON body", () => {
   test.each([
-    ["told", (text: string) => text],
-    ["not told", (text: string) => new Blob([text]).stream()],
-  ])("above 8 MiB is refused, its length %s", async (_what, wrap) => {
+    ["announced", (text: string) => text],
+    ["not announced", (text: string) => new Blob([text]).stream()],
+  ])("is refused above 8 MiB, its length %s", async (_what, wrap) => {
     const response = await list(wrap(bodyOf(8 * MIB)));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "413", code: "EntityTooLarge" });
     expect((await list(wrap(bodyOf(7 * MIB)))).status).toBe(200);
   });
 
-  test("that is empty is no JSON", async () => {
+  test("is refused when it is empty", async () => {
     const response = await list("");
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });

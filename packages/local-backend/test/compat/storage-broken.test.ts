@@ -57,14 +57,14 @@ const FORM = { "content-type": "multipart/form-data; boundary=XX" };
 const PART =
   '--XX\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
 
-describe("a connection that breaks while a file is on its way", () => {
+describe("a connection that breaks during an upload", () => {
   test.each([
     ["raw, before a byte", RAW, { "content-length": "1000" }, ""],
     ["raw, after a few bytes", RAW, { "content-length": "1000" }, "12345"],
     ["raw, of unknown length", RAW, { "transfer-encoding": "chunked" }, "5\r\n12345\r\n"],
     ["a form, before its file", FORM, { "content-length": "1000" }, "--XX\r\n"],
     ["a form, in its file", FORM, { "content-length": "1000" }, `${PART}abc`],
-  ])("%s: the backend goes on", async (_what, type, length, body) => {
+  ])("does not stop the backend: %s", async (_what, type, length, body) => {
     for (let n = 0; n < 5; n += 1) {
       const socket = await begin(`documents/${MIA}/cut.pdf`, { ...type, ...length }, body);
       socket.destroy();
@@ -75,7 +75,7 @@ describe("a connection that breaks while a file is on its way", () => {
   test.each([
     ["raw", RAW, "5\r\n12345\r\nZZ\r\n"],
     ["a form", FORM, "5\r\n--XX\r\r\nZZ\r\n"],
-  ])("%s, cut by a malformed chunk: the backend goes on", async (_what, type, body) => {
+  ])("does not stop the backend after a malformed chunk: %s", async (_what, type, body) => {
     const extra = { ...type, "transfer-encoding": "chunked" };
     const socket = await begin(`documents/${MIA}/chunk.pdf`, extra, body);
     await new Promise((resolve) => socket.once("close", resolve).resume());
@@ -85,7 +85,7 @@ describe("a connection that breaks while a file is on its way", () => {
   test.each([
     ["raw", RAW, "12345"],
     ["a form", FORM, `${PART}abc`],
-  ])("%s, refused and then cut: the backend goes on", async (_what, type, body) => {
+  ])("does not stop the backend after a refusal: %s", async (_what, type, body) => {
     for (let n = 0; n < 5; n += 1) {
       const extra = { ...type, "content-length": "100000" };
       const socket = await begin("nowhere/a.pdf", extra, body);
@@ -97,7 +97,7 @@ describe("a connection that breaks while a file is on its way", () => {
   });
 });
 
-describe("a form that is none", () => {
+describe("an upload form", () => {
   const whole = `${PART}abc\r\n--XX--\r\n`;
   test.each([
     ["names no boundary", "multipart/form-data", whole],
@@ -106,7 +106,7 @@ describe("a form that is none", () => {
     ["ends in a part's head", FORM["content-type"], PART.slice(0, 30)],
     ["ends in its file", FORM["content-type"], `${PART}half a fi`],
     ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
-  ])("and %s is refused as malformed", async (_what, type, body) => {
+  ])("that %s is refused as malformed", async (_what, type, body) => {
     const filesBefore = scene.keptFiles().length;
     const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
       method: "POST",
@@ -118,7 +118,7 @@ describe("a form that is none", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("metadata that is nested too deep is refused", async () => {
+  test("with metadata that is nested too deep is refused", async () => {
     const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const field = `--XX\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n`;
     const response = await fetch(scene.url(`/object/documents/${MIA}/deep.pdf`), {
@@ -129,7 +129,7 @@ describe("a form that is none", () => {
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("a whole one is taken", async () => {
+  test("that is complete is accepted", async () => {
     const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
       method: "POST",
       headers: { ...headers, ...FORM },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-test("the service creates, shows, changes, empties and deletes a bucket", async () => {
+test("are created, returned, changed, emptied and deleted by the service", async () => {
   const { storage } = scene.service;
   const created = await storage.createBucket("fresh", {
     public: false,
@@ -48,7 +48,7 @@ test("the service creates, shows, changes, empties and deletes a bucket", async 
   expect((await storage.getBucket("fresh")).error).toEqual(refusal("404", "NoSuchBucket"));
 });
 
-test("buckets of config.toml are there; they are listed in order, a page at a time", async () => {
+test("of config.toml exist, and are listed in order, page by page", async () => {
   const ids = async (options?: object) =>
     (await scene.service.storage.listBuckets(options)).data?.map(({ id }) => id);
   expect(await ids()).toEqual(["documents", "loose", "open"]);
@@ -58,7 +58,7 @@ test("buckets of config.toml are there; they are listed in order, a page at a ti
   expect(await ids({ search: "OCU" })).toEqual(["documents"]);
 });
 
-test("people without a policy see none and change none", async () => {
+test("are invisible and unchangeable for users without a policy", async () => {
   for (const { storage } of [scene.mia, scene.nobody]) {
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
@@ -73,7 +73,7 @@ test("people without a policy see none and change none", async () => {
   }
 });
 
-test("unusable names and what is not offered are refused", async () => {
+test("are refused with invalid names and unsupported features", async () => {
   const { storage } = scene.service;
   expect((await storage.createBucket("a/b")).error).toEqual(refusal("400", "InvalidBucketName"));
   expect((await storage.createBucket("ice", { public: false, type: "ANALYTICS" })).error).toEqual(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("move, copy, remove", () => {
-  test("move renames; the old name is gone", async () => {
+  test("move renames an object and removes the old name", async () => {
     await documents(scene.mia).upload(`${MIA}/from.txt`, "moved", TEXT);
     const filesBefore = scene.keptFiles().length;
     const { data, error } = await documents(scene.mia).move(`${MIA}/from.txt`, `${MIA}/sub/to.txt`);
@@ -26,7 +26,7 @@ describe("move, copy, remove", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("copy keeps both, and is the copier's", async () => {
+  test("copy keeps both objects, and the caller owns the copy", async () => {
     await documents(scene.mia).upload(`${MIA}/c1.txt`, "copied", {
       contentType: "text/plain",
       metadata: { a: 1 },
@@ -41,7 +41,7 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.mia).info(`${MIA}/c2.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
-  test("neither reaches where the caller may not", async () => {
+  test("move and copy are refused where the caller has no permission", async () => {
     await documents(scene.mia).upload(`${MIA}/mine.txt`, "mine", TEXT);
     await documents(scene.mia).upload(`${MIA}/taken.txt`, "taken", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -67,7 +67,7 @@ describe("move, copy, remove", () => {
     );
   });
 
-  test("remove answers what it really deleted, and frees the bytes", async () => {
+  test("remove returns the deleted objects and deletes their bytes", async () => {
     await documents(scene.mia).upload(`${MIA}/r1.txt`, "1", TEXT);
     await documents(scene.tom).upload(`${TOM}/r2.txt`, "2", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -79,14 +79,14 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.tom).info(`${TOM}/r2.txt`)).error).toBeNull();
   });
 
-  test("more than 1000 names at once are refused", async () => {
+  test("remove refuses more than 1000 names at once", async () => {
     const names = Array.from({ length: 1001 }, (_, index) => `${MIA}/${index}`);
     expect((await documents(scene.mia).remove(names)).error).toEqual(
       refusal("400", "InvalidRequest"),
     );
   });
 
-  test("SQL may not delete what has bytes, unless it says so", async () => {
+  test("SQL deletes no object with bytes without storage.allow_delete_query", async () => {
     await expect(scene.database.query("delete from storage.objects")).rejects.toMatchObject({
       code: "42501",
       message: expect.stringContaining("Direct deletion"),

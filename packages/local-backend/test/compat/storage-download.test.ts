@@ -24,7 +24,7 @@ describe("download", () => {
     };
   });
 
-  test("its owner and the service read it; others find nothing", async () => {
+  test("is allowed for owner and service, and returns not found to others", async () => {
     for (const client of [scene.mia, scene.service]) {
       expect(await (await documents(client).download(path)).data?.text()).toBe("0123456789");
     }
@@ -37,19 +37,19 @@ describe("download", () => {
     expect((await documents(scene.mia).exists(path)).data).toBe(true);
   });
 
-  test("an unknown bucket is named as such", async () => {
+  test("returns NoSuchBucket for an unknown bucket", async () => {
     expect((await scene.mia.storage.from("nowhere").info("x")).error).toEqual(
       refusal("404", "NoSuchBucket"),
     );
   });
 
-  test("a private bucket stays shut at the public door", async () => {
+  test("is refused for a private bucket on the public route", async () => {
     const response = await fetch(scene.url(`/object/public/documents/${path}`));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
   });
 
-  test("HEAD tells what GET would, without the bytes", async () => {
+  test("returns the headers of GET for HEAD, without the bytes", async () => {
     const response = await fetch(url, { method: "HEAD", headers });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe("10");
@@ -66,21 +66,21 @@ describe("download", () => {
     ["bytes=2-4", "234", "bytes 2-4/10"],
     ["bytes=7-", "789", "bytes 7-9/10"],
     ["bytes=-2", "89", "bytes 8-9/10"],
-  ])("range %s answers 206", async (range, text, contentRange) => {
+  ])("returns 206 for the range %s", async (range, text, contentRange) => {
     const response = await fetch(url, { headers: { ...headers, range } });
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(contentRange);
     expect(await response.text()).toBe(text);
   });
 
-  test("a range outside of the file answers 416", async () => {
+  test("returns 416 for a range outside of the file", async () => {
     const response = await fetch(url, { headers: { ...headers, range: "bytes=10-" } });
     expect(response.status).toBe(416);
     expect(response.headers.get("content-range")).toBe("bytes */10");
     expect(await response.json()).toMatchObject({ code: "InvalidRange" });
   });
 
-  test("an unchanged file answers 304", async () => {
+  test("returns 304 for an unchanged file", async () => {
     const first = await fetch(url, { headers });
     await first.arrayBuffer();
     const etag = first.headers.get("etag") ?? "";
@@ -94,7 +94,7 @@ describe("download", () => {
     await other.arrayBuffer();
   });
 
-  test("download sets the file's name", async () => {
+  test("sets the file name from the parameter download", async () => {
     const response = await fetch(`${url}?download=%C3%9Cbersicht%20%221%22.txt`, { headers });
     expect(response.headers.get("content-disposition")).toBe(
       "attachment; filename=\"_bersicht _1_.txt\"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt;",
@@ -102,7 +102,7 @@ describe("download", () => {
     await response.arrayBuffer();
   });
 
-  test("a public bucket needs no key, and a page among its files is not a page", async () => {
+  test("needs no key in a public bucket, and does not return an HTML file as a page", async () => {
     const html = "<script>alert(1)</script>";
     await scene.service.storage
       .from("open")
@@ -120,7 +120,7 @@ describe("a public bucket without any policy", () => {
     await scene.service.storage.from("open").upload("cat.txt", "cat", TEXT);
   });
 
-  test("shows its objects to whoever asks by name, signed in or not", async () => {
+  test("returns an object to everyone who knows its name, signed in or not", async () => {
     for (const client of [scene.nobody, scene.mia]) {
       const open = client.storage.from("open");
       expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
@@ -130,7 +130,7 @@ describe("a public bucket without any policy", () => {
     }
   });
 
-  test("is open without key and token; only its authenticated door wants one", async () => {
+  test("needs neither key nor token, except on the authenticated route", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
       for (const door of ["object", "object/info"]) {
@@ -144,7 +144,7 @@ describe("a public bucket without any policy", () => {
     expect(await door.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("lists and signs under its policies all the same", async () => {
+  test("applies its policies to listing and signing", async () => {
     const open = scene.mia.storage.from("open");
     expect((await open.list()).data).toEqual([]);
     expect((await open.createSignedUrl("cat.txt", 60)).error).toEqual(refusal("404", "NoSuchKey"));

@@ -73,7 +73,7 @@ async function keptRows(name: string) {
   return rows.length;
 }
 
-describe.each(Object.keys(WAYS))("a file by way of %s", (way) => {
+describe.each(Object.keys(WAYS))("a file uploaded by %s", (way) => {
   const send = (name: string, said: Said) => WAYS[way]?.(`${way}-${name}`, said);
 
   beforeAll(async () => {
@@ -86,20 +86,23 @@ describe.each(Object.keys(WAYS))("a file by way of %s", (way) => {
     ["text/日本", 415],
     ["nonsense", 415],
     ["image/", 415],
-  ])("of the type %j is refused: no download could say it", async (contentType, status) => {
-    expect(await send("type.txt", { contentType })).toBe(status);
-    expect(await keptRows(`${way}-type.txt`)).toBe(0);
-  });
+  ])(
+    "is refused with the type %j, which a download could not send",
+    async (contentType, status) => {
+      expect(await send("type.txt", { contentType })).toBe(status);
+      expect(await keptRows(`${way}-type.txt`)).toBe(0);
+    },
+  );
 
   test.each(["日本", "\u00fc", "a\u0001b"])(
-    "with the cache control %j is refused",
+    "is refused with the cache control %j",
     async (cacheControl) => {
       expect(await send("cache.txt", { contentType: "text/plain", cacheControl })).toBe(400);
       expect(await keptRows(`${way}-cache.txt`)).toBe(0);
     },
   );
 
-  test("with usable ones can be read again as it was sent", async () => {
+  test("is downloaded with the headers of its upload", async () => {
     const contentType = "text/plain; charset=utf-8";
     const status = await send("fine.txt", { contentType, cacheControl: "60" });
     expect([200, 201]).toContain(status);
@@ -111,17 +114,17 @@ describe.each(Object.keys(WAYS))("a file by way of %s", (way) => {
 });
 
 test.each(["text/plain\nx: y", "text/plain\0"])(
-  "a resumable upload of the type %j is refused",
+  "is refused by a resumable upload with the type %j",
   async (contentType) => {
     expect(await WAYS.resumable?.("lines.txt", { contentType })).toBe(415);
   },
 );
 
 test.each([
-  ["a type that is none", { "content-type": "nonsense" }, 415],
+  ["an invalid type", { "content-type": "nonsense" }, 415],
   ["a type without its half", { "content-type": "image/" }, 415],
   ["letters beyond ASCII as cache control", { "cache-control": "max-age=\u00fc" }, 400],
-])("a raw upload with %s is refused", async (_what, extra, status) => {
+])("is refused by a raw upload with %s", async (_what, extra, status) => {
   expect(
     await sentTo("/object/open/raw.txt", {
       headers: { ...headers, "content-type": "text/plain", ...extra },
@@ -131,7 +134,7 @@ test.each([
   expect(await keptRows("raw.txt")).toBe(0);
 });
 
-test("a copy takes no type that its bucket refuses", async () => {
+test("is refused as a copy with a type that its bucket forbids", async () => {
   const { error } = await scene.service.storage
     .from("loose")
     .upload("a.png", "png", { contentType: "image/png" });
@@ -150,7 +153,7 @@ test("a copy takes no type that its bucket refuses", async () => {
   expect(await keptRows("b.html")).toBe(0);
 });
 
-test("a row that was written by SQL can be read whatever it says", async () => {
+test("is downloadable when SQL wrote invalid headers into its row", async () => {
   await scene.service.storage.from("open").upload("sql.txt", "abc", { contentType: "text/plain" });
   await scene.database.query(
     `update storage.objects set metadata = metadata || $1 where name = 'sql.txt'`,

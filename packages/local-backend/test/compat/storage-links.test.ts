@@ -23,7 +23,7 @@ const setClock = (seconds: number) => {
   vi.setSystemTime(seconds * 1000);
 };
 
-test("a download link is relative to the service and holds url, scope and end", async () => {
+test("a download link is relative to the service and contains url, scope and expiry", async () => {
   const response = await fetch(scene.url(`/object/sign/documents/${path}`), {
     method: "POST",
     headers: { apikey: scene.backend.keys.secret, "content-type": "application/json" },
@@ -41,7 +41,7 @@ test("a download link is relative to the service and holds url, scope and end", 
   expect((exp ?? 0) - (iat ?? 0)).toBe(60);
 });
 
-test("an upload link holds url, scope, owner, upsert and two hours", async () => {
+test("an upload link contains url, scope, owner and upsert, and expires after two hours", async () => {
   const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/up.txt`, {
     upsert: true,
   });
@@ -58,7 +58,7 @@ test("an upload link holds url, scope, owner, upsert and two hours", async () =>
   expect(decodeJwt(byService.data?.token ?? "")).toMatchObject({ owner: null, upsert: false });
 });
 
-test("a download link ends when it says", async () => {
+test("a download link expires at its time", async () => {
   const { data } = await documents(scene.mia).createSignedUrl(path, 60);
   const { exp = 0 } = decodeJwt(new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
   setClock(exp - 1);
@@ -74,7 +74,7 @@ test("a download link ends when it says", async () => {
   });
 });
 
-test("an upload link ends after two hours, by PUT and in parts", async () => {
+test("an upload link expires after two hours, by PUT and in parts", async () => {
   const name = `${MIA}/late.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   const put = () =>
@@ -104,7 +104,7 @@ test("an upload link ends after two hours, by PUT and in parts", async () => {
   expect((await put()).error).toBeNull();
 });
 
-test("neither link opens the other's door, nor does any key", async () => {
+test("a link is not valid for the other purpose, and no other key signs one", async () => {
   const name = `${MIA}/doors.pdf`;
   const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
   const download = await documents(scene.mia).createSignedUrl(path, 60);
@@ -125,7 +125,7 @@ test("neither link opens the other's door, nor does any key", async () => {
   expect(await (await documents(scene.mia).download(path)).data?.text()).toBe("linked");
 });
 
-test("what came through a link belongs to whoever made it", async () => {
+test("a file uploaded by a link belongs to the creator of the link", async () => {
   const name = `${MIA}/owned.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   await documents(scene.tom).uploadToSignedUrl(name, data?.token ?? "", "x", PDF);
@@ -136,7 +136,7 @@ test("what came through a link belongs to whoever made it", async () => {
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("a link whose object is gone finds nothing", async () => {
+test("a link to a deleted object returns not found", async () => {
   const name = `${MIA}/gone.txt`;
   await documents(scene.mia).upload(name, "x", TEXT);
   const { data } = await documents(scene.mia).createSignedUrl(name, 60);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("list", () => {
-  test("shows one level: folders first, their id null", async () => {
+  test("returns one level, folders first with a null id", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
       ["other", false],
@@ -47,14 +47,14 @@ describe("list", () => {
     expect(await names({ search: "a" })).toEqual(["a.txt"]);
   });
 
-  test("shows only what the caller may see", async () => {
+  test("returns only objects that the caller may select", async () => {
     for (const client of [scene.tom, scene.nobody]) {
       expect((await documents(client).list(`${MIA}/list`)).data).toEqual([]);
       expect((await documents(client).list("")).data).toEqual([]);
     }
   });
 
-  test("an unreasonable limit is refused", async () => {
+  test("refuses an invalid limit", async () => {
     const { error } = await documents(scene.mia).list("", { limit: 100_000 });
     expect(error).toEqual(refusal("400", "InvalidRequest"));
   });
@@ -84,7 +84,7 @@ describe("list in pages", () => {
     return pages;
   }
 
-  test("flat, in the order of the bytes of their names", async () => {
+  test("returns names in byte order", async () => {
     expect(await readAll({ limit: 4 })).toEqual([
       ["C.txt", "a.txt", "b.txt", "other/deep/3.txt"],
       ["sub/1.txt", "sub/2.txt"],
@@ -94,14 +94,14 @@ describe("list in pages", () => {
     );
   });
 
-  test("by folder", async () => {
+  test("groups names by folder", async () => {
     expect(await readAll({ with_delimiter: true, limit: 3 })).toEqual([
       ["C.txt", "a.txt", "b.txt"],
       ["other/", "sub/"],
     ]);
   });
 
-  test("by time, without losing or repeating one", async () => {
+  test("sorts by time without losing or repeating an object", async () => {
     for (const order of ["asc", "desc"]) {
       const pages = await readAll({ limit: 2, sortBy: { column: "created_at", order } });
       const all = ["b.txt", "a.txt", "C.txt", "sub/1.txt", "sub/2.txt", "other/deep/3.txt"];
@@ -109,7 +109,7 @@ describe("list in pages", () => {
     }
   });
 
-  test("shows only what the caller may see, and takes no foreign cursor", async () => {
+  test("returns only objects that the caller may select, and refuses a foreign cursor", async () => {
     const { data } = await documents(scene.tom).listV2({ prefix });
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
     const { error } = await documents(scene.mia).listV2({ prefix, cursor: "nonsense" });

@@ -39,7 +39,7 @@ describe("hostile names", () => {
     `${MIA}/$(touch x);&'*.txt`,
     `${MIA}/what? is=this&that+a,b:c@d!.txt`,
     `${MIA}/${"long/".repeat(190)}x.txt`,
-  ])("%s is only a name", async (name) => {
+  ])("are stored as plain names: %s", async (name) => {
     const response = await put(name, name);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ Key: `documents/${name}` });
@@ -69,7 +69,7 @@ describe("hostile names", () => {
     ["other letters", `${MIA}/Übersicht.txt`],
     ["a leading slash", `/${MIA}/x.txt`],
     ["more than 1024 characters", `${MIA}/${"x".repeat(1024)}`],
-  ])("%s is refused by every call that would make it", async (_what, name) => {
+  ])("are refused by every call that would create them: %s", async (_what, name) => {
     const before = scene.keptFiles().length;
     const response = await put(name, "x");
     expect(response.status).toBe(400);
@@ -83,7 +83,7 @@ describe("hostile names", () => {
     expect(scene.keptFiles()).toHaveLength(before);
   });
 
-  test("dots cannot walk out of another person's folder", async () => {
+  test("with dots do not reach another user's folder", async () => {
     const response = await put(`${TOM}/../${MIA}/x.txt`, "x");
     expect(await response.json()).toMatchObject({ code: "AccessDenied" });
     await put(`${MIA}/../${TOM}/planted.txt`, "x");
@@ -91,7 +91,7 @@ describe("hostile names", () => {
     expect((await documents(scene.tom).listV2({ prefix: `${MIA}/..` })).data?.objects).toEqual([]);
   });
 
-  test("encodings that cannot be read are refused", async () => {
+  test("with invalid encodings are refused", async () => {
     for (const name of ["%", "%zz", "%ff%fe"]) {
       const response = await fetch(scene.url(`/object/documents/${name}`), { headers });
       expect(response.status).toBe(400);
@@ -99,7 +99,7 @@ describe("hostile names", () => {
     }
   });
 
-  test("prefixes and searches are text, not patterns", async () => {
+  test("are matched as text in prefixes and searches, not as patterns", async () => {
     await documents(scene.mia).upload(`${MIA}/plain.txt`, "x", TEXT);
     for (const prefix of ["%", `${MIA.slice(0, 4)}%`, "_".repeat(MIA.length), "' or true --"]) {
       expect((await documents(scene.mia).list(prefix)).data).toEqual([]);

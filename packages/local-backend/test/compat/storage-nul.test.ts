@@ -30,7 +30,7 @@ async function expectRefused(response: Response, code: string): Promise<void> {
   if (text !== "") expect(JSON.parse(text)).toMatchObject({ statusCode: "400", code });
 }
 
-describe("a NUL is refused as what it is, a bad request", () => {
+describe("a NUL character is refused as a bad request", () => {
   test.each([
     ["GET", "/object/open/%00"],
     ["HEAD", "/object/open/%00"],
@@ -64,7 +64,7 @@ describe("a NUL is refused as what it is, a bad request", () => {
     ["POST", "/object/copy", { bucketId: NUL, sourceKey: "a.txt", destinationKey: "b" }],
     ["DELETE", "/object/open", { prefixes: ["a", NUL] }],
     ["POST", "/object/sign/open", { expiresIn: 60, paths: [NUL] }],
-  ])("in what is asked for: %s %s %j", async (method, path, body) => {
+  ])("in a request body: %s %s %j", async (method, path, body) => {
     await expectRefused(await call(method, path, body), "InvalidRequest");
   });
 

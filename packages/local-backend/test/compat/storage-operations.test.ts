@@ -67,7 +67,7 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ["storage.object.sign", () => mine().createSignedUrl(path, 60)],
   ["storage.object.sign_many", () => mine().createSignedUrls([path], 60)],
   ["storage.object.sign_upload_url", () => mine().createSignedUploadUrl(`${MIA}/new.txt`)],
-])("policies are asked during %s", async (operation, call) => {
+])("policies get the operation %s", async (operation, call) => {
   const { error } = await call();
   // A failing policy is a server error, with its real HTTP status.
   expect(error).toMatchObject({ status: 500, statusCode: "500", message: operation });
@@ -82,13 +82,13 @@ test.each([
     () => scene.url(`/object/authenticated/documents/${path}`),
   ],
   ["storage.object.delete", "DELETE", () => scene.url(`/object/documents/${path}`)],
-])("policies are asked during %s (%s)", async (operation, method, url) => {
+])("policies get the operation %s (%s)", async (operation, method, url) => {
   const response = await fetch(url(), { method, headers });
   expect(response.status).toBe(500);
   expect(await response.json()).toMatchObject({ message: operation });
 });
 
-test("policies are asked at every step of a resumable upload", async () => {
+test("policies get the operation of every step of a resumable upload", async () => {
   expect(await (await createUpload()).text()).toBe("storage.tus.upload.create");
   const part = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const patched = await fetch(upload, {
@@ -102,7 +102,7 @@ test("policies are asked at every step of a resumable upload", async () => {
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(500);
 });
 
-test("a policy that is cut off is told as the database's timeout", async () => {
+test("a canceled policy query returns the database's timeout", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin

@@ -32,14 +32,14 @@ const create = async (path: string, metadata?: string) => {
   return response;
 };
 
-describe("a resumable upload that is not created", () => {
+describe("the creation of a resumable upload", () => {
   test.each([
     ["without metadata", undefined],
     ["with empty metadata", ""],
     ["without a bucket", encode({ objectName: "a" })],
     ["without a name", encode({ bucketName: "documents" })],
-    ["with metadata that is none", "bucketName ###"],
-  ])("%s: 400", async (_what, metadata) => {
+    ["with invalid metadata", "bucketName ###"],
+  ])("%s returns 400", async (_what, metadata) => {
     const filesBefore = scene.keptFiles().length;
     expect((await create("/upload/resumable", metadata)).status).toBe(400);
     expect(scene.keptFiles()).toHaveLength(filesBefore);
@@ -50,13 +50,13 @@ describe("a resumable upload that is not created", () => {
     "/upload/resumable/x/y/z",
     "/upload/resumable/sign/x",
     "/upload/resumable/11111111-1111-4111-8111-111111111111",
-  ])("at %s: 404", async (path) => {
+  ])("at %s returns 404", async (path) => {
     const filesBefore = scene.keptFiles().length;
     expect((await create(path, whole())).status).toBe(404);
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("while the right address takes it, also with a slash at its end", async () => {
+  test("succeeds at the right address, also with a slash at its end", async () => {
     for (const path of ["/upload/resumable", "/upload/resumable/"]) {
       const metadata = `${whole()},contentType ${Buffer.from("application/pdf").toString("base64")}`;
       const response = await create(path, metadata);

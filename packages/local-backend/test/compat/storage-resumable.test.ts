@@ -93,7 +93,7 @@ const head = (url: string, bearer = token) =>
   fetch(url, { method: "HEAD", headers: { ...headersOf(bearer), "tus-resumable": "1.0.0" } });
 
 describe("a resumable upload", () => {
-  test("arrives whole in several parts, with its metadata", async () => {
+  test("stores a file in several parts, with its metadata", async () => {
     const name = `${MIA}/tus.pdf`;
     expect(await upload({ name })).toEqual({
       url: expect.stringContaining(scene.url("/upload/resumable/")),
@@ -113,13 +113,13 @@ describe("a resumable upload", () => {
     expect(rows).toEqual([{ owner_id: MIA }]);
   });
 
-  test("may send its bytes along with its creation", async () => {
+  test("accepts bytes in the request that creates it", async () => {
     const name = `${MIA}/tus-create.pdf`;
     await upload({ name, options: { uploadDataDuringCreation: true, chunkSize: 10_000_000 } });
     expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
   });
 
-  test("is taken up where it broke off", async () => {
+  test("continues where it stopped", async () => {
     const name = `${MIA}/tus-resume.pdf`;
     let url: string | null = null;
     await new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("tells who missed the last answer that everything arrived, and keeps the bytes once", async () => {
+  test("is reported complete to a client that missed the last response, and keeps the bytes once", async () => {
     const before = scene.keptFiles().length;
     const { url } = await upload({ name: `${MIA}/tus-last.pdf` });
     const answer = await head(url ?? "");
@@ -173,7 +173,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("may be sent in parts of 6 MiB, as hosted wants them", async () => {
+  test("accepts parts of 6 MiB, as hosted requires them", async () => {
     const body = Buffer.alloc(13 * 1024 * 1024, "0123456789");
     const sizes: number[] = [];
     await upload({
@@ -192,7 +192,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(body)).toBe(true);
   });
 
-  test("can be ended", async () => {
+  test("can be deleted", async () => {
     const url = (await create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
     await patch(url, 0, "abc");
     const ended = await fetch(url, {
@@ -204,20 +204,20 @@ describe("a resumable upload", () => {
   });
 });
 
-describe("is refused with its true status", () => {
+describe("a resumable upload is refused with its real status", () => {
   test.each<[string, number, () => Target | Promise<Target>]>([
-    ["another person's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
-    ["nobody", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],
+    ["another user's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
+    ["a visitor", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],
     ["an unreadable token", 403, () => ({ name: `${MIA}/x.pdf`, as: "nonsense" })],
     ["an unknown bucket", 404, () => ({ name: `${MIA}/x.pdf`, bucket: "nowhere" })],
-    ["a name that cannot be", 400, () => ({ name: `${MIA}/ü.pdf` })],
+    ["an invalid name", 400, () => ({ name: `${MIA}/ü.pdf` })],
     ["a type outside of the list", 415, () => ({ name: `${MIA}/x.png`, type: "image/png" })],
     [
       "a file above the bucket's size",
       413,
       () => ({ name: `${MIA}/x.pdf`, body: Buffer.alloc(1024 * 1024 + 1) }),
     ],
-  ])("%s: %i", async (_what, status, target) => {
+  ])("for %s: %i", async (_what, status, target) => {
     const before = scene.keptFiles().length;
     expect((await upload(await target())).status).toBe(status);
     const withBytes = await upload({
@@ -228,7 +228,7 @@ describe("is refused with its true status", () => {
     expect(scene.keptFiles()).toHaveLength(before);
   });
 
-  test("a name that is taken: 409, unless it may be replaced", async () => {
+  test("409 for a taken name, unless it may be replaced", async () => {
     const name = `${MIA}/tus-taken.pdf`;
     await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
     expect((await upload({ name })).status).toBe(409);
@@ -238,7 +238,7 @@ describe("is refused with its true status", () => {
   });
 
   // S-9.7
-  test("a wrong offset: 409; too many bytes: 413; an unknown upload: 404; an old one: 410", async () => {
+  test("409 for a wrong offset, 413 for too many bytes, 404 if unknown, 410 if expired", async () => {
     const url = (await create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
     expect((await patch(url, 3, "def")).status).toBe(409);
     expect((await patch(url, 0, "abcdefg")).status).toBe(413);
@@ -252,7 +252,7 @@ describe("is refused with its true status", () => {
     expect((await head(url)).status).toBe(410);
   });
 
-  test("rights are asked again for every part", async () => {
+  test("with a check of permissions for every part", async () => {
     const name = `${MIA}/tus-rights.pdf`;
     const url = (await create(name)).headers.get("location") ?? "";
     expect((await patch(url, 0, "abc")).status).toBe(204);
@@ -266,7 +266,7 @@ describe("is refused with its true status", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
   });
 
-  test("while another request holds it: 423", async () => {
+  test("423 while another request holds it", async () => {
     const url = (await create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
     const file = join(scene.backend.dataDir, "storage/resumable", url.split("/").at(-1) ?? "");
     const holder = request(url, {
@@ -294,7 +294,7 @@ describe("is refused with its true status", () => {
     expect(await data?.text()).toBe("abcdef");
   });
 
-  test("somebody else's upload: 403, also for the service key", async () => {
+  test("403 for another user's upload, also with the service key", async () => {
     const url = (await create(`${MIA}/tus-mine.pdf`)).headers.get("location") ?? "";
     const tom = await tokenOf(scene.backend, TOM);
     for (const bearer of [tom, scene.backend.keys.anon, scene.backend.keys.serviceRole]) {
@@ -303,7 +303,7 @@ describe("is refused with its true status", () => {
     }
   });
 
-  test("an object that appeared meanwhile: 409, and nothing is left of the upload", async () => {
+  test("409 if the object appeared in the meantime, and deletes the upload", async () => {
     const name = `${MIA}/tus-race.pdf`;
     const url = (await create(name)).headers.get("location") ?? "";
     await patch(url, 0, "abc");
@@ -312,14 +312,14 @@ describe("is refused with its true status", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
   });
 
-  test("without the protocol's version: 412", async () => {
+  test("412 without the protocol's version", async () => {
     const url = (await create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
     expect((await fetch(url, { method: "HEAD", headers: headersOf(token) })).status).toBe(412);
   });
 });
 
 describe("an upload link", () => {
-  test("opens one resumable upload in the name of who made it", async () => {
+  test("allows one resumable upload in the name of its creator", async () => {
     const name = `${MIA}/tus-signed.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const endpoint = scene.url("/upload/resumable/sign");
@@ -332,7 +332,7 @@ describe("an upload link", () => {
     expect(none.status).toBe(400);
   });
 
-  test("takes one file by PUT, owned by who made it", async () => {
+  test("allows one file by PUT, owned by its creator", async () => {
     const name = `${MIA}/signed put.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const uploaded = await documents(scene.nobody).uploadToSignedUrl(
@@ -357,7 +357,7 @@ describe("an upload link", () => {
     expect(replaced.error).toBeNull();
   });
 
-  test("is refused to who may not write, and holds for its object and limits only", async () => {
+  test("is refused to callers who may not write, and is valid for its object and limits only", async () => {
     const foreign = await documents(scene.tom).createSignedUploadUrl(`${MIA}/x.pdf`);
     expect(foreign.error).toEqual(refusal("403", "AccessDenied"));
     const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/limits.pdf`);

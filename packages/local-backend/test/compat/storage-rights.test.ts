@@ -122,7 +122,7 @@ const CASES: Record<string, Case> = {
 };
 
 test.each(Object.entries(CASES))(
-  "%s needs exactly its rights",
+  "%s needs exactly its permissions",
   async (_name, { needs, refusals, run }) => {
     const outcomes = await Promise.all(
       GRANTS.map(async (letters) => {
@@ -144,7 +144,7 @@ test.each(Object.entries(CASES))(
   },
 );
 
-test("an upload in place of another keeps what was there when it is refused", async () => {
+test("a refused upload over an existing object keeps that object", async () => {
   const bucket = bucketOf(["s", "i"]);
   await scene.service.storage.emptyBucket(bucket);
   await scene.service.storage.from(bucket).upload("old.txt", "old", TEXT);
@@ -157,7 +157,7 @@ test("an upload in place of another keeps what was there when it is refused", as
   expect(await data?.text()).toBe("old");
 });
 
-test("policies see who will own a file and what is announced of it, on every way in", async () => {
+test("policies get the owner and the announced properties of a file, for every kind of upload", async () => {
   await scene.service.storage.createBucket("owned");
   await scene.database.query(`
     create policy "owners only" on storage.objects for insert to anon, authenticated

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test("what lies below a bucket's objects_path is uploaded on first start and on reset", async () => {
+test("uploads the files below a bucket's objects_path on first start and on reset", async () => {
   const docs = keyClient(backend, "secret").storage.from("docs");
   const expectSeeded = async () => {
     const file = await docs.download("org/request/a file.pdf");
@@ -41,7 +41,7 @@ test("what lies below a bucket's objects_path is uploaded on first start and on 
   await expectSeeded();
 });
 
-test("a file the bucket does not admit stops the seed with its path", async () => {
+test("fails with the path of a file that the bucket refuses", async () => {
   const path = join(dir, "seed/docs/picture.png");
   writeFileSync(path, "x");
   const start = startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
@@ -49,7 +49,7 @@ test("a file the bucket does not admit stops the seed with its path", async () =
   rmSync(path);
 });
 
-test("a missing folder stops the seed with its name", async () => {
+test("fails with the name of a missing folder", async () => {
   const start = startLocalBackend({
     dir,
     memory: true,

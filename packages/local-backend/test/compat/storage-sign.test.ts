@@ -17,21 +17,21 @@ describe("signed links", () => {
     await documents(scene.mia).upload(path, "signed", TEXT);
   });
 
-  test("open the object to whoever holds them", async () => {
+  test("give everyone who has them access to the object", async () => {
     const { data } = await documents(scene.mia).createSignedUrl(path, 60, { download: "s.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect(await response.text()).toBe("signed");
     expect(response.headers.get("content-disposition")).toContain('filename="s.txt"');
   });
 
-  test("are refused to those who may not read", async () => {
+  test("are refused to users who may not read the object", async () => {
     for (const client of [scene.tom, scene.nobody]) {
       const { error } = await documents(client).createSignedUrl(path, 60);
       expect(error).toEqual(refusal("404", "NoSuchKey"));
     }
   });
 
-  test("many at once: each with its own error", async () => {
+  test("are created for many objects at once, each with its own error", async () => {
     const { data } = await documents(scene.mia).createSignedUrls([path, `${MIA}/none.txt`], 60);
     expect(data).toMatchObject([
       { path, error: null, signedUrl: expect.stringContaining("token=") },
@@ -40,7 +40,7 @@ describe("signed links", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("signed");
   });
 
-  test("hold for one object and one purpose only", async () => {
+  test("are valid for one object and one purpose only", async () => {
     await documents(scene.mia).upload(`${MIA}/other.txt`, "other", TEXT);
     const { data } = await documents(scene.mia).createSignedUrl(path, 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token");
@@ -58,7 +58,7 @@ describe("signed links", () => {
     expect(await open(path, upload)).toMatchObject({ code: "InvalidJWT" });
   });
 
-  test("policies can tell signing from reading", async () => {
+  test("have an operation that policies can distinguish from reading", async () => {
     await scene.database.query(`
       create policy "mia's shared file is read, never signed" on storage.objects for select
         to authenticated using (bucket_id = 'documents' and name = '${MIA}/other.txt'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("upload", () => {
-  test("a form upload keeps bytes, type, cache time, metadata and owner", async () => {
+  test("by form keeps bytes, type, cache time, metadata and owner", async () => {
     const path = `${MIA}/form.pdf`;
     const { data, error } = await documents(scene.mia).upload(
       path,
@@ -40,7 +40,7 @@ describe("upload", () => {
     expect(await bytes.data?.text()).toBe("%PDF-1.7 form");
   });
 
-  test("a raw upload keeps bytes, type, cache time and metadata", async () => {
+  test("of raw bytes keeps type, cache time and metadata", async () => {
     const path = `${MIA}/raw.pdf`;
     const { error } = await documents(scene.mia).upload(
       path,
@@ -61,7 +61,7 @@ describe("upload", () => {
     });
   });
 
-  test("the same name twice is refused, with upsert it is replaced", async () => {
+  test("is refused for a taken name, and replaces it with upsert", async () => {
     const path = `${MIA}/twice.pdf`;
     await documents(scene.mia).upload(path, "one", PDF);
     const filesBefore = scene.keptFiles().length;
@@ -77,9 +77,9 @@ describe("upload", () => {
   });
 
   test.each([
-    ["another person's folder", () => scene.mia, `${TOM}/x.pdf`],
-    ["nobody", () => scene.nobody, `${MIA}/x.pdf`],
-  ])("%s may not be written to, and no byte is kept", async (_who, client, path) => {
+    ["to another user's folder", () => scene.mia, `${TOM}/x.pdf`],
+    ["by a visitor", () => scene.nobody, `${MIA}/x.pdf`],
+  ])("is refused and stores no bytes: %s", async (_who, client, path) => {
     const filesBefore = scene.keptFiles().length;
     const form = await documents(client()).upload(path, new Blob(["x"], { type: PDF.contentType }));
     expect(form.error).toEqual(refusal("403", "AccessDenied"));
@@ -91,13 +91,13 @@ describe("upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("what is refused says so even when the file is large", async () => {
+  test("returns its refusal even when the file is large", async () => {
     const large = new Uint8Array(900 * 1024);
     const { error } = await documents(scene.nobody).upload(`${MIA}/large.pdf`, large, PDF);
     expect(error).toEqual(refusal("403", "AccessDenied"));
   });
 
-  test("a file above the bucket's size is refused: announced, in a form, and streamed", async () => {
+  test("is refused above the bucket's size: announced, in a form, and streamed", async () => {
     const filesBefore = scene.keptFiles().length;
     const large = new Uint8Array(1024 * 1024 + 1);
     const announced = await documents(scene.mia).upload(`${MIA}/l1.pdf`, large, PDF);
@@ -121,7 +121,7 @@ describe("upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore + 1);
   });
 
-  test("a type outside of the bucket's list is refused", async () => {
+  test("is refused for a type that the bucket does not list", async () => {
     const image = await documents(scene.mia).upload(`${MIA}/x.png`, "x", {
       contentType: "image/png",
     });
@@ -141,7 +141,7 @@ describe("upload", () => {
     expect(any.error).toBeNull();
   });
 
-  test("an unknown bucket and an unusable name are refused", async () => {
+  test("is refused for an unknown bucket and an invalid name", async () => {
     const bucket = await scene.mia.storage.from("nowhere").upload(`${MIA}/x.pdf`, "x", PDF);
     expect(bucket.error).toEqual(refusal("404", "NoSuchBucket"));
     for (const name of ["schön.pdf", "a%2541.pdf", "emoji😀.pdf"]) {
@@ -150,7 +150,7 @@ describe("upload", () => {
     }
   });
 
-  test("an unreadable or expired token is refused", async () => {
+  test("is refused with an unreadable or expired token", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const token of ["not-a-token", expired]) {
       const response = await fetch(scene.url(`/object/documents/${MIA}/t.pdf`), {
@@ -167,7 +167,7 @@ describe("upload", () => {
     }
   });
 
-  test("an interrupted upload leaves nothing behind", async () => {
+  test("leaves nothing behind when it is interrupted", async () => {
     const filesBefore = scene.keptFiles().length;
     const path = `${MIA}/cut.pdf`;
     const abort = new AbortController();
@@ -193,7 +193,7 @@ describe("upload", () => {
     expect((await documents(scene.mia).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
   });
 
-  test("a form that breaks off stores nothing", async () => {
+  test("by form stores nothing when the form ends early", async () => {
     const path = `${MIA}/broken-form.pdf`;
     const response = await fetch(scene.url(`/object/documents/${path}`), {
       method: "POST",
@@ -208,7 +208,7 @@ describe("upload", () => {
     expect((await documents(scene.mia).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
   });
 
-  test("policies see the operation and what is known of the file", async () => {
+  test("passes the operation and the known file properties to policies", async () => {
     await scene.database.query(`
       create policy "only uploads of announced text" on storage.objects for insert to anon
         with check (bucket_id = 'loose' and storage.operation() = 'storage.object.upload'

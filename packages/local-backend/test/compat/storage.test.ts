@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.backend.stop());
 
-test("what is not offered is refused", async () => {
+test("unsupported features are refused", async () => {
   const { url, service } = scene;
   const headers = { apikey: scene.backend.keys.secret };
   for (const path of [
@@ -38,27 +38,24 @@ test("what is not offered is refused", async () => {
   );
 });
 
-test.runIf(process.platform === "linux")(
-  "a download that is broken off frees its file",
-  async () => {
-    const name = `${MIA}/large.pdf`;
-    await documents(scene.mia).upload(name, new Uint8Array(1024 * 1024), PDF);
-    const openFiles = () => readdirSync("/proc/self/fd").length;
-    const before = openFiles();
-    for (let n = 0; n < 10; n += 1) {
-      const abort = new AbortController();
-      const response = await fetch(scene.url(`/object/documents/${name}`), {
-        headers: { apikey: scene.backend.keys.secret },
-        signal: abort.signal,
-      });
-      expect(response.status).toBe(200);
-      abort.abort();
-    }
-    await expect.poll(openFiles).toBeLessThanOrEqual(before + 2);
-  },
-);
+test.runIf(process.platform === "linux")("an aborted download closes its file", async () => {
+  const name = `${MIA}/large.pdf`;
+  await documents(scene.mia).upload(name, new Uint8Array(1024 * 1024), PDF);
+  const openFiles = () => readdirSync("/proc/self/fd").length;
+  const before = openFiles();
+  for (let n = 0; n < 10; n += 1) {
+    const abort = new AbortController();
+    const response = await fetch(scene.url(`/object/documents/${name}`), {
+      headers: { apikey: scene.backend.keys.secret },
+      signal: abort.signal,
+    });
+    expect(response.status).toBe(200);
+    abort.abort();
+  }
+  await expect.poll(openFiles).toBeLessThanOrEqual(before + 2);
+});
 
-test("a reset forgets every file", async () => {
+test("a reset deletes every file", async () => {
   await scene.database.end();
   await scene.backend.reset();
   expect(scene.keptFiles()).toEqual([]);

@@ -50,7 +50,7 @@ function writeBaseline(): void {
   project.write(BASELINE, `-- replaces: ${versions.join(" ")}\n${definitions}`);
 }
 
-test("keeps the data of a database that has every replaced version, and applies what follows", async () => {
+test("keeps the data of a database that has every replaced version, and applies later files", async () => {
   await start();
   await rows("insert into public.notes (user_id, body) values (gen_random_uuid(), 'kept')");
   await backend?.stop();
@@ -75,7 +75,7 @@ test("keeps the data of a database that has every replaced version, and applies 
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);
 });
 
-test("refuses a database that has only some of the replaced versions, and leaves it as it is", async () => {
+test("refuses a database that has only some of the replaced versions, and does not change it", async () => {
   const [first = "", ...later] = files;
   for (const file of later) rmSync(join(folder, file));
   await start();

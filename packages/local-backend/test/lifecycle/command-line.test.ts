@@ -31,7 +31,7 @@ test.each([
   [["status", "--dir", "/nowhere/supabase"], "/nowhere/supabase"],
   [["stop", "--port", "54321"], "--port"],
   [["reset", "--db-port", "0"], "--db-port"],
-])("%j is refused with one sentence and exit code 1", async (args, named) => {
+])("refuses %j with one sentence and exit code 1", async (args, named) => {
   const { code, stdout, stderr } = await runCommand(...args);
   expect(code).toBe(1);
   expect(stdout).toBe("");
@@ -39,7 +39,7 @@ test.each([
   expect(stderr).toContain(named);
 });
 
-test("an older Node is told which one is wanted, before it fails to load the rest", () => {
+test("tells an older Node which version is required, before it fails to load the rest", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '22.17.1' })";
   const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
   const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
@@ -50,7 +50,7 @@ test("an older Node is told which one is wanted, before it fails to load the res
   expect(stderr).toBe("The local backend needs Node 22.18 or newer; this is Node 22.17.1.\n");
 });
 
-test("status of a stopped backend makes its keys and exits with 3", async () => {
+test("status of a stopped backend creates its keys and exits with 3", async () => {
   const { code, stdout } = await runCommand("status", "--json", ...where);
   expect(code).toBe(3);
   const saved = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
@@ -61,7 +61,7 @@ test("status of a stopped backend makes its keys and exits with 3", async () => 
   });
 });
 
-test("start, status, a refused second start, reset and stop", async () => {
+test("start, status, a refused second start, reset and stop work in turn", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   expect((await runCommand("status", ...where)).code).toBe(0);
@@ -78,7 +78,7 @@ test("start, status, a refused second start, reset and stop", async () => {
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test.each(["status", "stop"] as const)("after kill -9 %s ends the orphans too", async (name) => {
+test.each(["status", "stop"] as const)("%s ends the orphans after kill -9", async (name) => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   const { children } = lockOf();
@@ -91,7 +91,7 @@ test.each(["status", "stop"] as const)("after kill -9 %s ends the orphans too", 
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test("a stopped backend is reset too, without its seed when told so; SIGHUP ends a start", async () => {
+test("reset works on a stopped backend, also without its seed, and SIGHUP ends a start", async () => {
   const reset = await runCommand("reset", "--no-seed", ...where);
   expect(reset).toMatchObject({ code: 0, stderr: "" });
   const next = startCommand("start", ...where, ...ports);
@@ -105,7 +105,7 @@ test("a stopped backend is reset too, without its seed when told so; SIGHUP ends
   expect((await next.finished).code).toBe(0);
 });
 
-test("after kill -9 the next start ends the orphans and keeps what was committed", async () => {
+test("the next start after kill -9 ends the orphans and keeps committed data", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   const { urls, children } = lockOf();
@@ -130,7 +130,7 @@ test("after kill -9 the next start ends the orphans and keeps what was committed
 });
 
 test.runIf(process.platform === "linux")(
-  "a Postgres that dies is started again only after its last process has gone",
+  "a crashed Postgres is restarted only after its last process has exited",
   async () => {
     const running = startCommand("start", ...where, ...ports);
     await running.untilPrinted("Ctrl-C");
@@ -151,7 +151,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a Postgres that dies is started again once; the second time the backend gives up", async () => {
+test("a crashed Postgres is restarted once, and a second crash stops the backend", async () => {
   const running = startCommand("start", ...where, ...ports);
   await running.untilPrinted("Ctrl-C");
   const { urls } = lockOf();

@@ -25,27 +25,30 @@ const QUOTING = 'new RangeError("token eyJhbGciOi for person@example.test")';
 test.runIf(process.platform !== "win32").each([
   ["an exception", `throw ${QUOTING}`],
   ["a rejection", `Promise.reject(${QUOTING})`],
-])("%s that nothing caught is one sentence, and everything ends", async (_what, statement) => {
-  plantFault(statement);
-  const running = startCommand("start", ...where, ...ports);
-  await running.untilPrinted("Ctrl-C");
-  const { children = [] } = readLock(project.dataDir) ?? {};
-  expect(children).toHaveLength(2);
-  running.process.kill("SIGUSR2");
-  const { code, stderr } = await running.finished;
-  expect(code).toBe(1);
-  const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
-  expect(said).toEqual([
-    expect.stringMatching(/^A fault in the local backend ended it \(RangeError.*\); .*\.$/),
-    "",
-  ]);
-  expect(stderr).not.toMatch(/eyJ|@/);
-  expect(children.filter(isSameProcess)).toEqual([]);
-  expect(readLock(project.dataDir)).toBeUndefined();
-});
+])(
+  "%s that no code catches is reported in one sentence, and everything stops",
+  async (_what, statement) => {
+    plantFault(statement);
+    const running = startCommand("start", ...where, ...ports);
+    await running.untilPrinted("Ctrl-C");
+    const { children = [] } = readLock(project.dataDir) ?? {};
+    expect(children).toHaveLength(2);
+    running.process.kill("SIGUSR2");
+    const { code, stderr } = await running.finished;
+    expect(code).toBe(1);
+    const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
+    expect(said).toEqual([
+      expect.stringMatching(/^A fault in the local backend ended it \(RangeError.*\); .*\.$/),
+      "",
+    ]);
+    expect(stderr).not.toMatch(/eyJ|@/);
+    expect(children.filter(isSameProcess)).toEqual([]);
+    expect(readLock(project.dataDir)).toBeUndefined();
+  },
+);
 
 test.runIf(process.platform !== "win32")(
-  "a fault during a start ends it as a whole one",
+  "a fault during a start stops the backend completely",
   async () => {
     plantFault(`throw ${QUOTING}`);
     const running = startCommand("start", ...where, ...ports);

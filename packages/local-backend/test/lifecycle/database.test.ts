@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const rows = async (sql: string) => (await database.query(sql)).rows;
 
-test("postgres is no superuser; who logs in, inherits and bypasses is as on hosted", async () => {
+test("postgres is not a superuser, and roles log in, inherit and bypass as on hosted", async () => {
   const roles = await rows(`select rolname, rolsuper, rolcanlogin, rolinherit, rolcreaterole,
       rolcreatedb, rolreplication, rolbypassrls
     from pg_roles where rolname in ('postgres', 'authenticator', 'service_role', 'anon')
@@ -60,7 +60,7 @@ test("postgres is no superuser; who logs in, inherits and bypasses is as on host
   expect(of("postgres")).not.toContain("supabase_admin");
 });
 
-test("settings of cluster, database and roles", async () => {
+test("cluster, database and roles have hosted's settings", async () => {
   const shown = async (name: string) => (await rows(`show ${name}`))[0]?.[name];
   expect(await shown("wal_level")).toBe("logical");
   expect(await shown("shared_buffers")).toBe("32MB");
@@ -78,13 +78,13 @@ test("settings of cluster, database and roles", async () => {
   ).toEqual([{ pubname: "supabase_realtime", owner: "postgres" }]);
 });
 
-test("each migration begins as postgres with hosted's search_path", async () => {
+test("each migration starts as postgres with hosted's search_path", async () => {
   expect(await rows("select * from who")).toEqual([
     { name: "postgres", path: '"$user", public, extensions' },
   ]);
 });
 
-test("auth's functions read the claims, and are null without any", async () => {
+test("functions of auth read the claims, and return null without them", async () => {
   const ask = `select auth.uid() as uid, auth.role() as role, auth.email() as email,
     auth.jwt() ->> 'aal' as aal`;
   const none = [{ uid: null, role: null, email: null, aal: null }];
@@ -102,14 +102,14 @@ test("auth's functions read the claims, and are null without any", async () => {
   await database.query("reset all");
 });
 
-test("a new table is seen by REST at once, and nobody has rights on it before a grant", async () => {
+test("a new table is visible to REST at once, without rights before a grant", async () => {
   await database.query("create table public.fresh (id int); insert into public.fresh values (1)");
   await expect.poll(async () => (await service.from("fresh").select()).error?.code).toBe("42501");
   await database.query("grant select on public.fresh to service_role");
   expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("a new function may be called by everybody until that is revoked", async () => {
+test("a new function may be called by every role until that is revoked", async () => {
   await database.query(
     "create function public.hello() returns text language sql as $$ select 'hi' $$",
   );
@@ -119,7 +119,7 @@ test("a new function may be called by everybody until that is revoked", async ()
   expect((await guest.rpc("hello")).error?.code).toBe("42501");
 });
 
-test("what is absent is absent: no extension, no schema that pretends", async () => {
+test("unsupported extensions and schemas do not exist", async () => {
   const names = ["pg_cron", "pg_net", "supabase_vault", "pg_graphql", "postgis", "vector", "pgtap"];
   const found = await database.query(
     "select name from pg_available_extensions where name = any ($1)",
@@ -130,7 +130,7 @@ test("what is absent is absent: no extension, no schema that pretends", async ()
   expect((await service.schema("graphql_public").rpc("graphql")).error?.code).toBe("PGRST106");
 });
 
-test("auto_expose_new_tables grants what older hosted projects grant", async () => {
+test("auto_expose_new_tables grants the rights of older hosted projects", async () => {
   const older = await startLocalBackend({
     dir: project.dir,
     memory: true,

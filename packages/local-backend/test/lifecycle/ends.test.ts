@@ -12,7 +12,7 @@ import { createProject } from "./project.ts";
 const project = createProject();
 afterAll(() => project.remove());
 
-test("health is 503 while it starts and 200 after; a stop lets requests end and closes sockets with 1001", async () => {
+test("health is 503 during a start and 200 after, and a stop drains requests and closes sockets", async () => {
   const port = await freePort();
   const starting = startLocalBackend({
     dir: project.dir,
@@ -49,7 +49,7 @@ test("health is 503 while it starts and 200 after; a stop lets requests end and 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "an ordinary user runs everything as that user",
+  "all processes run as the ordinary user who starts them",
   async ({ skip }) => {
     // initdb needs an existing account. This one exists on every system.
     const account = { uid: 65534, gid: 65534 };

@@ -13,7 +13,7 @@ afterAll(() => project.remove());
 
 const start = () => startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
 
-test("a service that cannot stop keeps nothing else from ending, and is told of last", async () => {
+test("a service that cannot stop does not prevent other steps, and is reported last", async () => {
   const backend = await start();
   const children = readLock(backend.dataDir)?.children ?? [];
   expect(children).toHaveLength(2);
@@ -24,7 +24,7 @@ test("a service that cannot stop keeps nothing else from ending, and is told of 
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("several steps that fail are told of together", async () => {
+test("several failing steps are reported together", async () => {
   const backend = await start();
   const { children = [] } = readLock(backend.dataDir) ?? {};
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
@@ -43,7 +43,7 @@ test("several steps that fail are told of together", async () => {
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("a backend that gives up says why, even if its end fails", async () => {
+test("a backend that gives up reports the reason, even if its stop fails", async () => {
   const backend = await start();
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
   const postgrest = () =>

@@ -47,7 +47,7 @@ async function write(): Promise<void> {
 
 const kept = [{ body: "seeded" }, { body: "written" }];
 
-test("a fresh start that fails puts the old data and keys back", async () => {
+test("a failed fresh start restores the old data and keys", async () => {
   const { keys } = await start();
   await write();
   await stop();
@@ -60,7 +60,7 @@ test("a fresh start that fails puts the old data and keys back", async () => {
   expect(await notes()).toEqual(kept);
 });
 
-test("data a killed fresh start had set aside comes back with the next start", async () => {
+test("the next start restores the data of a killed fresh start", async () => {
   const previous = join(dataDir, "previous");
   mkdirSync(previous);
   for (const name of readdirSync(dataDir)) {
@@ -74,7 +74,7 @@ test("data a killed fresh start had set aside comes back with the next start", a
   expect(existsSync(previous)).toBe(false);
 });
 
-test("a fresh start that succeeds keeps nothing of what was there", async () => {
+test("a successful fresh start deletes the old data", async () => {
   await start(true);
   expect(await notes()).toEqual([{ body: "seeded" }]);
   const names = readdirSync(dataDir);

@@ -51,7 +51,7 @@ test.each([
   ["/auth/v1/otp", MIB],
   ["/realtime/v1/api/broadcast", 3 * MIB],
   ["/mailbox/emails", 56 * MIB],
-])("a body of %s is limited whether it tells its length or not", async (path, maxBytes) => {
+])("a body for %s is limited with and without a Content-Length", async (path, maxBytes) => {
   const key = backend.keys.publishable;
   const told = await fetch(`${backend.urls.api}${path}`, {
     method: "POST",
@@ -77,7 +77,7 @@ test("a body in chunks is read like any other", async () => {
   expect(JSON.parse(answer.body)).toMatchObject(address);
 });
 
-test("REST takes a large body in chunks, and its large answer arrives whole", async () => {
+test("REST accepts a large body in chunks, and returns a large response completely", async () => {
   const rows = Array.from({ length: 900 }, (_, index) => ({
     user_id: "00000000-0000-4000-8000-000000000009",
     body: `${index}:`.padEnd(10_000, "x"),
@@ -93,7 +93,7 @@ test("REST takes a large body in chunks, and its large answer arrives whole", as
   expect(bodies.map(({ body }) => body)).toEqual(rows.map(({ body }) => body));
 });
 
-test("who leaves in the middle of an answer leaves nothing open", async () => {
+test("a client that disconnects during a response leaves no connection open", async () => {
   const url = `${backend.urls.api}/rest/v1/notes?select=body&limit=300`;
   for (let count = 0; count < 70; count += 1) {
     const leaving = new AbortController();
@@ -106,7 +106,7 @@ test("who leaves in the middle of an answer leaves nothing open", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("storage takes a user's token without an API key, and nobody without either", async () => {
+test("storage accepts a user's token without an API key, and refuses requests without either", async () => {
   const client = createClient(backend.urls.api, backend.keys.secret);
   const person = { email: "tus@example.test", password: "correct horse battery" };
   await client.auth.admin.createUser({ ...person, email_confirm: true });
@@ -126,7 +126,7 @@ test("storage takes a user's token without an API key, and nobody without either
   expect(await wrong.json()).toMatchObject({ statusCode: "403" });
 });
 
-test("a key verifies under its own algorithm only, whichever service is asked", async () => {
+test("a key verifies only with its own algorithm, in every service", async () => {
   const file = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const { d: _private, ...jwk } = file.signingKeys[0];
   const publicKey = createPublicKey({ key: jwk, format: "jwk" });

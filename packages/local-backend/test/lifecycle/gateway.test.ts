@@ -34,7 +34,7 @@ function callWithHost(host: string): Promise<number | undefined> {
   });
 }
 
-test("a foreign host name is refused, every name of this machine is not", async () => {
+test("a foreign host name is refused, and every name of this machine is accepted", async () => {
   expect(await callWithHost("evil.example")).toBe(403);
   expect(await callWithHost("127.0.0.1.evil.example:54321")).toBe(403);
   for (const host of ["127.0.0.1:1", "localhost", "[::1]:3", "app.localhost"]) {
@@ -42,7 +42,7 @@ test("a foreign host name is refused, every name of this machine is not", async 
   }
 });
 
-test("pages of this machine may read answers, pages from elsewhere get no header", async () => {
+test("pages of this machine may read responses, and other pages get no CORS header", async () => {
   const local = await call("/rest/v1/notes", { ...anon(), origin: "http://localhost:3000" });
   expect(local.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
   const exposed = local.headers.get("access-control-expose-headers")?.split(", ");
@@ -58,7 +58,7 @@ test("pages of this machine may read answers, pages from elsewhere get no header
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a preflight is answered with the headers that were asked for", async () => {
+test("a preflight allows the requested headers", async () => {
   const asked = {
     origin: "http://127.0.0.1:3000",
     "access-control-request-method": "POST",
@@ -75,7 +75,7 @@ test("a preflight is answered with the headers that were asked for", async () =>
   expect(foreign.headers.get("access-control-allow-headers")).toBeNull();
 });
 
-test("the mailbox answers its own page and programs, no other origin", async () => {
+test("the mailbox responds to its own page and to programs, and to no other origin", async () => {
   expect((await call("/mailbox/messages")).status).toBe(200);
   expect((await call("/mailbox/messages", { origin: backend.urls.api })).status).toBe(200);
   const other = await call("/mailbox/messages", { origin: "http://127.0.0.1:3000" });
@@ -83,7 +83,7 @@ test("the mailbox answers its own page and programs, no other origin", async () 
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a missing or unknown key is 401 with message and hint, also without a route", async () => {
+test("a missing or unknown key returns 401 with message and hint, also for unknown paths", async () => {
   for (const headers of [{}, { apikey: "nonsense" }]) {
     const answer = await call("/rest/v1/notes", headers);
     expect(answer.status).toBe(401);
@@ -92,7 +92,7 @@ test("a missing or unknown key is 401 with message and hint, also without a rout
   expect((await call("/graphql/v1", anon())).status).toBe(404);
 });
 
-test("row-level security sees the caller, and an API key never outranks a user's token", async () => {
+test("row-level security gets the caller, and an API key never replaces a user's token", async () => {
   expect((await call("/rest/v1/notes", anon())).status).toBe(401);
   const asService = await call("/rest/v1/notes", { apikey: backend.keys.secret });
   expect(await asService.json()).toHaveLength(1);
@@ -103,7 +103,7 @@ test("row-level security sees the caller, and an API key never outranks a user's
   expect(asAnon.status).toBe(401);
 });
 
-test("faults hit as often as told: a status, a delay, a dropped connection", async () => {
+test("a fault changes the status, delays or drops the given number of requests", async () => {
   const path = "/auth/v1/settings";
   backend.faults.add({ path, status: 503, times: 2 });
   const statuses = [];
@@ -127,7 +127,7 @@ test("only the service may reset over HTTP", async () => {
   expect((await call("/local-backend/reset", anon(), "POST")).status).toBe(403);
 });
 
-test("a WebSocket needs a key and a page of this machine", async () => {
+test("a WebSocket requires a key and a page of this machine", async () => {
   const open = (query: string, origin?: string) =>
     new Promise<number>((resolve, reject) => {
       const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?vsn=2.0.0${query}`;
@@ -146,7 +146,7 @@ test("a WebSocket needs a key and a page of this machine", async () => {
   expect(await open(key, "https://evil.example")).toBe(403);
 });
 
-test("a rotated signing key is accepted everywhere the moment it signs, and the old one stays", async () => {
+test("a rotated signing key is accepted everywhere as soon as it signs, and the old one too", async () => {
   const person = { email: "person@example.test", password: "correct horse battery" };
   const post = async (path: string, apikey: string, body: object) => {
     const headers = { apikey, "content-type": "application/json" };

@@ -118,7 +118,7 @@ async function compare({ told }: Writers): Promise<void> {
   }
 }
 
-test("fifteen kill -9 during writes lose nothing that was acknowledged and block no start", {
+test("fifteen kill -9 during writes lose nothing that was acknowledged and prevent no start", {
   timeout: 600_000,
 }, async () => {
   const person = { email: "writer@example.test", password: "correct horse battery" };

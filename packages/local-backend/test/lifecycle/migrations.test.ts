@@ -33,7 +33,7 @@ const read = async (table: string) => {
   return { status: answer.status, rows: (await answer.json()) as unknown[] };
 };
 
-test("a mistake the parser sees is told with file and line, and nothing stays locked", async () => {
+test("a syntax error is reported with file and line, and no lock remains", async () => {
   project.write(BROKEN, "-- first\ncreate table public.a (id int);\n\ncreate tabel public.b ();\n");
   await expect(start()).rejects.toMatchObject({
     code: "migration_failed",
@@ -42,7 +42,7 @@ test("a mistake the parser sees is told with file and line, and nothing stays lo
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test("a mistake that shows only when it runs is told with the line of its statement", async () => {
+test("a run-time error is reported with the line of its statement", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int primary key);\ninsert into public.a values (1);\n\n" +
@@ -54,7 +54,7 @@ test("a mistake that shows only when it runs is told with the line of its statem
   });
 });
 
-test("after the correction the same data directory starts, migrated and seeded once", async () => {
+test("a corrected migration applies on the next start, and the seed runs once", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
@@ -65,7 +65,7 @@ test("after the correction the same data directory starts, migrated and seeded o
   expect((await read("notes")).rows).toHaveLength(1);
 });
 
-test("a migration that changed after it was applied is mentioned, and applied by a reset", async () => {
+test("a migration that changed after it was applied causes a warning, and a reset applies it", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
@@ -78,7 +78,7 @@ test("a migration that changed after it was applied is mentioned, and applied by
   expect((await read("a")).rows).toEqual([{ id: 2 }]);
 });
 
-test("a reset onto a failing migration leaves the database as it was", async () => {
+test("a reset with a failing migration does not change the database", async () => {
   const running = await start();
   project.write("migrations/20260103000000_worse.sql", "select 1;\nselect nothing;\n");
   await expect(running.reset()).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test("a reset onto a failing migration leaves the database as it was", async () 
   project.write("migrations/20260103000000_worse.sql", "select 1;\n");
 });
 
-test("a failing seed is told with file and line, and runs again on the next start", async () => {
+test("a failing seed is reported with file and line, and runs again on the next start", async () => {
   project.write("seed.sql", "\ninsert into public.notes (nothing) values (1);\n");
   const running = await start();
   await expect(running.reset()).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test("a failing seed is told with file and line, and runs again on the next star
   expect((await read("notes")).rows).toMatchObject([{ body: "b" }]);
 });
 
-test("a seed of several files is whole or still due: corrected, it runs on the next start", async () => {
+test("a seed of several files that fails is undone, and runs completely on the next start", async () => {
   project.write("config.toml", 'project_id = "a"\n[db.seed]\nsql_paths = ["seeds/*.sql"]\n');
   const note = (name: string, body: string) =>
     project.write(
@@ -135,7 +135,7 @@ test("a seed of several files is whole or still due: corrected, it runs on the n
   expect((await read("notes")).rows).toMatchObject([{ body: "first" }, { body: "second" }]);
 });
 
-test("a migration's own begin and commit do not part it: what fails leaves nothing", async () => {
+test("a migration with its own begin and commit leaves nothing when it fails", async () => {
   const WHOLE = "migrations/20260104000000_whole.sql";
   const guide = `begin;
     drop publication if exists supabase_realtime;

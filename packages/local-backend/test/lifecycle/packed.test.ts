@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("the packed package starts by npx in a folder that holds nothing but supabase/", {
+test("the packed package starts by npx in a folder with nothing but supabase/", {
   timeout: 60_000,
 }, async () => {
   const args = ["@dossier/local-backend", "start", "--port", "0", "--db-port", "0", "--json"];
@@ -71,7 +71,7 @@ test("the packed package starts by npx in a folder that holds nothing but supaba
   expect(own).toEqual([expect.stringContaining("For development, demo and tests only")]);
 });
 
-test("the README's program runs in plain Node, on a table of this project", {
+test("the README's program runs in plain Node with a table of this project", {
   timeout: 60_000,
 }, async () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

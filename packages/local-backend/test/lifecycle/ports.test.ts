@@ -10,7 +10,7 @@ vi.mock("../../src/supervisor/ports.ts", { spy: true });
 const project = createProject();
 afterAll(() => project.remove());
 
-test("a free port that is taken before Postgres or PostgREST opens it is exchanged", async () => {
+test("Postgres and PostgREST get another port when theirs is taken before they open it", async () => {
   // This race cannot be caused on demand, so the first answers name a port in use. It accepts
   // connections and never responds.
   const other = createServer().listen(0, "127.0.0.1");

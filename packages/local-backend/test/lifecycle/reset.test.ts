@@ -40,7 +40,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
 }
 
 test.each(["the first, which builds the state", "a later one, which copies it"])(
-  "a reset brings back migrations and seed, empties mailbox and buckets, keeps URLs (%s)",
+  "a reset restores migrations and seed, empties mailbox and buckets, and keeps URLs (%s)",
   async () => {
     const { urls, keys } = backend;
     await addNote();
@@ -77,12 +77,12 @@ test("a reset without seed leaves the tables empty", async () => {
   expect(await rest("notes?select=body")).toEqual([]);
 });
 
-test("two resets at once run one after the other", async () => {
+test("two concurrent resets run one after the other", async () => {
   await Promise.all([backend.reset(), backend.reset()]);
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
 });
 
-test("requests that arrive during a reset wait for its end", async () => {
+test("requests during a reset wait for its end", async () => {
   const resetting = backend.reset();
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
   await resetting;

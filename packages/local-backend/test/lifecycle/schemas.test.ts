@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(() => project.remove());
 
-test("runs the files in the order of the patterns, sorted within each, every one once", async () => {
+test("runs the files in the order of the patterns, sorted within each, every file once", async () => {
   declare(["./schemas/order/z_first.sql", "schemas/order/*.sql", "schemas/none/*.sql"], {
     "order/z_first": `${TABLE}${note("z")}`,
     "order/b": note("b"),
@@ -63,7 +63,7 @@ test("runs the files in the order of the patterns, sorted within each, every one
   expect(lines).toContain('config.toml: no file matches "schemas/none/*.sql" of schema_paths');
 });
 
-test("leaves out the migrations and writes no history, also after a reset", async () => {
+test("skips the migrations and writes no history, also after a reset", async () => {
   declare(["schemas/alone.sql"], { alone: `${TABLE}${note("z")}` });
   const running = await start();
   for (const round of ["started", "reset"]) {
@@ -74,7 +74,7 @@ test("leaves out the migrations and writes no history, also after a reset", asyn
   }
 });
 
-test("keeps a setting for the files that follow, which may refer to later ones", async () => {
+test("keeps a setting for later files, and allows references to later objects", async () => {
   declare(["schemas/c?.sql"], {
     c1: "set check_function_bodies = off;",
     c2: "create function public.first() returns int language sql as 'select public.second()';",
@@ -84,7 +84,7 @@ test("keeps a setting for the files that follow, which may refer to later ones",
   expect(await rows("select public.first()")).toEqual([2]);
 });
 
-test("names file and line of a failure, of its text and of what only running it shows", async () => {
+test("reports file and line of a syntax error and of a run-time error", async () => {
   declare(["schemas/d?.sql"], {
     d1: "create table public.d (id int);",
     d2: "select 1;\nselect no;",
@@ -116,7 +116,7 @@ test("creates an extension in a schema that an earlier file made", async () => {
   });
 });
 
-test("takes an absolute path, and names a folder that a pattern matches", async () => {
+test("accepts an absolute path, and reports a folder that a pattern matches", async () => {
   declare([join(project.dir, "schemas/f1.sql")], { f1: `${TABLE}${note("f")}` });
   await start();
   expect(await rows(ORDER)).toEqual(["f"]);
@@ -136,7 +136,7 @@ test("refuses a configuration whose patterns match no file", async () => {
   });
 });
 
-test("refuses a database that would be kept", async () => {
+test("refuses a persistent database", async () => {
   await expect(
     startLocalBackend({ dir: project.dir, dataDir: project.dataDir, fromSchemas: true }),
   ).rejects.toMatchObject({ code: "bad_option", message: expect.stringContaining("--memory") });

@@ -28,7 +28,7 @@ afterAll(async () => {
 const refusal = (table: string) =>
   `This service is switched off: [${table}] enabled = false in config.toml.`;
 
-test("a service that config.toml switches off refuses every call and names its table", async () => {
+test("a disabled service refuses every call and names its table in config.toml", async () => {
   expect((await client.from("notes").select()).error?.message).toBe(refusal("api"));
   const signIn = await client.auth.signInWithOtp({ email: "a@example.test" });
   expect(signIn.error?.message).toBe(refusal("auth"));
@@ -46,7 +46,7 @@ test("a service that config.toml switches off refuses every call and names its t
   expect(await broadcast.json()).toMatchObject({ message: refusal("realtime") });
 });
 
-test("returns 404 to a WebSocket when Realtime is off", async () => {
+test("a WebSocket gets 404 when Realtime is disabled", async () => {
   const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?apikey=${backend.keys.publishable}`;
   const status = await new Promise((resolve) => {
     const socket = new WebSocket(url);
@@ -56,7 +56,7 @@ test("returns 404 to a WebSocket when Realtime is off", async () => {
   expect(status).toBe(404);
 });
 
-test("without [api] there is no PostgREST, and what is left is healthy, resets and rotates", async () => {
+test("a backend without [api] has no PostgREST, and is healthy, resets and rotates keys", async () => {
   const names = readLock(backend.dataDir)?.children.map(({ name }) => name);
   expect(names).toEqual(["postgres"]);
   const health = await fetch(`${backend.urls.api}/health`);

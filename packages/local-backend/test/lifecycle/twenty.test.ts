@@ -48,7 +48,7 @@ async function use(backend: LocalBackend): Promise<void> {
 }
 
 test.runIf(process.platform === "linux")(
-  "twenty throw-away backends leave no process, no port, no memory and no file behind",
+  "twenty memory backends leave no process, port, memory or file behind",
   { timeout: 240_000 },
   async () => {
     project.write(
@@ -103,7 +103,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "one that cannot start beside others leaves none of them running",
+  "a failed start next to others leaves none of them running",
   async () => {
     const before = descendants();
     let count = 0;
@@ -121,7 +121,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "a stop waits for those that are still starting",
+  "a stop waits for backends that are still starting",
   async () => {
     const before = descendants();
     const starting = together.start(2, () =>

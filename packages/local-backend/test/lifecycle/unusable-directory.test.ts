@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a data directory where none can be made is one sentence, at once",
+  "a data directory that cannot be created is reported in one sentence, at once",
   async () => {
     const where = ["--dir", project.dir, "--data-dir", "/proc/nope/deeper"];
     const command = startCommand("start", ...where, "--port", "0", "--db-port", "0");
@@ -31,7 +31,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("folders above a new data directory are made too", async () => {
+test("parent folders of a new data directory are created too", async () => {
   const dataDir = join(above, "one", "two");
   project.write("migrations/20260102000000_broken.sql", "select nothing;\n");
   await expect(
@@ -40,7 +40,7 @@ test("folders above a new data directory are made too", async () => {
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
-test.runIf(isRoot)("keys of another account are one clear sentence", async () => {
+test.runIf(isRoot)("keys of another account are reported in one sentence", async () => {
   const dataDir = join(above, "foreign");
   mkdirSync(dataDir);
   chmodSync(above, 0o711);
@@ -58,7 +58,7 @@ test.runIf(isRoot)("keys of another account are one clear sentence", async () =>
 });
 
 test.runIf(isRoot)(
-  "as root: a folder of another account that Postgres cannot enter is refused and left empty",
+  "as root, a folder of another account that Postgres cannot enter is refused and left empty",
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");

@@ -89,10 +89,10 @@ describe("the fields of a body", () => {
   });
 
   it.each([
-    ["JSON that is none", "{", "application/json"],
+    ["invalid JSON", "{", "application/json"],
     ["JSON without fields", "null", "application/json"],
     ["JSON with a text", '"scope"', "application/json"],
-    ["a form that is none", "x", "multipart/form-data; boundary=y"],
+    ["an invalid form", "x", "multipart/form-data; boundary=y"],
     ["another type", "scope=global", "text/plain"],
   ])("are empty for %s", async (_name, body, type) => {
     const response = await signOut(body, type);

@@ -190,7 +190,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("with scope others keeps this session", async () => {
+  it("keeps this session with scope others", async () => {
     const headers = { "content-type": "application/json" };
     const response = await send(
       box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FilterError, filterSql, parseFilter } from "./filter.ts";
 
-test("what the client's builder writes is read back as it was meant", () => {
+test("parses filters of the client's builder with their original values", () => {
   const value = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(value, fc.array(value, { minLength: 1 }), (single, many) => {
@@ -22,13 +22,13 @@ test("what the client's builder writes is read back as it was meant", () => {
 });
 
 test.each(["a", "a=", "a=eq", "a=near.1", "a=in.()", "a=in.x", "a=is.1", 'a=eq."open', "a=in.(1"])(
-  "%j is refused",
+  "refuses %j",
   (text) => {
     expect(() => parseFilter(text)).toThrow(FilterError);
   },
 );
 
-test("values are bound and names quoted; nothing of a client reaches the SQL", () => {
+test("binds values and quotes names, so that no client input becomes SQL", () => {
   const column = { name: 'odd"name', type: "text", cast: "text", isKey: false, canSelect: true };
   const given = { isNegated: false, operator: "eq", values: ["'; drop table x; --"] };
   const conditions = [{ ...given, column: 'odd"name' }];

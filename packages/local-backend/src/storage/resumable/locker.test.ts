@@ -3,7 +3,7 @@ import { LOCKED, UploadLocker } from "./locker.ts";
 
 const never = () => new AbortController().signal;
 
-test("a second request asks the first to end, and goes on once it has", async () => {
+test("asks the first request to end, and continues with the second afterwards", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
@@ -13,7 +13,7 @@ test("a second request asks the first to end, and goes on once it has", async ()
   expect(requestRelease).toHaveBeenCalledOnce();
 });
 
-test("two uploads do not wait for each other", async () => {
+test("does not make two uploads wait for each other", async () => {
   const locker = new UploadLocker();
   const requestRelease = vi.fn();
   await locker.newLock("a").lock(never(), requestRelease);
@@ -21,7 +21,7 @@ test("two uploads do not wait for each other", async () => {
   expect(requestRelease).not.toHaveBeenCalled();
 });
 
-test("who gives up waiting is told that the upload is locked", async () => {
+test("returns locked to a request that waited too long", async () => {
   const locker = new UploadLocker();
   const giveUp = new AbortController();
   await locker.newLock("a").lock(never(), () => giveUp.abort());
@@ -29,7 +29,7 @@ test("who gives up waiting is told that the upload is locked", async () => {
   await expect(waiting).rejects.toBe(LOCKED);
 });
 
-test("a late unlock does not take a newer holder's lock away", async () => {
+test("does not remove a newer lock with a late unlock", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
