@@ -8,7 +8,6 @@ import { root } from "./toolchain.mjs";
 
 const tools = join(root, ".tools");
 
-/** Returns whether the binary starts here. It does not when its libraries are missing. */
 function starts(path) {
   if (!path || !existsSync(path)) return false;
   return spawnSync(path, ["--version", "--no-sandbox"], { timeout: 20_000 }).status === 0;

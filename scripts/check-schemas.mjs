@@ -1,5 +1,5 @@
-// Checks supabase/schemas: every object is defined once, together with its table, and no SQL text builds
-// a policy. Also checks that tests of SQL functions are named after a schema file.
+// Checks that supabase/schemas defines every object once, next to its table, and that no dynamic
+// SQL builds a policy. Also checks that tests of SQL functions are named after a schema file.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
@@ -9,16 +9,13 @@ const LEXEMES =
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/** Removes the comments from a string or body, because a comment about policies creates none. */
+/** Removes the comments from a string or body, because a policy in a comment is not created. */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
-/**
- * Reduces a statement to one line in lower case: strings and bodies emptied, plain names
- * unquoted.
- */
+/** Reduces a statement to one lower-case line with empty strings and bodies and unquoted names. */
 function skeletonOf(statement) {
   return statement
     .replace(LEXEMES, (part) => {
@@ -35,7 +32,7 @@ function skeletonOf(statement) {
 
 const NAME = String.raw`((?:"[^"]*"|[\w.])+)`;
 const pattern = (source) => new RegExp(source.replaceAll("NAME", NAME));
-/** Kinds that share one namespace in PostgreSQL get one word. */
+/** Kinds that share a namespace in PostgreSQL. */
 const KINDS = {
   table: "relation",
   "unlogged table": "relation",
@@ -46,7 +43,7 @@ const KINDS = {
   aggregate: "function",
   domain: "type",
 };
-/** Statements that define an object: kind, name and, if there is one, its table. */
+/** Statements that define an object: its kind, its name and its table, if any. */
 const DEFINITIONS = [
   pattern(
     "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
@@ -69,7 +66,7 @@ const DEFINITIONS = [
     table,
   };
 });
-/** Statements about an object that is defined elsewhere; `table` or `function` says which. */
+/** Statements about an object that is defined elsewhere. */
 const ABOUT = [
   [pattern("^alter table NAME (enable|force) row level security$"), "table"],
   [pattern("^alter table NAME (replica identity|add constraint) "), "table"],
@@ -82,14 +79,11 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/** Statements that insert rows and schedule jobs. Each table and job may appear once. */
+/** Statements that insert rows or schedule jobs. Each table and job may appear once. */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
-/**
- * Returns the object of a comment: the table of a column, policy or trigger, or the object
- * itself.
- */
+/** Returns the object of a comment. For a column, policy or trigger, this is its table. */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
   if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
@@ -99,7 +93,7 @@ function commented(kind, name) {
   return kind === "function" ? { function: name.replace(/\s*\(.*$/, "") } : {};
 }
 
-/** Returns what one statement defines or refers to, or why it is rejected. */
+/** Returns what a statement defines or refers to, or the reason why it is rejected. */
 function read(text) {
   const statement = skeletonOf(text);
   for (const define of DEFINITIONS) {
@@ -146,7 +140,7 @@ function readBlock(text) {
     : {};
 }
 
-/** Reports SQL text that builds a policy. Reviewers cannot find such a policy with grep. */
+/** Reports dynamic SQL that builds a policy, because grep cannot find such a policy. */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -161,11 +155,11 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-/** Functions that PostgreSQL 15 lacks: hosted projects that were never upgraded run on it. */
+/** Functions that PostgreSQL 15 lacks. Hosted projects that were never upgraded still use it. */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
-/** Reports calls of functions newer than PostgreSQL 15. */
+/** Reports calls of functions that PostgreSQL 15 lacks. */
 function checkPostgres15(files) {
   return files.flatMap(([file, text]) => {
     const code = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
@@ -174,11 +168,6 @@ function checkPostgres15(files) {
   });
 }
 
-/**
- * Reports objects that the schema files define twice, statements that declare nothing, and parts
- * of a table or function in another file.
- * @param files pairs of file name and text, in execution order
- */
 export function checkSchemas(files) {
   const problems = [...checkPolicyTexts(files), ...checkPostgres15(files)];
   const homes = new Map();
@@ -222,7 +211,6 @@ export function checkSchemas(files) {
 /** `02_access.sql` → `access`, `22_client_import.sql` → `client-import`. */
 const nounOf = (file) => basename(file, ".sql").slice(3).replaceAll("_", "-");
 
-/** Reports tests of SQL functions that are not named after a schema file. */
 export function checkFunctionTests(schemaFiles, testFiles) {
   const nouns = new Set(schemaFiles.map(nounOf));
   return testFiles

@@ -1,5 +1,5 @@
-// Checks the shape of the tree: what a feature may contain, which folder may import which, which file may
-// call the auth service, and that the schema files define every object once.
+// Checks which files a feature may contain, which folder may import which, which file may call the
+// auth service, and that the schema files define every object once.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,8 +20,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * For each folder and each root file of a package's `src`: what else of `src` it may import. A folder
- * or a root file that is not listed here is refused.
+ * What else of `src` each folder and each root file of a package may import. Any other folder or
+ * root file is refused.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
@@ -106,7 +106,8 @@ export function relativeImports(file, text) {
 }
 
 /**
- * The folder of a package's `src` that holds a path, or the name of the file for one in `src` itself.
+ * Returns the folder of a path below a package's `src`, or the file name for a file in `src`
+ * itself.
  * @returns undefined for a path outside `src`
  */
 function placeOf(base, path) {
@@ -115,7 +116,7 @@ function placeOf(base, path) {
   return rest.length > 0 ? name : name.replace(/\.js$/, ".ts");
 }
 
-/** Reports imports between folders and root files of one package that its rules do not allow. */
+/** Reports imports between folders and root files that the package's rules do not allow. */
 export function checkPackage(base, rules, files) {
   const problems = [];
   const nameOf = (place) => (place.includes(".") ? place : `${place}/`);
@@ -143,7 +144,7 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Returns why a file does not belong in its feature, or undefined. */
+/** Returns the reason why a file does not belong in its feature, or undefined. */
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
@@ -182,7 +183,7 @@ export function checkFeatureFiles(base, files) {
   return problems;
 }
 
-/** Describes a cycle between features, or returns undefined. */
+/** Returns a sentence about a cycle between features, or undefined. */
 export function findCycle(edges) {
   const state = new Map();
   const path = [];
@@ -221,14 +222,10 @@ export function featureEdges(base, files) {
   return edges;
 }
 
-/** The only file of the session core that may send a request. */
+/** Only this file of the session core may send a request. It follows no redirects. */
 const SENDER = "session/send-auth.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
 
-/**
- * Reports files in `server/` and `session/` that send requests themselves. All calls of the auth
- * service go through one function, which follows no redirects.
- */
 export function checkAuthCalls(base, files) {
   return files
     .filter(([file, text]) => {

@@ -1,4 +1,5 @@
-// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json. docs/decisions/049 says why.
+// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json, see
+// docs/decisions/049.
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
 
@@ -6,7 +7,6 @@ const TOLERANCE = 1.05;
 const ROUNDS = 9;
 const STEPS_PER_ROUND = 100_000;
 
-/** Returns the processor's model and how many the machine has. */
 export function machineName(processors = cpus()) {
   return `${processors[0]?.model.trim() ?? "unknown"} × ${processors.length}`;
 }
@@ -24,7 +24,10 @@ function secondsOfOneRound() {
   return (user + system) / 1e6;
 }
 
-/** Returns the CPU seconds that a fixed piece of work takes on this machine now: the median of several rounds. */
+/**
+ * Returns the CPU seconds that a fixed piece of work takes on this machine now, as the median of
+ * several rounds.
+ */
 export function calibrate() {
   const rounds = Array.from({ length: ROUNDS }, secondsOfOneRound).sort((a, b) => a - b);
   return rounds[Math.floor(ROUNDS / 2)];
@@ -34,12 +37,12 @@ export function calibrate() {
  * Compares a run with the budget.
  * @param budget contents of cpu-budget.json
  * @param run total CPU seconds, the machine's name, and its slowest calibration
- * @returns whether the run is too expensive, and a message; a run on another machine never is
+ * @returns a message, and whether the run is too expensive; a run on another machine never is
  */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
-  // A busy neighbor slows both measurements down.
+  // A busy neighbor slows both the calibration and the run.
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;

@@ -1,9 +1,9 @@
-// Measures the CPU seconds (user + system) of all processes below one process, on Linux.
+// Measures the CPU seconds (user + system) of all descendants of a process, on Linux.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setInterval } from "node:timers";
 
 const SAMPLE_MS = 250;
-// USER_HZ: Linux shows 100 ticks a second on every architecture that Node supports.
+// USER_HZ: Linux counts 100 ticks a second on every architecture that Node supports.
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -11,15 +11,15 @@ const TICKS_PER_SECOND = 100;
  * @returns the process, its parent, its own ticks, and those of the children that it has waited for
  */
 export function parseStat(pid, stat) {
-  // The command is in parentheses and may itself contain spaces and parentheses.
+  // The command is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
-  // The start time tells two processes with the same number apart.
+  // The start time distinguishes two processes with the same number.
   const id = `${pid}:${fields[19]}`;
   return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
 }
 
-/** Lists all processes; throws where `/proc` cannot be read. */
+/** Throws if `/proc` cannot be read. */
 function listProcesses() {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -31,7 +31,7 @@ function listProcesses() {
   });
 }
 
-/** Returns the folder and the script of a `pnpm run` process, and nothing for any other process. */
+/** Returns the folder and the script of a `pnpm run` process, or undefined for other processes. */
 function readTask({ pid }) {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "latin1").split("\0");
@@ -44,8 +44,8 @@ function readTask({ pid }) {
 }
 
 /**
- * Remembers the processes below one process. A process that ends is counted by what its parent
- * waited for, or by its last sample when no one waited: Chromium leaves its renderers behind.
+ * Remembers the descendants of a process. A process that ended counts with the time that its parent
+ * waited for. If no one waited, its last sample counts: Chromium leaves its renderers behind.
  */
 export class ProcessTree {
   #rootPid;
@@ -56,7 +56,6 @@ export class ProcessTree {
     this.#rootPid = rootPid;
   }
 
-  /** Takes a sample: every process of the machine, as `parseStat` returns it. */
   add(processes, taskOf = () => undefined) {
     this.#idOfPid.clear();
     for (const { id, pid } of processes) this.#idOfPid.set(pid, id);
@@ -68,7 +67,7 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // The first sample may be from before the process runs its program.
+      // The first sample may be older than the program that the process runs.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { measureCpu, ProcessTree, parseStat } from "./cpu-meter.mjs";
 
-/** Returns a sample of one process. Its number is also its start time. */
+/** The number of a process is also its start time. */
 const sample = (pid, parent, own, waited = 0) => ({
   id: `${pid}:${pid}`,
   pid,

@@ -3,7 +3,6 @@ import { relative, sep } from "node:path";
 const LEAST_SECONDS = 1;
 const line = (seconds, name) => `${seconds.toFixed(0).padStart(6)}  ${name}`;
 
-/** Returns the lines of a table: CPU seconds of each task, the rest, and the total. */
 export function describeCpu({ total, tasks }, root) {
   const seconds = new Map();
   for (const task of tasks) {

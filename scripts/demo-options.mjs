@@ -23,7 +23,7 @@ function isHttpAddress(text) {
   }
 }
 
-/** Returns the backend that both variables name, or undefined to start the embedded one. */
+/** Returns the backend that both variables name, or undefined for the embedded one. */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);
   const keyName = KEY_NAMES.find((name) => env[name]);
@@ -44,10 +44,9 @@ function parseHosted(env) {
 }
 
 /**
- * @param args words after `npm start --`
- * @param env environment of the process
- * @returns the backend that the environment names, ports, data directory (absent: the default one)
- * whether to start over, and whether to rebuild on each edit
+ * Parses the words after `npm start --` and the environment.
+ * @returns the hosted backend, if any; ports; the data directory, if not the default; whether to
+ * start over; and whether to rebuild on each edit
  */
 export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");

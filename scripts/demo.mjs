@@ -1,5 +1,5 @@
-// Starts the embedded backend and the web app, prints where they are, stops both. With `--dev` the web app and
-// the SDK are rebuilt on each edit.
+// Starts the embedded backend and the web app, prints their addresses, and stops both. With
+// `--dev`, each edit rebuilds the web app and the SDK.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { startLocalBackend } from "@dossier/local-backend";
@@ -10,12 +10,15 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
-/** The web server calls for everyone from one address, and does not limit them in demo mode. */
+/** All requests come from the web server's address, which has no limit in demo mode. */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
 
-/** Starts a program in a process group of its own: Ctrl-C reaches this process only, which stops it in order. */
+/**
+ * Starts a program in its own process group. Ctrl-C then reaches only this process, which stops the
+ * programs in order.
+ */
 function startNode(cwd, args, variables = {}) {
   return spawn(process.execPath, args, {
     cwd,
@@ -33,7 +36,7 @@ function startWeb({ port, isDev }, variables) {
   return startNode(web, [next, command, "-H", HOST, "-p", `${port}`], variables);
 }
 
-/** Rebuilds the SDK on each edit; the web app reloads when its files change. */
+/** The web app reloads when the files of the SDK change. */
 function watchSdk() {
   const sdk = join(root, "packages", "backend-client");
   const tsup = join(sdk, "node_modules", "tsup", "dist", "cli-default.js");
@@ -42,7 +45,6 @@ function watchSdk() {
   return watch;
 }
 
-/** Describes the last response of /api/health. */
 function describe(answer) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);
@@ -78,7 +80,8 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // Ctrl-C while things start: what has started by then is ended in order.
+  // If the user presses Ctrl-C during the start, the programs that have started are stopped in
+  // order.
   let backend;
   let web;
   let sdk;

@@ -1,4 +1,3 @@
-// Checks that every link in a document points to a file of this repository.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

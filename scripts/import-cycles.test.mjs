@@ -9,10 +9,10 @@ import { root } from "./toolchain.mjs";
 const folder = mkdtempSync(join(tmpdir(), "import-cycles-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `biome ci` with the repository's rules on a folder with only these files. */
+/** Runs `biome ci` with the repository's rules on a folder that contains only these files. */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  // The folder is outside the repository, so git cannot list ignored files.
+  // Git does not know this folder, so it cannot list ignored files.
   config.vcs.enabled = false;
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

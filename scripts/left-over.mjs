@@ -1,5 +1,5 @@
-// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because
-// the first command runs on it.
+// Ends the web server of a demo that was killed. Built-in modules of Node 20 only, because the
+// first command runs on it.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,21 +9,22 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * Returns the start time of a Linux process, or undefined once it has ended.
+ * Returns the start time of a Linux process, or undefined if it has ended.
  * @param stat proc_pid_stat(5)
  * @param threads number of threads, including ended ones that were not collected
  */
 export function startOf(stat, threads) {
-  // The command is in parentheses and may itself contain spaces and parentheses.
+  // The command is in parentheses and may contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A process is shown as ended when its first thread ends. It keeps its port until the last one
-  // ends.
+  // Linux shows a process as ended when its first thread ends. It keeps its port until the last
+  // thread ends.
   if (state === "Z" && threads <= 1) return undefined;
-  // Field 22, counted from field 4.
   return rest[18];
 }
 
-/** Returns boot and start time of a process, or undefined when there is none or it is unknown. */
+/**
+ * Returns boot time and start time of a process. Undefined if it does not exist or this is unknown.
+ */
 function look(pid) {
   if (process.platform === "linux") {
     try {
@@ -44,7 +45,7 @@ function look(pid) {
   }
 }
 
-/** Identifies a running process, even if its number is reused later. */
+/** Identifies a running process, even if its number is reused. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -57,7 +58,7 @@ function read(path) {
   }
 }
 
-/** Signals the web server and its children, which share a process group. */
+/** Signals the process group of the web server. */
 function signal(pid, name) {
   try {
     process.kill(-pid, name);
@@ -74,9 +75,9 @@ async function end(web) {
 }
 
 /**
- * Records which web server this process started.
- * @param directory where the records are stored, one per port
- * @returns deletes the record after the server has stopped
+ * Records the web server that this process started.
+ * @param directory stores one record per port
+ * @returns a function that deletes the record after the server has stopped
  */
 export function noteWeb(directory, { port, pid }) {
   const path = join(directory, `web-${port}.json`);
@@ -86,7 +87,7 @@ export function noteWeb(directory, { port, pid }) {
 }
 
 /**
- * Ends the web servers whose starter is gone, but only processes that match their record.
+ * Ends the web servers whose starter has ended, but only if a process matches its record.
  * @returns the ids of the ended processes
  */
 export async function endLeftOvers(directory) {

@@ -29,8 +29,7 @@ const OWNER = `
 `;
 
 /**
- * Starts a starter with its web server, as `npm start` does. Returns the server's port and
- * number.
+ * Starts a starter with a web server, like `npm start`. Returns the server's port and process id.
  */
 async function start() {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {

@@ -1,11 +1,11 @@
-// Plans the files of a new table that belongs to a firm: its schema, its migration and its policy tests.
+// Plans the files of a new table that belongs to a firm: schema, migration and policy tests.
 import { basename } from "node:path";
 
 const MATRIX = "supabase/tests/policies/matrix.test.ts";
 const WORLD = "supabase/tests/harness/world.ts";
 const FIRST_NUMBER = 23;
 
-/** SQL of the table, with everything that protects it. */
+/** Returns the table's SQL with grants, row-level security and policies. */
 export function tableSql(name) {
   const words = name.replaceAll("_", " ");
   const table = `public.${name}`;
@@ -49,7 +49,6 @@ describePolicies({
 });
 `;
 
-/** Inserts a text before or after the first match of an anchor. */
 function insert(file, text, anchor, added) {
   const found = anchor.exec(text);
   if (!found)
@@ -58,7 +57,6 @@ function insert(file, text, anchor, added) {
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** Gives firm Alpha of the tests a row of the table. */
 function addToWorld(text, name) {
   const variable = camelCase(name);
   const added = [
@@ -76,7 +74,7 @@ function addToWorld(text, name) {
   return added.reduce((result, [anchor, code]) => insert(WORLD, result, anchor, code), text);
 }
 
-/** Formats a UTC time as migrations are named: 14 digits. */
+/** Formats a UTC time like the names of migrations: 14 digits. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
 /** Returns the next migration's version: now, or a second after the last one if that is later. */
@@ -90,7 +88,7 @@ function nextVersion(migrations, now) {
   return stamp(new Date(Date.parse(iso) + 1_000));
 }
 
-/** Returns the schema file's number: the requested one, or the first free one. */
+/** Returns the requested number of the schema file, or the first free one. */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));
   if (wanted === undefined) {

@@ -1,4 +1,5 @@
-// A reporter for `node --test` that writes what Vitest's JSON reporter does, so that one reader serves both.
+// Writes the results of `node --test` in the format of Vitest's JSON reporter, so that one reader
+// handles both.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

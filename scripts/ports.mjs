@@ -3,10 +3,7 @@ import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/**
- * Resolves when the port is free on 127.0.0.1; otherwise rejects with an error naming the
- * variable.
- */
+/** Rejects with an error that names the variable if the port is in use on 127.0.0.1. */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {
     const probe = createServer();

@@ -16,7 +16,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
-/** Runs a command in the foreground and returns whether it succeeded. */
 export function run(command, args) {
   console.log(`\n› ${[command, ...args].join(" ")}`);
   return new Promise((done) => {
@@ -36,7 +35,7 @@ export function run(command, args) {
   });
 }
 
-/** Runs turbo and returns each task's outcome, read from the summary that turbo writes. */
+/** Returns the outcome of each task from turbo's summary. */
 export async function runTurbo(tasks, flags = []) {
   const summaries = join(root, ".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });

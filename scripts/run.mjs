@@ -11,11 +11,12 @@ import { prepareToolchain, root } from "./toolchain.mjs";
 const [task, ...args] = process.argv.slice(2);
 const shell = process.platform === "win32";
 
-/** The commands of each task. They run in order until one fails. */
+/** The commands of a task run in order until one fails. */
 const TASKS = {
   demo: [
     [
-      // Without inference NEXT_PUBLIC_… stays out of the build: one build serves any backend.
+      // Without inference, turbo keeps NEXT_PUBLIC_… out of the build, so one build serves any
+      // backend.
       ...["turbo", "run", "build", "--output-logs=errors-only", "--framework-inference=false"],
       ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
     ],
@@ -32,7 +33,7 @@ function fail(message) {
 
 async function prepare() {
   try {
-    // Check the ports before fetching anything, and before rebuilding an app that is running.
+    // Check the ports before anything is fetched, and before a running app is rebuilt.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endLeftOvers(join(root, ".tools"));
@@ -66,7 +67,6 @@ function install(env) {
 }
 
 let running;
-/** Runs one command in the foreground and returns its exit code. */
 function run([command, ...words], env) {
   return new Promise((done) => {
     running = spawn(command, words, { cwd: root, env, stdio: "inherit", shell });
@@ -75,8 +75,8 @@ function run([command, ...words], env) {
   });
 }
 
-// Stop the task first, so that nothing keeps running after the prompt returns. Ctrl-C reaches it
-// twice, from the terminal and from here; it handles the first.
+// Stop the task first, so that nothing keeps running after the prompt returns. The task gets Ctrl-C
+// twice, from the terminal and from here, and handles the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

@@ -1,5 +1,5 @@
-// Checks docs/spec against the tests: every rule has an id, a test names the rules it proves by a tag,
-// and the two agree. docs/spec/README.md describes both forms.
+// Checks docs/spec against the tests: every rule has an id, and a tag names the test of each rule.
+// docs/spec/README.md describes both.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { root } from "./toolchain.mjs";
@@ -19,14 +19,14 @@ const COMMENT = /^(?:\/\/|--|\/?\*)/;
 /** The first line of a test, of a group, or of a row in a table of tests. */
 const TAGGABLE = /^(?:await )?[\w.]+[(<`]|^[{["'`]/;
 const LINK = /\]\((?:<([^>]+)>|([^\s)#]+))[^)]*\)/g;
-/** Files that hold measured figures. */
+/** Files with measured figures. */
 const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.md)$/;
 
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
- * Reads the rules of one page, each with the number of the list or table it is in. A rule in a list
- * continues on the lines indented below it.
+ * Reads the rules of one page, with the number of the list or table that contains each. A rule in a
+ * list continues on the indented lines below it.
  */
 export function readRules(file, text) {
   const rules = [];
@@ -70,7 +70,6 @@ export function readTags(file, text) {
   return { tags, problems };
 }
 
-/** Reports ids of one page that are repeated or out of order within a list or table. */
 function checkIds(file, rules) {
   const page = Number(basename(file)[0]);
   const problems = [];
@@ -89,7 +88,7 @@ function checkIds(file, rules) {
   return problems;
 }
 
-/** Returns the files that a page links to, relative to the repository. */
+/** The files that a page links to, relative to the repository. */
 const linksOf = (file, text) =>
   [...text.matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -100,7 +99,7 @@ const linksOf = (file, text) =>
         .join("/"),
     );
 
-/** Returns why a recorded figure does not count, or undefined. */
+/** Returns the reason why a recorded figure does not count, or undefined. */
 function findRecordProblem(file, rule, read) {
   const record = /Recorded: ([^[]*)\[.*/.exec(rule.text);
   if (!record) return "has no test, no “By reading: reason” and no “Recorded: figure in [link]”";
@@ -114,8 +113,8 @@ function findRecordProblem(file, rule, read) {
 }
 
 /**
- * Compares the pages with the test files. `read` returns the text of another file of the repository,
- * or undefined when it does not exist.
+ * Compares the pages with the test files. `read` returns the text of another file, or undefined if
+ * it does not exist.
  */
 export function checkSpecification(pages, tests, read) {
   const problems = [];
@@ -149,7 +148,6 @@ const filesOf = (patterns) =>
 
 const readFile = (path) => readFileSync(join(root, path), "utf8");
 
-/** Reads the pages and the test files of this repository. */
 export function readRepository() {
   const tests = filesOf(TESTS).filter((path) => IS_TEST.test(path));
   return {

@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
 const ERROR_LENGTH = 200;
 
-/** Replaces what a public log must not show: tokens, keys and email addresses. */
+/** Secrets that a public log must not contain: tokens, keys and email addresses. */
 const SECRETS = [
   [/[\w.%+-]+@[\w-]+(\.[\w-]+)+/g, "[email]"],
   [/\b(eyJ[\w-]+(\.[\w-]+)*|sb_(secret|publishable)_[\w-]+)/g, "[token]"],
-  // Requires letters and digits: a long word or a long number alone is not a token.
+  // A token has letters and digits. A long word or a long number is not a token.
   [/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}/g, "[token]"],
 ];
 
@@ -46,7 +46,7 @@ function readPlaywright(report, directory) {
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const { status, results } of spec.tests) {
-        // A test that passed only on a second try has failed.
+        // A flaky test passed only on a second try, which counts as failed.
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
         failures.push({ file: fileOf(spec.file), titles: [...titles, spec.title], error });
@@ -68,7 +68,7 @@ function readPlaywright(report, directory) {
  * @param report parsed JSON of Vitest's or Playwright's reporter
  * @param file absolute path of the report, in the `reports` folder of its package
  * @param root absolute path of the repository
- * @returns the number of passed tests, and each failure by package, file, titles and error
+ * @returns the number of passed tests, and the failed ones
  */
 export function readReport(report, file, root) {
   const directory = dirname(dirname(file));
@@ -86,7 +86,7 @@ export function readReport(report, file, root) {
   };
 }
 
-/** Returns the lines that name failed tests: package, file and title, then the error. */
+/** Returns package, file, title and error of each failed test. */
 export function describeFailures(failures) {
   return failures.flatMap(({ package: name, file, titles, error }) => [
     `✗ ${[name, file, ...titles.map(redact)].join(" › ")}`,

@@ -1,5 +1,5 @@
-// Runs the SDK's contract suite, the SQL tests and the browser suite on the Supabase projects that
-// variables name, or on local backends when none is named, and closes with one count. See docs/testing.md.
+// Runs the SDK's contract suite, the SQL tests and the browser suite on Supabase projects that
+// variables name, or on local backends, and prints one summary. See docs/testing.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
   },
   sql() {
-    // The other folders of `tests` compare files of this repository with each other.
+    // The other folders of `tests` only compare files of this repository.
     const folders = ["functions", "policies", "services", "plans"].map((name) => `tests/${name}/`);
     return runVitest("sql", "supabase", [
       "--project=database",

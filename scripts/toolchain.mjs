@@ -1,4 +1,5 @@
-// Finds or fetches the pinned Node and pnpm. Built-in modules only; must parse on old Node.
+// Finds or fetches the pinned Node and pnpm. Built-in modules only. Old versions of Node must be
+// able to parse this file.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 
-/** Returns whether this version of Node is supported: `^22.18 || ^24.11 || >=26`. */
+/** `^22.18 || ^24.11 || >=26`. */
 export function isNodeSupported(version) {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
@@ -38,7 +39,7 @@ function installedVersion(name) {
 }
 
 /**
- * Makes sure that pnpm, and Node if the running one is too old, are in `.tools`.
+ * Makes sure that `.tools` contains pnpm, and Node if the running one is too old.
  * @returns environment with a PATH that finds them first
  */
 export function prepareToolchain() {
@@ -51,7 +52,7 @@ export function prepareToolchain() {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
     console.log(`Fetching ${specs.join(" and ")} …`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    // Install all packages in one call, because --no-save removes the ones it does not name.
+    // One call installs all packages, because --no-save removes packages that it does not name.
     const result = spawnSync(
       npm,
       [

@@ -1,5 +1,5 @@
--- The demo firm, told through the real functions so that every chain of events verifies.
--- Dates are relative to the day it runs. Known passwords: never on a hosted project.
+-- The demo firm, created with the real functions, so that every chain of events verifies. Dates are
+-- relative to the day of the run. The passwords are public, so never use it on a hosted project.
 
 do $$
 begin
@@ -57,7 +57,7 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '586f08bab48aa6d3fef0e9b5a560adb48b61685644cdd6becb80f21ebc2506fb');
 -- documents end
 
--- Sets the clock so many days and hours from the start of today.
+-- Sets the clock to so many days and hours from the start of today.
 create function pg_temp.at(days int, hours numeric default 10) returns void
 language sql as $$
   select set_config('dossier.clock', (
@@ -111,7 +111,7 @@ create function pg_temp.add_client(name text, ref text) returns uuid language sq
     org_id => pg_temp.org(), name => add_client.name, ref => add_client.ref) ->> 'id')::uuid
 $$;
 
--- A contact of a client, already known to auth as after a first mail.
+-- Adds a contact of a client who already has an account, as after a first email.
 create function pg_temp.add_contact(ref text, name text, email text) returns void
 language plpgsql as $$
 declare
@@ -124,7 +124,7 @@ begin
 end
 $$;
 
--- A draft for a client; recipients by address.
+-- Adds a draft for a client, with recipients by address.
 create function pg_temp.draft(
   ref text, title text, message text, due_in int, emails text[], items jsonb
 ) returns uuid language sql as $$
@@ -150,7 +150,7 @@ begin
 end
 $$;
 
--- Puts a stored document into the item's draft, as after upload and inspection.
+-- Adds a stored document to the item's draft, as after upload and inspection.
 create function pg_temp.attach(item_id uuid, key text) returns void language plpgsql as $$
 declare
   item public.items;
@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- Whom it serves.
+-- The firm's clients.
 select pg_temp.at(-180), pg_temp.act('adam@harbour.example');
 select pg_temp.add_client(name, ref) from (values
   ('Bramble & Finch Bakery', 'HL-101'), ('Okafor Dental Practice', 'HL-102'),
@@ -362,7 +362,8 @@ begin
 end
 $$;
 
--- Open: half done, with a file that was not what it said. Its link is the demo's portal link.
+-- Open: half done, with a file whose content did not match its type. Its link is the demo's portal
+-- link.
 do $$
 declare
   request uuid;
@@ -399,7 +400,7 @@ begin
 end
 $$;
 
--- Open: waiting for review.
+-- Open: waits for review.
 do $$
 declare
   request uuid;
@@ -447,7 +448,7 @@ begin
 end
 $$;
 
--- Open: "doesn't apply".
+-- Open: one item "doesn't apply".
 do $$
 declare
   request uuid;
@@ -486,7 +487,7 @@ begin
 end
 $$;
 
--- Open: sent, not opened. And a draft.
+-- Open: sent but not opened. Also a draft.
 do $$
 declare
   request uuid;
@@ -504,7 +505,7 @@ begin
 end
 $$;
 
--- Helen wants no reminders, and Owen has left the theatre: both used the link in their emails.
+-- Helen wants no reminders, and Owen has left the theatre. Both used the link in their emails.
 do $$
 begin
   perform pg_temp.at(-2, 12);
@@ -516,7 +517,7 @@ begin
 end
 $$;
 
--- Invited, not yet come: the firm's last event, as a chain tells its events in their order.
+-- A pending invitation. It is the firm's last event, because a chain lists its events in order.
 do $$
 begin
   perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');
@@ -525,7 +526,7 @@ begin
 end
 $$;
 
--- What was mailed and reminded has arrived long ago; from here the plan goes on.
+-- All earlier emails and reminders count as sent. The plan continues from here.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin

@@ -13,7 +13,7 @@ export interface Email {
   links: string[];
 }
 
-/** One email as a mailbox may return it. */
+/** An email as a mailbox may return it. */
 interface Listed {
   id?: string;
   at?: number;
@@ -47,9 +47,9 @@ function readEmail(listed: Listed): Email {
 
 /**
  * Returns the emails in a mailbox, oldest first.
- * @param mailboxUrl answers `GET ?to=ADDRESS` with a JSON list of emails, or with an object that
- * has it as `messages`: `to`, `subject`, `text`, `html`, and `at` (milliseconds) or `received_at`
- * (ISO 8601)
+ * @param mailboxUrl responds to `GET ?to=ADDRESS` with a JSON list of emails, or an object with the
+ * list as `messages`. An email has `to`, `subject`, `text`, `html`, and `at` (milliseconds) or
+ * `received_at` (ISO 8601)
  * @param to returns only emails to this address; default: all
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
@@ -63,9 +63,8 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
 }
 
 /**
- * Waits until `find` returns an email of a mailbox.
- * @param options.timeoutMs timeout in milliseconds
- * @throws Error without an address, when none arrives in time
+ * Waits for an email that `find` returns.
+ * @throws Error without an address in its message if none arrives in time
  */
 export async function waitForEmail(
   mailboxUrl: string,

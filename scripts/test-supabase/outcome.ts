@@ -1,9 +1,8 @@
-/** The results of one suite. */
 export interface Outcome {
   passed: number;
   /** Names of tests that failed or did not run because of a failure. */
   failed: string[];
-  /** Tests that are marked as impossible on this project. */
+  /** Tests that cannot run on this project. */
   cannotRun: { name: string; reason: string }[];
 }
 
@@ -31,7 +30,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** Reads Playwright's JSON report. A test that passed only at a second attempt has failed. */
+/** A test that passed only on a second try counts as failed. */
 export function readPlaywright(report: PlaywrightReport): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], cannotRun: [] };
   const read = (suite: PlaywrightSuite, path: string) => {
@@ -52,7 +51,6 @@ export function readPlaywright(report: PlaywrightReport): Outcome {
   return outcome;
 }
 
-/** Adds outcomes of several suites. */
 export function sum(outcomes: readonly Outcome[]): Outcome {
   return {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),
@@ -61,7 +59,6 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** Returns the summary: failures, tests that cannot run with their reasons, and the counts. */
 export function describe({ passed, failed, cannotRun }: Outcome): string {
   return [
     ...failed.map((name) => `Failed: ${name}`),

@@ -62,7 +62,6 @@ async function must<Result extends { data: unknown; error: unknown }>(call: Prom
   return data as NonNullable<Extract<Result, { error: null }>["data"]>;
 }
 
-/** Returns status and body of a call that must be refused. */
 async function refusalOf(client: SupabaseClient, name: string, body: object = {}) {
   const { error, response } = await client.functions.invoke(name, { body });
   expect(error).not.toBeNull();
@@ -127,7 +126,7 @@ it("keeps the sole owner, deletes the member, and keeps the member's name in the
     password: PASSWORD,
   });
   expect(error?.code).toBe("invalid_credentials");
-  // The old token has not expired yet, but opens nothing any more.
+  // The old token has not expired yet, but gives no access any more.
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 

@@ -58,14 +58,12 @@ async function signUp(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** Returns the data of a call that must succeed. */
 async function must<Result extends { data: unknown; error: unknown }>(call: PromiseLike<Result>) {
   const { data, error } = await call;
   if (error) throw error;
   return data as NonNullable<Extract<Result, { error: null }>["data"]>;
 }
 
-/** Creates a firm, a client, a contact, and sends a request with one file item. */
 async function sendRequest() {
   const org = await must(
     staff.rpc("create_org", {
@@ -110,7 +108,6 @@ async function sendRequest() {
   return { publicId: draft.public_id, itemId: draft.item_ids[0] };
 }
 
-/** Returns status and code of a call that must be refused. */
 async function refusalOf(client: SupabaseClient, name: string, body: object = {}) {
   const { error, response } = await client.functions.invoke(name, { body });
   expect(error).not.toBeNull();
@@ -205,8 +202,8 @@ it("rejects a fake PDF, and the sweep then deletes its bytes", async () => {
 it("rejects an Office file with an external reference", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
-    [10, 0], // a directory of no bytes
-    [6, 4_000_000_000], // its place
+    [10, 0], // directory of zero bytes
+    [6, 4_000_000_000], // offset of the directory
   ] as const) {
     const file = ooxmlOf(`${type}.main+xml`);
     new DataView(file.buffer, file.byteOffset).setUint32(file.length - at, value, true);

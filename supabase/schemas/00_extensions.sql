@@ -1,6 +1,6 @@
--- Extensions, and the one setting that every later file relies on.
+-- Extensions, and the one setting that all later files need.
 
--- Functions refer to tables of later files. Their bodies are checked when they run, as in a dump.
+-- Functions refer to tables of later files, so their bodies are not checked before they run.
 set check_function_bodies = off;
 
 create schema if not exists extensions;

@@ -1,17 +1,17 @@
--- What a session may reach: sign-in methods it has used, and the firms, contacts and requests of the
--- caller. Policies and functions of every later file ask these.
+-- What a session may reach: its sign-in methods, and the caller's firms, contacts and requests.
+-- Policies and functions of every later file use these.
 
--- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for the
--- connection, but plans an SQL function again for each query. They read the caller into a variable,
--- because in a condition it would be looked up once per row.
---
--- Policies compare with these lists in a form that the planner estimates well; coalesce() changes no
--- result, only the estimate. Staff: `org_id = any (ids)`, which an index serves. Contacts:
--- `coalesce(ids @> array[id], false)`, because with `id = any (ids)` PostgreSQL would join two bitmaps and
--- sort where a firm's list needs only the first rows of one index. Contacts name their request in every
--- query, so an index still serves them. The gate: `coalesce(org_id <> all (ids), false)`, because with few
--- firms PostgreSQL takes the plain comparison for one that hardly any row passes. memberships is small and
--- does without.
+-- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for
+-- the connection, but plans an SQL function again for each query. They read the caller into a
+-- variable, because a condition would look the caller up once per row.
+-- Policies compare with these lists in a form that the planner estimates well. coalesce() changes
+-- no result, only the estimate.
+-- Staff: `org_id = any (ids)`, which an index serves.
+-- Contacts: `coalesce(ids @> array[id], false)`. With `id = any (ids)`, PostgreSQL would join two
+-- bitmaps and sort, although a firm's list needs only the first rows of one index. Contacts name
+-- their request in every query, so an index still serves them.
+-- The gate: `coalesce(org_id <> all (ids), false)`. With few firms, PostgreSQL expects that hardly
+-- any row passes the plain comparison. memberships is small and uses the plain comparison.
 
 create function private.live_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -54,9 +54,9 @@ end
 $$;
 comment on function private.require_user() is 'Returns the caller, or refuses a session that was ended.';
 
--- A query that a user makes up ends after this time and gives its connection back. PostgREST reads the
--- setting of a role, and that of a function it calls; where measured work takes longer, the function
--- has a longer one.
+-- Ends a user's own query after this time and frees its connection. PostgREST applies the setting
+-- of a role, or of the function that it calls. A function that is measured to need more has a
+-- longer one.
 alter role authenticated set statement_timeout = '3s';
 
 create function private.has_recent_otp() returns boolean

@@ -184,7 +184,7 @@ comment on function public.list_audit_people(uuid, int) is
   'Everybody who did something in the firm, by the name they bore last: staff, who was staff, contacts; who acted last first.';
 grant execute on function public.list_audit_people(uuid, int) to authenticated;
 
--- Saves of a draft write no event, so a request names who saved it last.
+-- Saves of a draft record no event, so the request stores the name of the last editor.
 create function private.last_actor_name(
   entity_id uuid, org_id uuid, request_id uuid default null
 ) returns text

@@ -1,4 +1,4 @@
--- Firms: the tenants. How a firm changes later is in 14_org_settings.sql.
+-- Firms: the tenants. 14_org_settings.sql has their later changes.
 
 create table public.orgs (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- What owners and admins change about their firm: profile, reminder policy, retention, required
+-- What owners and admins change about their firm: profile, reminder plan, retention, required
 -- second factor, deletion.
 
 create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void

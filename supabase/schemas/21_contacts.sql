@@ -216,7 +216,8 @@ comment on function public.link_contact(uuid, text, uuid) is
   'System: joins a contact to the auth user of its address, while the address is still the same.';
 grant execute on function public.link_contact(uuid, text, uuid) to service_role;
 
--- A request belongs to the address the firm wrote to, so a user who changes address loses the contact.
+-- A request belongs to the address that the firm wrote to. So a user who changes the address loses
+-- the contact.
 create function private.unlink_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Import of clients from a spreadsheet: all rows or none, with every error named by its row. A file can
--- be imported again: rows that exist already are skipped.
+-- Import of clients from a spreadsheet: all rows or none, with the row of every error. A file can
+-- be imported again: rows that already exist are skipped.
 
 create function private.clean_client_row(value jsonb) returns jsonb
 language plpgsql immutable set search_path = ''

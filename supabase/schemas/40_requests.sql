@@ -1,4 +1,4 @@
--- Requests: what a firm asks one client for, and which contacts it asks.
+-- Requests: what a firm asks one client for, and from which contacts.
 
 create table public.requests (
   id uuid primary key default gen_random_uuid(),
@@ -125,8 +125,8 @@ $$;
 comment on function private.require_party(uuid) is
   'Answers the caller as a contact of the request, else as staff acting on the client''s behalf.';
 
--- Locked "for no key update": rows that only refer to the request can still be inserted, so two
--- transactions that both did so do not wait for each other.
+-- Locks "for no key update", which still allows inserting rows that refer to the request. Otherwise
+-- two transactions that inserted such rows could wait for each other.
 create function private.lock_request(request_id uuid, statuses text[]) returns public.requests
 language plpgsql security definer set search_path = ''
 as $$

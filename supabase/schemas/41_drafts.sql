@@ -1,4 +1,4 @@
--- Requests before they are sent: saved automatically, validated in full only on sending.
+-- Requests before they are sent: saved automatically, and validated in full only on sending.
 
 create function private.set_recipients(request public.requests, contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

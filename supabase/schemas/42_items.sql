@@ -31,7 +31,8 @@ comment on column public.items.options is 'For a choice: {"choices": [texts], "m
 comment on column public.items.submitted_at is
   'When the answer that waits was submitted; null unless the item is submitted and its request open.';
 create index items_org_id_request_id_idx on public.items (org_id, request_id);
--- The policy reads request_id. With it in the index, the inbox is counted without reading the table.
+-- The policy reads request_id. With it in the index, PostgreSQL counts the inbox without reading
+-- the table.
 create index items_submitted_idx on public.items (org_id, submitted_at, id) include (request_id)
   where status = 'submitted';
 

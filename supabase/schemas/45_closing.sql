@@ -1,4 +1,4 @@
--- How a request ends and opens again. It completes with its last piece of work, whatever ends that.
+-- How a request ends and reopens. It completes when nothing required is left to do, whatever caused that.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null

@@ -1,6 +1,7 @@
--- Inspection of uploaded files: what inspect-file and sweep call, with the service role only.
+-- Inspection of uploaded files: what inspect-file and sweep call. For the service role only.
 
--- A file that cannot be inspected is tried again, each time later, so that it does not hold up the others.
+-- Each failed inspection of a file delays its next one more, so that a broken file does not hold up
+-- the others.
 create table private.inspections (
   file_id uuid primary key references public.files (id) on delete cascade,
   tries int not null,

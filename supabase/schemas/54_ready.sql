@@ -1,4 +1,4 @@
--- Answers that are ready and were not sent: drafts that the firm would get as they are.
+-- Answers that are ready but not sent: drafts that the firm would accept as they are.
 
 create function private.is_ready(item public.items, draft public.submissions) returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -185,8 +185,8 @@ $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
   'Mails every active recipient of a request.';
 
--- Only emails that were never tried are changed: one that was tried may have arrived, and the email
--- service answers its key with what it said, to the address it was sent to.
+-- Changes only emails that were never tried. An email that was tried may have arrived, and the
+-- email service repeats its response for the old content and address.
 create function private.readdress_mail(contact_id uuid, email text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- Digests: delayed emails that collect several items of one request for one reader.
 
--- A digest that was tried is left alone: it may have arrived, and its key belongs to what it said.
+-- A digest that was tried is not changed: it may have arrived, and its key belongs to the old
+-- content.
 create function private.add_digest_entry(mail private.outbox, item_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

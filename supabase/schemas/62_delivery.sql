@@ -1,4 +1,4 @@
--- Delivery of queued emails: what deliver-mail calls, with the service role only.
+-- Delivery of queued emails: what deliver-mail calls. For the service role only.
 
 create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -109,7 +109,7 @@ $$;
 comment on function private.mail_data(private.outbox) is
   'What a mail says, read fresh; null when there is nothing left to say.';
 
--- An email is checked again when it is claimed: its firm, request or reader may have changed since it
+-- Checks an email again when it is claimed: its firm, request or reader may have changed since it
 -- was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
@@ -367,9 +367,9 @@ comment on function public.check_mail(uuid, int) is
   'System: whether a claimed email may be posted now; cancels it when its request was closed or its reader left.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
--- Outcomes: "retry" may have arrived and "refused" has not; both count as attempts. "paused" may have
--- arrived and "limited" has not; neither counts, because the email service refuses every email. Only an
--- email that was refused itself has an error.
+-- Outcomes: "retry" may have arrived and "refused" has not. Both count as attempts. "paused" may
+-- have arrived and "limited" has not. Neither counts, because the email service refuses every
+-- email. Only an email that was refused itself has an error.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
 ) returns boolean

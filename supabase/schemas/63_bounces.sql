@@ -1,4 +1,4 @@
--- Emails that came back: the address gets no email until staff correct it.
+-- Bounced emails: the address gets no email until staff correct it.
 
 create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Reminders around the due date: at nine in the firm's morning, on working days, at most eight.
+-- Reminders around the due date: at nine in the firm's time zone, on working days, at most eight.
 
 create table public.reminders (
   id uuid primary key default gen_random_uuid(),
@@ -88,7 +88,7 @@ $$;
 comment on function private.awake_at(public.requests, timestamptz) is
   'The moment itself between eight and twenty of a working day, else nine on the firm''s next working morning; null past 60 days after sending.';
 
--- PL/pgSQL, because its plans outlast the call: one morning asks this for 100,000 contacts.
+-- PL/pgSQL, because its plans outlast the call: one morning calls this for 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Budgets of first emails: what a firm may send to addresses that never opened one of its requests.
--- An email over budget is deferred to the firm's midnight, never lost.
+-- An email over budget is deferred to midnight in the firm's time zone, never lost.
 
 create table private.counters (
   scope text not null,
@@ -27,8 +27,8 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- A firm that changes its time zone must not start a new day, so windows that began within 24 hours
--- count too. The day before may be one of them, when clocks went forward: it is left out by name.
+-- A change of time zone must not start a new day, so windows that began within 24 hours count too.
+-- When clocks go forward, the previous day's window may be among them, so it is excluded by name.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -123,7 +123,7 @@ $$;
 comment on function private.lock_recipients(text[]) is
   'Holds the counts of these addresses until the transaction ends. Take the firm''s lock first.';
 
--- A stranger's firms must not use up what an address may get from firms that earned trust.
+-- Firms of a stranger must not use up what an address may get from trusted firms.
 create function private.spend_share(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,7 +147,7 @@ $$;
 comment on function private.spend_share(private.outbox) is
   'Takes one of the five emails a day that an address gets from firms below trusted whose requests it never opened; false when they are used up.';
 
--- The firm's lock makes the count exact while many emails are queued at once.
+-- The lock on the firm keeps the count exact while many emails are queued at once.
 create function private.spend_first_email(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,7 +175,7 @@ $$;
 comment on function private.spend_first_email(private.outbox) is
   'Takes one first email from the firm''s budget and the address''s share; false when one is used up.';
 
--- Reminders are left out: their plan limits them, and one call queues those of many firms.
+-- Reminders do not count: their plan limits them, and one call queues those of many firms.
 create function private.spend(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -223,8 +223,8 @@ $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
   'How many invitations, or requests, of a firm wait for its midnight.';
 
--- Counted like the budgets, so that another time zone does not begin a new day. The caller holds the
--- firm's lock.
+-- Counts like the budgets, so that another time zone does not begin a new day. The caller must have
+-- locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Contacts who get no email: they deleted their account or opted out. Their address stays stopped at the firm, also
--- when the contact is removed and added again.
+-- Contacts who get no email: they deleted their account or opted out. Their address stays stopped
+-- at the firm, even if the contact is removed and added again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),

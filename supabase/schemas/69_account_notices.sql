@@ -1,5 +1,5 @@
--- Account notices: emails about changes that only the owner of an account may have made. They belong to
--- no firm, and no opt-out or budget holds them back.
+-- Account notices: emails about changes that only the owner of an account may make. They belong to
+-- no firm, so opt-outs and budgets do not apply.
 
 create function private.enqueue_notice(
   email text, notice text, cause text, data jsonb default '{}'

@@ -118,7 +118,7 @@ comment on function private.may_change_image(text) is
   'Avatars are their user''s; logos belong to owners and admins.';
 grant execute on function private.may_change_image(text) to authenticated;
 
--- Pictures are public and up to two megabytes: a user keeps at most twenty that no row refers to.
+-- Pictures are public and up to two megabytes. A user keeps at most twenty that no row refers to.
 create function private.may_store_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -139,8 +139,8 @@ create policy "people see their images" on storage.objects for select to authent
 create policy "people delete their images" on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_change_image(name));
 
--- A picture is stored before its row is saved. It is noted here and checked an hour later, because one
--- that was never saved has no row that could release it.
+-- A picture is stored before its row is saved. It is noted here and checked an hour later, because
+-- a picture that was never saved has no row that could release it.
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

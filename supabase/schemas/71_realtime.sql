@@ -1,4 +1,4 @@
--- Live pings to staff: something changed, load it again. Contacts poll.
+-- Live pings to staff: something changed, so reload it. Contacts poll.
 
 create function private.may_join(topic text) returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- The export of everything a request has collected.
+-- The export of everything that a request has collected.
 
 create function public.begin_export(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Codes by email: how often one address gets one, and in whose name. A code itself is never stored here.
+-- Emailed codes: how often one address gets one, and in whose name. Codes are not stored here.
 
 create function private.code_scope(purpose text) returns text
 language sql immutable set search_path = ''
@@ -28,7 +28,7 @@ $$;
 comment on function private.code_wait(text, text) is
   'Seconds until an address may get its next code for a purpose: one minute after the first of an hour, two after the others, six an hour.';
 
--- The default serves a function of the version before, while both versions run.
+-- The default serves a function of the previous version while both versions run.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
 language plpgsql security definer set search_path = ''
 as $$

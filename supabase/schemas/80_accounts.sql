@@ -1,5 +1,5 @@
--- Accounts: checks that Edge functions run before they delete an account or reset its second factor,
--- and what confirming an address does.
+-- Accounts: what Edge functions check before they delete an account or reset its second factor, and
+-- what happens when an address is confirmed.
 
 create function private.require_account_step_up() returns void
 language plpgsql stable security definer set search_path = ''
@@ -108,8 +108,8 @@ comment on function public.record_factor_reset(uuid, uuid, uuid) is
   'System: records that an owner resets a member''s factors, before it is done.';
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
--- An account counts from the moment its address is confirmed. A password or name set before may come
--- from a stranger who signed up with somebody else's address.
+-- An account counts from the moment when its address is confirmed. A stranger who signed up with
+-- the address may have set an earlier password or name.
 create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,7 +131,8 @@ create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
 
--- Administrators delete users by Auth's own API or in the dashboard, past close_account().
+-- Administrators delete users through Auth's API or the dashboard, which do not call
+-- close_account().
 create function private.end_deleted_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

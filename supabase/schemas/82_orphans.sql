@@ -1,5 +1,5 @@
--- Objects in storage that no row refers to any more. They are noted when a row releases them, so that
--- no search over storage is needed.
+-- Objects in storage that no row refers to any more. A row notes its object when it releases it, so
+-- that no search over storage is needed.
 
 create table private.orphans (
   bucket text not null,

@@ -1,7 +1,8 @@
--- Scheduled jobs: every minute sweep does the system's work and deliver-mail helps with large queues.
+-- Scheduled jobs: every minute, sweep does the system's work and deliver-mail helps with large
+-- queues.
 
--- After the default privileges of 01_private.sql: where the pushing role creates these extensions itself,
--- their functions are not open to everyone.
+-- After the default privileges of 01_private.sql. Where the migrating role itself creates these
+-- extensions, their functions are then not open to everyone.
 do $$
 declare
   extension text;

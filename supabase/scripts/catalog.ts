@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** The contents of a database: `kind name` → definition. */
 export type Catalog = ReadonlyMap<string, string>;
 
 /** Privileges in a fixed order, including the defaults that PostgreSQL does not store. */
@@ -14,7 +13,7 @@ const isOurs = (namespace: string) =>
 const KEY =
   "array(select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)";
 
-/** One query per kind of object that returns `name` and `definition`, over all schemas. */
+/** One query per kind of object. Returns `name` and `definition`, over all schemas. */
 const QUERIES: Record<string, string> = {
   schema: `
     select n.nspname as name, jsonb_build_array(
@@ -152,7 +151,6 @@ const QUERIES: Record<string, string> = {
     from storage.buckets b`,
 };
 
-/** Reads the whole catalog, and every row of the schemas public and private. */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const catalog = new Map<string, string>();
   const add = (kind: string, rows: { name: string; definition: unknown }[]) => {
@@ -186,7 +184,6 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   return catalog;
 }
 
-/** Returns the differences between two catalogs, one entry each. */
 export function compareCatalogs(migrations: Catalog, schemas: Catalog): string[] {
   const keys = [...new Set([...migrations.keys(), ...schemas.keys()])].sort();
   return keys

@@ -1,7 +1,7 @@
 /**
- * Returns the variables that the Supabase CLI needs to read config.toml: it rejects a hook
- * without a secret and SMTP without a server, even when it uses neither. TLS is off because
- * loopback does not support it.
+ * The variables that the Supabase CLI needs to read config.toml. It rejects a hook without a secret
+ * and SMTP without a server, even if it uses neither. TLS is off, because loopback does not support
+ * it.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

@@ -1,6 +1,6 @@
 // Prints the SQL for the next migration: the changes from the migrations to the schema files, and
-// what Supabase's diff omits. Review it before use, because it does not handle data.
-// Usage: pnpm db:diff
+// what Supabase's diff omits. Review it before use, because it does not handle data. Usage: pnpm
+// db:diff
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
@@ -10,8 +10,9 @@ import { cliEnvironment } from "./cli-environment.ts";
 const projectDir = join(import.meta.dirname, "..");
 
 /**
- * Compares two databases with the Supabase CLI. Throws when it meets an object it cannot compare.
- * @returns the SQL that turns one into the other; empty when they are the same
+ * Compares two databases with the Supabase CLI. Throws if it finds an object that it cannot
+ * compare.
+ * @returns the SQL that turns one into the other; empty if they are equal
  */
 export function diffDatabases(from: string, to: string): string {
   const { status, stdout, stderr, error } = spawnSync(
@@ -28,10 +29,10 @@ export function diffDatabases(from: string, to: string): string {
   return stdout.trim();
 }
 
-/** Starts two throwaway databases, one from the migrations and one from the schema files. */
+/** Starts one temporary database from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  // Without functions the scheduled jobs write nothing during the comparison.
+  // Without functions, the scheduled jobs write nothing during the comparison.
   const config = { edge_runtime: { enabled: false } };
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([

@@ -1,6 +1,5 @@
-// Writes database.types.ts from a database that carries the migrations.
-// Usage: node scripts/generate-types.mjs [postgresql://…]; without an address a throw-away
-// local backend is started.
+// Writes database.types.ts from a migrated database. Usage: node scripts/generate-types.mjs
+// [postgresql://…]. Without an address it starts a temporary local backend.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +8,6 @@ import { cliEnvironment } from "./cli-environment.ts";
 const projectDir = join(import.meta.dirname, "..");
 const repositoryDir = join(projectDir, "..");
 
-/**
- * The generated types of schema public, formatted.
- * @param {string} databaseUrl
- */
 export function generateTypes(databaseUrl) {
   const raw = execFileSync(
     join(projectDir, "node_modules/.bin/supabase"),

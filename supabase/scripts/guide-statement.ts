@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 const GUIDE = new URL("../../docs/deployment.md", import.meta.url);
 
 /**
- * The statement of docs/deployment.md that tells scheduled jobs where to call, for the parameters
- * `[apiUrl, secretKey]`.
- * @throws Error when the guide no longer has it with these two placeholders
+ * Returns the statement of docs/deployment.md that tells scheduled jobs where to call, for the
+ * parameters `[apiUrl, secretKey]`.
+ * @throws Error if the guide has no such statement with these two placeholders
  */
 export function connectingStatement(): string {
   const guide = readFileSync(GUIDE, "utf8");

@@ -1,5 +1,5 @@
-// Draws the demo's documents below seed/ and writes their sizes and hashes into seed.sql.
-// Deterministic: running it again changes nothing.
+// Draws the demo's documents in seed/ and writes their sizes and hashes into seed.sql. Running it
+// again changes nothing.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,6 @@ import { crc32, deflateSync } from "node:zlib";
 
 const projectDir = join(import.meta.dirname, "..");
 
-/** Draws a page of text as PDF. */
 function pdf(title, lines) {
   const quoted = (text) => text.replace(/[\\()]/g, "\\$&");
   const text = [
@@ -39,7 +38,6 @@ function pdf(title, lines) {
   return Buffer.from(body, "latin1");
 }
 
-/** Draws a PNG; `paint` returns the color of a point. */
 function png(width, height, paint) {
   const raw = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -67,7 +65,7 @@ function png(width, height, paint) {
   ]);
 }
 
-/** Draws a photographed card: colored band, portrait, lines of type. */
+/** A photographed card: colored band, portrait, lines of type. */
 function card([red, green, blue]) {
   return png(640, 400, (x, y) => {
     const isPaper = x > 40 && x < 600 && y > 40 && y < 360;
@@ -91,7 +89,7 @@ function receipt() {
   });
 }
 
-/** Draws the firm's logo: a harbor light over water. */
+/** The firm's logo: a harbor light over water. */
 function logo() {
   return png(256, 256, (x, y) => {
     const isWater = y > 176 + 8 * Math.sin(x / 16);
@@ -139,7 +137,7 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** Key in seed.sql, name that the sender used, bytes. */
+/** Key in seed.sql, file name of the sender, bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],

@@ -1,6 +1,6 @@
 // Prints how long a decision takes to reach another member's screen over a live channel: from the
-// call to the ping, without the page's own refetch 300 ms later.
-// Usage: node scripts/scale-ping.mjs [--runs 100]
+// call to the ping, without the page's own refetch 300 ms later. Usage: node scripts/scale-ping.mjs
+// [--runs 100]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalBackend } from "@dossier/local-backend";
@@ -14,7 +14,6 @@ const backend = await startLocalBackend({
   memory: true,
   ports: { api: 0, db: 0 },
 });
-/** @type {(itemId: string) => void} */
 let heard = () => {};
 const mia = await signIn("mia@harbour.example");
 const adam = await signIn("adam@harbour.example");
@@ -37,7 +36,6 @@ try {
   await backend.stop();
 }
 
-/** @param {string} email */
 async function signIn(email) {
   const person = createClient(backend.urls.api, backend.keys.publishable, {
     auth: { persistSession: false },
@@ -46,7 +44,6 @@ async function signIn(email) {
   return person;
 }
 
-/** Returns the milliseconds from the call to its ping. */
 async function untilPing(itemId, call) {
   const start = performance.now();
   const ping = new Promise((resolve) => {
@@ -57,7 +54,7 @@ async function untilPing(itemId, call) {
   return performance.now() - start;
 }
 
-/** Joins a private channel and passes every ping to `heard`. */
+/** Passes every ping of a private channel to `heard`. */
 function listen(person, topic) {
   return new Promise((resolve, reject) => {
     person

@@ -1,7 +1,6 @@
-// Makes many reminders due at once and prints how long the schedule takes to send them all to a
-// slow email service.
+// Makes many reminders due at once and prints how long the schedule takes to send all of them to a
+// slow email service. Fails if an email was sent twice or not at all.
 // Usage: node scripts/scale-reminders.mjs [--reminders 100000] [--firms 2000] [--latency 100]
-// Fails when an email was sent twice, or not at all.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -18,7 +17,7 @@ const { values: options } = parseArgs({
 });
 const total = Number(options.reminders);
 
-/** Number of posts per idempotency key. */
+/** Number of requests per idempotency key. */
 const posted = new Map();
 const mailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);

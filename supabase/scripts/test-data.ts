@@ -11,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Rows from migrations and the operator, which an emptied project keeps. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
-/** Test addresses: domains that no one can own. */
+/** Domains that no one can own. */
 const TEST_ADDRESS = "(\\.(example|test|invalid)|@example\\.(com|net|org))$";
 
 const MIME_TYPES: Record<string, string> = {
@@ -22,7 +22,6 @@ const MIME_TYPES: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-/** Runs statements as the owner of the tables, in one transaction. */
 async function asOwner(
   { databaseUrl }: NamedProject,
   work: (db: pg.Client) => Promise<void>,
@@ -38,7 +37,7 @@ async function asOwner(
   }
 }
 
-/** A variable may name the wrong project, so a project with real users is left unchanged. */
+/** A variable may name the wrong project, so a project with real users is not changed. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -51,9 +50,9 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes every row, user and listed object of a project. The objects' contents remain in the
+ * Deletes every row, user and listed object of a project. The contents of the objects stay in the
  * store, but nothing lists them.
- * @throws Error when a user's address is not a test address, such as `mia@harbour.example`
+ * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
@@ -66,7 +65,7 @@ export async function eraseProject(project: NamedProject): Promise<void> {
     await db.query("alter table public.events disable trigger keep_all_events");
     await db.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
     await db.query("alter table public.events enable trigger keep_all_events");
-    // The storage service rejects statements that delete rows but leave the contents.
+    // The storage service rejects statements that delete rows but keep the contents.
     await db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await db.query("delete from storage.objects where true");
     await db.query("delete from auth.users where true");

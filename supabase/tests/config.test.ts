@@ -77,7 +77,7 @@ test.for([
   ["auth.rate_limit", "token_refresh", "150"],
   ["auth.rate_limit", "sign_in_sign_ups", "75"],
   ["auth.rate_limit", "token_verifications", "75"],
-  // Without this section `config push` omits email_sent.
+  // Without this section, `config push` omits email_sent.
   ["auth.email.smtp", "enabled", "true"],
   ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
   ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],

@@ -15,15 +15,14 @@ import { Message } from "./views/message.js";
 export interface ConsoleOptions {
   backend: Backend<Database>;
   /**
-   * The console's own origin, such as `https://console.example.com`. Default: read from each
+   * The console's own origin, such as `https://console.example.com`. Default: taken from each
    * request.
    */
   origin?: string | undefined;
-  /** The rate limits of visitors, and the source of their addresses. Default: the SDK's. */
+  /** The rate limits of visitors and the source of their addresses. Default: the SDK's. */
   limits?: SessionLimits | undefined;
 }
 
-/** The options of the session server that rate limit visitors. */
 type SessionLimits = Pick<
   SessionServerOptions,
   "serviceLimit" | "clientLimit" | "clientAddress" | "forwardingKey"

@@ -7,18 +7,18 @@ import { Message } from "./views/message.js";
 
 const RETRY_SECONDS = 10;
 
-/** Checks whether waiting helps: the backend cannot be reached, is overloaded or fails. */
+/** Checks whether the backend cannot be reached, is overloaded or fails, so that waiting helps. */
 export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/** Returns the path to try again: the same page, or the start of a form. */
+/** Returns the page to open on a retry: the same page, or the page with the form. */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/** Returns the page for anything that was thrown. An outage never signs a user out. */
+/** An outage never signs a user out. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
@@ -44,7 +44,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   ));
 }
 
-/** Sentences for the codes that the sign-in forms can get. */
+/** Sentences for the sign-in forms. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
@@ -65,16 +65,16 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether an error of a request for a code could reveal an account: the address has none, or
- * its email could not be sent. The page then looks as if a code had been sent.
+ * Checks whether an error of a code request could reveal an account: the address has none, or its
+ * email could not be sent. The page then looks as if a code had been sent.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth sends the email while this request waits: if the SMTP server hangs, our timeout ends it.
+  // Auth sends the email before it responds. If the SMTP server hangs, our request times out.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }
 
-/** Returns the sentence for a failed form. Outages have their own sentence. */
+/** Outages have their own sentence. */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
     return "The sign-in service is not responding. Try again in a moment.";

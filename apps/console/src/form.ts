@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 
-/** Reads text fields of a form. A field that is missing or a file becomes empty. */
 export async function readForm<Name extends string>(
   c: Context,
   ...names: Name[]

@@ -4,27 +4,26 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Most rows on one page. The page says when there are more. */
+/** Rows on one page. The page says if there are more. */
 const PAGE_ROWS = 100;
 /** Days for which failed emails are shown. */
 export const MAIL_DAYS = 30;
 
 const MAIL_FAILURES = ["mail.failed", "mail.bounced"];
 
-/** A firm that the user works for. */
 export interface Firm {
   id: string;
   name: string;
   slug: string;
   timeZone: string;
-  /** Set if the firm shows its content only after a second factor. */
+  /** True if the firm requires a second factor before it shows its content. */
   requiresSecondFactor: boolean;
   role: string;
 }
 
 /**
- * Lists the firms that the user works for, by name. It reads memberships, because the user may also
- * be the contact of another firm, whose requests row-level security lets them read.
+ * Reads memberships, because row-level security also lets the user read the firms whose contact
+ * they are.
  */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
@@ -46,14 +45,12 @@ export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Counts of the work in a firm. */
 export interface FirmCounts {
   open: number;
   overdue: number;
   failedMail: number;
 }
 
-/** Counts open and overdue requests and failed emails in the database, without reading the rows. */
 export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<FirmCounts> {
   const open = () =>
     db
@@ -80,21 +77,23 @@ export interface OpenRequest {
   id: string;
   title: string;
   client: string;
-  /** Due date, as `2026-01-31`; null without one. */
+  /** As `2026-01-31`; null without one. */
   dueOn: string | null;
-  /** Items still with the client (`itemsOpen`), and items without a decision (`itemsSubmitted`). */
+  /**
+   * `itemsOpen` counts items that wait for the client, `itemsSubmitted` items that wait for a
+   * decision.
+   */
   itemsOpen: number;
   itemsSubmitted: number;
   itemsTotal: number;
 }
 
-/** The rows of one page, and the total number of rows. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Lists the open requests of a firm, most urgent first; only overdue ones on request. */
+/** Most urgent first. */
 export async function listOpenRequests(
   db: Data,
   firm: Firm,
@@ -123,28 +122,27 @@ export async function listOpenRequests(
 }
 
 /**
- * Returns the seconds since the scheduled work (reminders, emails, inspection) last completed; null
- * before its first run. The same for every firm.
+ * Returns the seconds since the sweep (reminders, emails, inspection) last completed; null before
+ * its first run. The same for every firm.
  */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
 }
 
-/** An email that was not delivered. */
 export interface FailedMail {
   id: number;
   at: string;
   /** `request`, `reminder`, `invitation`, … */
   kind: string;
-  /** True if the recipient's server returned it, false if ours gave up. */
+  /** True if the recipient's server returned it, false if our side gave up. */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;
 }
 
 /**
- * Lists the failed emails of a firm, newest first, from its events. Staff cannot read the outbox
- * itself, and members do not see events without a request.
+ * Reads the failed emails from the firm's events, newest first. Staff cannot read the outbox, and
+ * members do not see events without a request.
  */
 export async function listFailedMail(
   db: Data,
@@ -181,7 +179,7 @@ export async function listFailedMail(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Reads the data of an email event: only ids and the kind are guaranteed. */
+/** Only ids and the kind are guaranteed. */
 function parseMailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {

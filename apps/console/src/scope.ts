@@ -4,19 +4,16 @@ import type { Database } from "@dossier/supabase/database.types";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 
-/** One request's access to the backend. */
 export type ConsoleScope = Scope<Database>;
 
-/** The variables in Hono's context. */
 export interface ConsoleEnv {
   Variables: {
     scope: ConsoleScope;
-    /** Set after `requireStaff`. */
     session: AuthenticatedSession;
   };
 }
 
-/** Opens a scope for each request and adds its cookies to every response, including errors. */
+/** Adds the scope's cookies to every response, including errors. */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
@@ -28,7 +25,7 @@ export const withScope = (sessions: SessionServer<Database>) =>
     c.res = answer;
   });
 
-/** Refuses forms of other sites, by the same rule as the SDK's own handlers. */
+/** Applies the same rule as the SDK's own handlers. */
 export const refuseForeignForms = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -37,9 +34,7 @@ export const refuseForeignForms = (sessions: SessionServer<Database>) =>
     await next();
   });
 
-/**
- * Returns the path of the sign-in page, which leads back to the page, or to the start of a form.
- */
+/** Returns the sign-in page, with the page or form to return to. */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
   const back = c.req.method === "GET" ? pathname + search : "/";
@@ -47,9 +42,8 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * Lets signed-in users continue. Visitors are redirected to the sign-in page and back. An outage is
- * thrown and becomes the unavailable page, never a sign-out. The request may write cookies, so a
- * due refresh happens here.
+ * Redirects visitors to the sign-in page and back. Throws on an outage, which shows the unavailable
+ * page and never signs out. A due refresh happens here, because this request may write cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

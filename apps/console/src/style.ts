@@ -1,4 +1,3 @@
-/** The whole stylesheet: system fonts, light and dark, narrow screens first. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

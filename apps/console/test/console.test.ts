@@ -129,7 +129,7 @@ describe("pages for staff", () => {
   it("lists failed emails that row-level security shows", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
-    // The email service refuses permanently, as it does for an address that cannot exist.
+    // The email service refuses permanently, as for an invalid address.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
       clientLimit: false,
@@ -179,7 +179,7 @@ describe("pages for staff", () => {
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // Simulates that time has passed. A sweep that was running may still record itself.
+        // A running sweep may still record that it completed.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,

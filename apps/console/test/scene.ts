@@ -7,11 +7,10 @@ import { type Seen, Tab } from "./tab.js";
 
 const PASSWORD = "dossier-demo";
 
-/** The console in front of the product's own backend with its demo firm. */
 export interface Scene {
   local: LocalBackend;
   backend: Backend<Database>;
-  /** Milliseconds by which the console's clock is ahead of the real one. */
+  /** Milliseconds by which the console's clock is ahead. */
   aheadMs: number;
   newTab(): Tab;
   /** Opens a tab and signs a user in with the demo password. */
@@ -19,7 +18,6 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** Starts backend and console. Uses no fixed port that could be taken. */
 export async function openScene(): Promise<Scene> {
   const local = await startLocalBackend({
     dir: fileURLToPath(new URL("../../../supabase", import.meta.url)),
@@ -45,7 +43,7 @@ export async function openScene(): Promise<Scene> {
   };
   const app = createApp({
     backend: scene.backend,
-    // All tabs send many requests a minute from one address.
+    // All tabs share one address.
     limits: { serviceLimit: false, clientLimit: false },
   });
   return scene;

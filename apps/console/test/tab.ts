@@ -1,21 +1,17 @@
-/** Responds to a tab: the app itself, or a server over HTTP. */
 export type Answer = (request: Request) => Response | Promise<Response>;
 
-/** A form field's name and value. */
 export type Fields = Record<string, string>;
 
-/** A page as a test sees it. */
 export interface Seen {
   status: number;
   headers: Headers;
-  /** Path and query after all redirects. */
+  /** After all redirects. */
   path: string;
   html: string;
-  /** The text of the page without tags, with white space collapsed. */
+  /** Without tags, with white space collapsed. */
   text: string;
 }
 
-/** A browser without scripts: keeps cookies, follows redirects, sends forms. */
 export class Tab {
   readonly #answer: Answer;
   readonly #origin: string;
@@ -26,17 +22,14 @@ export class Tab {
     this.#origin = origin;
   }
 
-  /** Names of the cookies in this tab. */
   get cookieNames(): string[] {
     return [...this.#cookies.keys()].sort();
   }
 
-  /** The `Cookie` header that this tab sends. */
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Opens a page and follows redirects. */
   async open(path: string): Promise<Seen> {
     return this.#follow(path, { method: "GET" });
   }

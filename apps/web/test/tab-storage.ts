@@ -1,4 +1,4 @@
-/** In-memory tab storage. As in browsers, `Object.keys` lists its keys. */
+/** As in browsers, `Object.keys` lists the stored keys. */
 export function createTabStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -14,7 +14,7 @@ export function createTabStorage(): Storage {
   return Object.create(methods);
 }
 
-/** Makes a storage reject every value, like a full one. */
+/** Makes a storage reject every value. */
 export function fillStorage(storage: Storage): void {
   Object.defineProperty(storage, "setItem", {
     value: () => {

@@ -9,10 +9,10 @@ const OPTIONS = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
 };
 
-/** Storage's error body; only newer versions send `code`. */
+/** Only newer versions of Storage send `code`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
-/** A service returned an error; `code` is the service's own. */
+/** `code` is the service's own. */
 class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
@@ -27,11 +27,11 @@ export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
-  /** Returns whether row-level security lets the token's user see the file. */
+  /** Checks by row-level security whether the token's user sees the file. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
-/** Connects to the Supabase project in the settings. Sends nothing before the first call. */
+/** Sends nothing before the first call. */
 export function connect(settings: Settings): Backend {
   const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
@@ -65,7 +65,7 @@ function actAs(settings: Settings, token: string): SupabaseClient {
 }
 
 /**
- * Parses an error that our SQL raised: SQLSTATE `PT` plus status, code as message, JSON as
+ * Parses an error that our SQL raised: SQLSTATE `PT` plus the status, the code as message, JSON as
  * detail.
  */
 function refusalOf(error: { code: string; message: string; details: string | null }) {
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // Verifies locally with the project's key set, or asks Auth for symmetric keys.
+  // Verifies locally with the project's key set, or asks Auth if the key is symmetric.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),
@@ -124,7 +124,7 @@ function createAccounts(service: SupabaseClient): Accounts {
 }
 
 function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
-  // Plain fetch, because storage-js would hold the whole object in memory.
+  // Plain fetch, because storage-js would load the whole object into memory.
   const request = (bucket: string, path: string, range?: string) =>
     fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
       headers: {
@@ -139,7 +139,7 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
       if (response.ok && response.body) return response.body;
       const body = storageError.safeParse(await response.json().catch(() => undefined));
       const code = body.data?.code ?? body.data?.error;
-      // Storage returns 400 and puts the real error in the body.
+      // Storage returns 400 with the real error in the body.
       if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
       throw new BackendFailure(code ?? `http_${response.status}`);
     },

@@ -1,9 +1,9 @@
 import { Refusal } from "./http.ts";
 
-/** The caller of a function: a signed-in user, or the service itself (the timer). */
+/** A signed-in user, or the service itself (the timer). */
 export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
 
-/** The result of verifying a token; `unavailable` when the keys could not be read. */
+/** `unavailable`: the keys could not be read. */
 export type Verification =
   | { kind: "valid"; claims: { sub?: unknown; role?: unknown } }
   | { kind: "invalid" }
@@ -15,8 +15,8 @@ interface CallerOptions {
 }
 
 /**
- * Identifies the caller. Each function starts with this, because the platform's own check
- * (`verify_jwt`) does not support asymmetric signing keys and is off.
+ * Identifies the caller. Each function starts with this check: the platform's own (`verify_jwt`) is
+ * off, because it does not support asymmetric keys.
  * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable`
  */
 export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {
@@ -33,7 +33,7 @@ export async function identifyCaller(request: Request, options: CallerOptions): 
   return { kind: "user", token, userId: sub };
 }
 
-/** Compares digests, so that timing reveals nothing about a key. */
+/** Compares digests, so that the timing reveals nothing about a key. */
 async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
   const wanted = await digest(candidate);
   const digests = await Promise.all(keys.map(digest));

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * Keys by name, without empty ones. Unreadable JSON counts as none, so the older variables apply.
+ * Keys by name, without empty ones. Invalid JSON counts as no keys, so that the older variables
+ * apply.
  */
 const namedKeys = z
   .string()
@@ -9,13 +10,13 @@ const namedKeys = z
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** Sender for a local project, where no email leaves the machine. */
+/** For a local project, where no email leaves the machine. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  /** JSON, keys by name. Older projects have only the next two. */
+  /** JSON with keys by name. Older projects have only the next two. */
   SUPABASE_PUBLISHABLE_KEYS: namedKeys,
   SUPABASE_SECRET_KEYS: namedKeys,
   SUPABASE_ANON_KEY: z.string().default(""),
@@ -28,38 +29,31 @@ const schema = z.object({
   SEND_EMAIL_HOOK_SECRET: z.string().optional(),
 });
 
-/** Settings of a deployment; see docs/deployment.md. */
 export interface Settings {
   supabaseUrl: string;
-  /** Key for calls as a user, sent with the user's token. */
   publishableKey: string;
-  /** Key for calls as the service. */
   secretKey: string;
   /**
-   * Every key whose bearer acts as the service. Includes the legacy service_role key only on a
-   * project without secret keys, because the platform passes it to functions even after it was
-   * disabled.
+   * Every key that acts as the service. Includes the legacy service_role key only on a project
+   * without secret keys, because the platform passes it to functions even if it is disabled.
    */
   serviceKeys: readonly string[];
-  /** Address of the web app, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
   mailApiUrl: string;
   mailApiKey: string;
-  /** Bare address, without a display name. */
+  /** Without a display name. */
   mailFrom: string;
-  /** Verifies reports of the email service (`whsec_…`); without it, reports are rejected. */
+  /** Verifies reports of the email service (`whsec_…`). Without it, reports are rejected. */
   webhookSecret: string | undefined;
   /**
-   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar). If undefined,
-   * nothing is sent.
+   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar). Without
+   * it, no codes are sent.
    */
   hookSecret: string | undefined;
 }
 
-/**
- * Reads the environment once.
- * @throws Error with the name, but not the value, of the first missing or malformed variable
- */
+/** @throws Error with the name, but not the value, of the first missing or malformed variable */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {
@@ -70,7 +64,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
   if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
-  // An email service rejects a domain that its customer does not own, one email after the other.
+  // A sender domain that the operator does not own would make the email service reject every email.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
   if (!isLocal && values.MAIL_FROM === LOCAL_SENDER) throw missing("MAIL_FROM");
   return {

@@ -8,9 +8,9 @@ import { type HookRequest, readHookRequest } from "./request.ts";
 interface HandlerOptions {
   database: SystemDatabase;
   hookSecret: string | undefined;
-  /** Address of the web app, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
-  /** Bare sender address. */
+  /** Without a display name. */
   from: string;
   post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
 }
@@ -34,8 +34,8 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
 };
 
 /**
- * Auth's Send Email hook. Codes are posted at once and stored nowhere; notices go through the outbox.
- * An answer with an error makes Auth take the new code back, so that the one before stays valid.
+ * Auth's Send Email hook. Codes are sent at once and stored nowhere. Notices go through the outbox.
+ * If the response is an error, Auth discards the new code and the previous one stays valid.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -59,7 +59,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // A signed-in user chooses the new address, so its codes never delay sign-in codes to it.
+  // A signed-in user chooses the new address, so its codes must not delay sign-in codes to it.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -86,9 +86,8 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
 }
 
 /**
- * Returns which address gets which code. Signed-in users request some of them: Auth itself limits
- * those, and a code to the user's own address must not wait because a stranger requested sign-in
- * codes there.
+ * Returns the code for each address. Codes that signed-in users request are not counted, because Auth
+ * limits them itself. A stranger who requests sign-in codes must not delay them.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) {
   if (purpose !== "email_change") {
@@ -105,8 +104,8 @@ function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) 
 const senders = z.array(z.object({ org_name: z.string(), reply_email: z.string() }));
 
 /**
- * Returns the firm of the request that the code opens; undefined for an address that is not a
- * recipient.
+ * Returns the firm of the request that the code opens, or undefined if the address is not a
+ * recipient's.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;

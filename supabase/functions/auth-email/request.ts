@@ -7,7 +7,6 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** The fields of Auth's Send Email hook that this function reads. */
 const hookRequest = z.object({
   user: z.object({ id: z.uuid(), email: text, new_email: text }),
   email_data: z.object({
@@ -21,15 +20,15 @@ const hookRequest = z.object({
 
 /** A hook call with a verified signature. */
 export interface HookRequest extends z.output<typeof hookRequest> {
-  /** Changes with every attempt of Auth. */
+  /** A new id for every attempt of Auth. */
   id: string;
-  /** Stays the same for every attempt of one call. */
+  /** The same for every attempt of one call. */
   fingerprint: string;
 }
 
 /**
- * Reads a call signed as Standard Webhooks ask.
- * @throws Refusal 503 without a secret, 401 for another signature, 400 for another content
+ * Verifies the signature (Standard Webhooks) and reads the call.
+ * @throws Refusal 503 without a secret, 401 for a wrong signature, 400 for invalid content
  */
 export async function readHookRequest(
   request: Request,

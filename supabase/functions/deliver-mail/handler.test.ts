@@ -166,7 +166,7 @@ it.each([
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
-    // Reported last, so that the unposted emails come first in the next run.
+    // Reported last, so that the next run starts with the emails that were not tried.
     expect(outbox.finished.at(-1)).toMatchObject({ outcome });
     expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
   },

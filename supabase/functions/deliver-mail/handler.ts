@@ -8,8 +8,8 @@ interface HandlerOptions extends DeliverOptions {
 }
 
 /**
- * Sends the due emails of the outbox. Any signed-in user may call it, because the request does
- * not decide what is sent or to whom.
+ * Sends the due emails of the outbox. Any signed-in user may call it, because the caller cannot
+ * choose the emails.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

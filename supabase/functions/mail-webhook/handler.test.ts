@@ -40,7 +40,6 @@ interface Signing {
   prefix?: "svix" | "webhook";
 }
 
-/** Returns the headers that the email service sends with a body. */
 function signed(body: string, { secret = SECRET, at = new Date(), prefix = "svix" }: Signing = {}) {
   return {
     [`${prefix}-id`]: "msg_1",

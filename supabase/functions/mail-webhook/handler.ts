@@ -8,7 +8,7 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/** Resend reports tags by name; its API accepts a list, and other services report a list. */
+/** Resend reports tags as an object. Its API and other services use a list. */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z
@@ -29,8 +29,8 @@ const event = z.object({
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
- * Receives the email service's reports. Only permanent bounces are recorded. Everything else is
- * acknowledged, including other emails, because codes of Auth may use the same account.
+ * Receives the email service's reports and records permanent bounces. Acknowledges everything else,
+ * including reports about other emails, because Auth's codes may use the same account.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -50,8 +50,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 }
 
 /**
- * Returns the body after verifying its signature. Resend sends through Svix, which names the
- * headers differently.
+ * Verifies the signature and returns the body. Resend sends through Svix, which names the headers
+ * differently.
  */
 async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
   if (secret === undefined) throw new Refusal(503, "unavailable");

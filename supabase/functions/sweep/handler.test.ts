@@ -9,7 +9,6 @@ const FILE_IDS = [
   "8f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d",
 ];
 
-/** Outbox and files in memory. */
 class FakeDatabase extends FakeOutbox {
   readonly recorded: unknown[] = [];
   readonly broken = new Set<string>();
@@ -50,7 +49,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // Like the database: a returned file is not lost again within the minute.
+        // Like the database, which does not return a file again within a minute.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;
@@ -208,7 +207,7 @@ it("keeps a share of the minute for inspections on a slow morning", async () => 
   expect(body).toMatchObject({ reminders: 500, mail: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
-  // One round of emails that took longer than the whole minute.
+  // The emails took longer than the whole minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
   expect((await call()).body).toMatchObject({ mail: { sent: 50 }, inspected: 3 });

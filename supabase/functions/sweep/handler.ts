@@ -16,25 +16,22 @@ const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 /** Reminders queued in one transaction. */
 const REMINDERS = 500;
-/** No reminders are queued later than this, so that emails are sent in the same minute. */
-const REMINDER_MILLISECONDS = 15_000;
-/** No deferred emails are released later than this, counted from the start. */
-const RELEASE_MILLISECONDS = 20_000;
 /**
- * No emails are claimed later than this, counted from the start. A larger outbox gets more runs.
+ * The run queues no reminders after this time, so that their emails are sent in the same minute.
  */
+const REMINDER_MILLISECONDS = 15_000;
+/** The run releases no deferred emails after this time from its start. */
+const RELEASE_MILLISECONDS = 20_000;
+/** The run claims no emails after this time from its start. A larger outbox gets more runs. */
 const MAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/**
- * No file is inspected later than this, counted from the start. The next run starts within a
- * minute.
- */
+/** The run inspects no file after this time from its start. The next run starts within a minute. */
 const BUDGET_MILLISECONDS = 45_000;
-/** Minimum time for inspections, however long the rest took. */
+/** Minimum time for inspections, however long the other tasks took. */
 const INSPECTION_MILLISECONDS = 10_000;
 
-/** Runs all background tasks. Called every minute, with the service key only. */
+/** Runs all background tasks. The schedule calls it every minute with the service key. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);
@@ -52,7 +49,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      // Last, because a file that crashes the process must not stop anything else.
+      // Last, because a file that crashes the process must not stop the other tasks.
       inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};
@@ -84,7 +81,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** Each call handles the due emails of one firm. */
+/** Each call handles one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {
@@ -116,7 +113,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Deletes through the storage service, which deletes row and bytes together. */
+/** Uses the storage service, which deletes row and bytes together. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

@@ -1,5 +1,5 @@
--- Fills an empty project with firms of very different sizes and all rows of a busy year.
--- Settings: scale.firms, scale.items. The first firm has a tenth of everything.
+-- Fills an empty project with firms of very different sizes and all rows of a busy year. Settings:
+-- scale.firms, scale.items. The first firm has a tenth of everything.
 
 alter table public.orgs disable trigger user;
 alter table public.memberships disable trigger user;
@@ -31,7 +31,7 @@ insert into public.clients (id, org_id, name) select client_id, org_id, 'Client'
 insert into public.contacts (id, org_id, client_id, user_id, name, email)
 select contact_id, org_id, client_id, contact_user_id, 'Contact', 'contact@example.com' from firms;
 
--- Most requests of a firm are archived: an eighth is open.
+-- An eighth of a firm's requests are open, most are archived.
 insert into public.requests (
   org_id, client_id, title, status, due_on, created_by, sent_at, closed_at, created_at, updated_at)
 select f.org_id, f.client_id, 'Annual accounts ' || n,
@@ -58,7 +58,8 @@ from (
 ) given
 where r.id = given.id;
 
--- The contact is a recipient of one request of each firm and every fiftieth of the first.
+-- The contact is a recipient of one request of each firm and of every fiftieth request of the
+-- first.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id
 from firms f

@@ -1,5 +1,5 @@
--- Creates reminders for tomorrow, one for each request with an open item.
--- Settings: scale.reminders, scale.firms.
+-- Creates reminders for tomorrow, one for each request with an open item. Settings:
+-- scale.reminders, scale.firms.
 
 -- No reminders are sent at night or on weekends, so the clock starts at nine on the next Monday.
 do $$

@@ -4,12 +4,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordedCall } from "./management-api.ts";
 import { OPERATOR, PROJECT_REF } from "./run-cli.ts";
 
-/** One setting in the guide: where it is described, and what the CLI must send for it. */
 export interface GuideEntry {
   /** Text of the guide, with single spaces. */
   sentence: string;
   call: string;
-  /** Key in the body; a name for secrets and functions. */
+  /** Key in the body, or the name of a secret or function. */
   path: string;
   value: unknown;
 }
@@ -24,7 +23,6 @@ const functions = readdirSync(join(supabaseDir, "functions"), { withFileTypes: t
 const AUTH = "PATCH /config/auth";
 const CODE = "Your Dossier code";
 
-/** Returns the settings that one sentence of the guide describes. */
 const entries = (sentence: string, call: string, values: Record<string, unknown>): GuideEntry[] =>
   Object.entries(values).map(([path, value]) => ({ sentence, call, path, value }));
 

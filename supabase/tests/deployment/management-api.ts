@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import authConfig from "./auth-config.json" with { type: "json" };
 
-/** One request of the CLI to the management API. */
 export interface RecordedCall {
   /** `PATCH /config/auth`: the path below `/v1/projects/<ref>`, without its query. */
   call: string;
@@ -46,7 +45,9 @@ function answerTo(path: string, body: unknown): unknown {
   return path.endsWith("/secrets") ? [] : {};
 }
 
-/** Records the requests of the Supabase CLI to the management API and responds as a new project. */
+/**
+ * Records the requests of the Supabase CLI to the management API and responds like a new project.
+ */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];
   const server = createServer(async (request, response) => {

@@ -6,10 +6,10 @@ import { cliEnvironment } from "../../scripts/cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 
-/** The project that `[remotes.production]` of config.toml names. */
+/** The project of `[remotes.production]` in config.toml. */
 export const PROJECT_REF = "productionprojectref";
 
-/** The variables that the guide asks the operator to set for the CLI. */
+/** The variables that the guide asks the operator to set. */
 export const OPERATOR = {
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SEND_EMAIL_HOOK_SECRET: `v1,whsec_${btoa("a secret of at least 32 characters")}`,
@@ -20,9 +20,9 @@ export const OPERATOR = {
 };
 
 /**
- * Runs the Supabase CLI of this repository against another management API.
+ * Runs this repository's Supabase CLI against another management API.
  * @param config text of a config.toml to use instead of the repository's
- * @returns exit code and everything it printed
+ * @returns exit code and output
  */
 export async function runCli(args: readonly string[], managementApi: string, config?: string) {
   const home = await mkdtemp(join(tmpdir(), "dossier-cli-"));
@@ -59,7 +59,7 @@ export async function runCli(args: readonly string[], managementApi: string, con
   }
 }
 
-/** Creates a folder with another config.toml and the templates it names. */
+/** Creates a folder with another config.toml and the templates that it names. */
 async function copyWith(home: string, config: string): Promise<string> {
   await mkdir(join(home, "project/supabase"), { recursive: true });
   await cp(join(projectDir, "templates"), join(home, "project/supabase/templates"), {

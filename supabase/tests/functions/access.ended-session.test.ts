@@ -21,8 +21,8 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
 
 /**
- * Lists every function that only a signed-in caller may call over REST. The others answer every
- * visitor.
+ * Lists every function that only a signed-in caller may call over REST. Any visitor may call the
+ * others.
  */
 async function listFunctions({ db }: Scene): Promise<Signature[]> {
   const { rows } = await db.query<Signature>(

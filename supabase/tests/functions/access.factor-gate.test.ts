@@ -4,7 +4,6 @@ import { enrol, type Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Tables that stay readable, so that the pages know whom to ask for a factor. */
 const OPEN = ["memberships", "orgs", "profiles"];
 
 /** Every other table, with a column that is never empty. */

@@ -6,7 +6,7 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/** Every function of product.md section 6 with a dagger, called by an owner. */
+/** Every function with a dagger in docs/spec/6-permissions.md, called by an owner. */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",
@@ -66,7 +66,7 @@ const calls: [name: string, call: Call][] = [
 ];
 
 const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
-/** The firm is closed to a user with an unused factor. */
+/** A user with an unused factor has no access to the firm. */
 const GATED = { status: "403", code: "insufficient_aal" };
 const stale = (person: Person): Person => ({
   ...person,
@@ -87,7 +87,7 @@ describe.each(calls)("%s", (_, call) => {
   test("requires a factor to have been used within fifteen minutes", async ({ scene }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
-    // A level without the method behind it, or the method without the level, proves nothing.
+    // A level without its method, or a method without its level, proves nothing.
     const claimed = { ...alpha.owner, aal: "aal2" as const };
     for (const person of [claimed, stale(stepped)]) {
       expect(await refusal(call(scene.as(person), scene.world))).toEqual(STEP_UP);

@@ -3,7 +3,6 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Sends the request's email of the world and returns its id. */
 async function send(scene: Scene): Promise<string> {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
@@ -65,7 +64,7 @@ test("a bounce marks email and contact, ends waiting emails and is recorded once
       data: { kind: "request_sent", contact_id: alpha.contactId },
     },
   ]);
-  // The contact still gets in, but cannot be reminded until the address is corrected.
+  // The contact still has access, but gets no reminder until staff correct the address.
   expect(await scene.as(alpha.contact).see("public.items")).toHaveLength(4);
   await scene.travel("25 hours");
   expect(
@@ -93,7 +92,8 @@ test("a contact whose email bounced gets no planned reminder, now or on its day"
   );
   expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 
-  // A reminder from before bounces ended the plan is skipped on its day, and is the last.
+  // A reminder that was planned before bounces ended the plan is skipped on its day, and is the
+  // last.
   await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
     alpha.reminderId,
   ]);

@@ -34,7 +34,7 @@ test("rows become clients and contacts, trimmed; rows with one reference become 
     { name: "quist", contact_email: "ole@quist.example" },
     { name: "Alone", ref: "", contact_name: "", contact_email: null },
   ]);
-  // "Quist" and "quist" share a client; the first spelling names it.
+  // "Quist" and "quist" are one client, with the spelling of the first row.
   expect(answer).toEqual({ created: 3, contacts: 4, skipped: [], errors: [] });
   expect(await clients(scene)).toEqual([
     { name: "Alone", ref: null, contacts: [] },

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Changes the address of the contact's account, as Auth does once both codes are typed. */
+/** Changes the address of the contact's account, as Auth does after both codes. */
 async function changeAddress(scene: Scene, email: string) {
   await scene.db.query("update auth.users set email = $1 where id = $2", [
     email,
@@ -38,7 +38,7 @@ test("the next email lets the written address be linked to its requests again", 
   ).toBe(true);
 });
 
-/** Adds a contact of the client, or changes one's address, and returns its id. */
+/** Adds a contact, or changes its address. Returns its id. */
 async function save(scene: Scene, email: string, contact_id?: string) {
   const { orgId, clientId, member } = scene.world.alpha;
   const { id } = await scene.as(member).rpc("save_contact", {
@@ -67,7 +67,7 @@ test("a removed contact releases its address to one that is corrected to it, and
     { id: mistyped, email: "anna@alpha-client.example", status: "active" },
     { id: removed, email: "anna@alpha-client.example", status: "removed" },
   ]);
-  // The address has one holder: no one else gets it, and adding it again restores the last one.
+  // An address has one holder. Adding it again restores that contact.
   const other = await save(scene, "other@alpha-client.example");
   const taken = { code: "validation_failed", detail: { field: "email", rule: "unique" } };
   expect(await refusal(save(scene, "anna@alpha-client.example", other))).toMatchObject(taken);
@@ -102,7 +102,7 @@ test("an address that no one has is free to an earlier owner, as often as it is 
     await remove(scene, added);
   }
   await save(scene, email, moving);
-  // The last holder is removed: adding the address again restores that contact, not another.
+  // Adding the address of a removed holder restores that contact.
   await remove(scene, moving);
   expect(await save(scene, email)).toBe(moving);
 });

@@ -25,7 +25,7 @@ test("saving a contact that changed since it was seen is refused, and names the 
   expect(await refusal(member.rpc("save_contact", late))).toMatchObject({
     detail: { version: 2, name: "You" },
   });
-  // The refused change is not stored, and a call without a version is accepted.
+  // A refused change is not stored. A call without a version is accepted.
   const state = "select name, email::text, version from public.contacts where id = $1";
   expect(await member.query(state, [contact.id])).toEqual([
     { name: "Ivo Reade", email: "ivo@alpha-client.example", version: 2 },
@@ -34,7 +34,7 @@ test("saving a contact that changed since it was seen is refused, and names the 
     await scene.as(alpha.admin).rpc("save_contact", { ...late, expected_version: 2 }),
   ).toMatchObject({ version: 3 });
   await member.rpc("remove_contact", { contact_id: String(contact.id) });
-  // Adding a contact again creates a version other than the one seen before.
+  // Adding a contact again creates a new version.
   expect(await member.rpc("save_contact", { ...added, email: "ivo@reade.example" })).toMatchObject({
     id: contact.id,
     version: 4,

@@ -2,13 +2,12 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Claims due emails and returns those of firm Alpha's request. */
 async function claim(scene: Scene) {
   const mails = await scene.as(service).rows("claim_mail", {});
   return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
 }
 
-/** Reports a failed post and waits for the next attempt. */
+/** Reports a failed attempt and waits for the next one. */
 async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
   const finished = await scene.as(service).rpc("finish_mail", {
     mail_id: String(mail?.mail_id),

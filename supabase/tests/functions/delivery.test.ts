@@ -6,7 +6,6 @@ async function claim(scene: Scene) {
   return scene.as(service).rows("claim_mail", {});
 }
 
-/** Ends every queued email of the world, so that a test sees only its own. */
 async function emptyOutbox(scene: Scene) {
   await scene.db.query("update private.outbox set status = 'sent'");
 }

@@ -26,7 +26,7 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are open: each email went to one of them, and the last found none.
+  // All transactions are open: each email went to one of them, and the last one found none.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });

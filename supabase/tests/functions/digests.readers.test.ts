@@ -3,7 +3,8 @@ import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Claims due emails, including those the claim queues, and returns those of firm Alpha's request.
+ * Claims due emails, including those that the claim queues, and returns those of firm Alpha's
+ * request.
  */
 async function claim(scene: Scene) {
   const look = () => scene.as(service).rows("claim_mail", {});

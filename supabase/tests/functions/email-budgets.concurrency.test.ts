@@ -10,7 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** Founds committed firms, and deletes them when the test ends. */
+/** Creates committed firms, and deletes them when the test ends. */
 async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.orgs (name, slug, reply_email, time_zone)

@@ -29,7 +29,7 @@ async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
 const settle = (query: Promise<pg.QueryResult>) =>
   query.then(({ rows }) => ({ rows })).catch((error: Error) => ({ error: error.message }));
 
-/** Commits a deferred reminder that is no longer wanted and due since midnight. */
+/** Commits a deferred reminder that is no longer wanted and that is due since midnight. */
 async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>

@@ -15,7 +15,6 @@ async function hire(scene: Scene, orgId: string, role: string) {
   return person;
 }
 
-/** Claims due emails as the worker does and returns the reports. */
 async function reports(scene: Scene) {
   const system = scene.as(service);
   const claimed = await system.rows("claim_mail", { max_rows: 500 });

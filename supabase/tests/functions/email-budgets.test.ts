@@ -23,11 +23,10 @@ async function travelPastMidnight(scene: Scene, orgId: string) {
   );
 }
 
-/** Runs the sweep's release, then delivers the emails. */
 async function deliver(scene: Scene): Promise<string[]> {
   const system = scene.as(service);
   while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
-    // Repeat until no firm has due emails left.
+    // Repeat until no firm has due emails.
   }
   const sent: string[] = [];
   for (;;) {
@@ -44,7 +43,6 @@ async function deliver(scene: Scene): Promise<string[]> {
   }
 }
 
-/** Signs in as the contact and opens the request. */
 async function open(scene: Scene, email: string, contactId: string, requestId: string) {
   const person: Person = await createPerson(scene.db, "Reader", email);
   await scene.as(service).rpc("link_contact", { contact_id: contactId, email, user_id: person.id });
@@ -281,7 +279,7 @@ test("an invitation is resent after ten minutes at the earliest, and five times 
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // None was sent in between, so one email waits, not six.
+  // No email was sent in between, so one waits, not six.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((mail) => mail.status !== "cancelled")).toHaveLength(1);
 });

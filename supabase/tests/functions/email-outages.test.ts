@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Queues this many invitations to different addresses in an otherwise empty outbox. */
 async function queueInvitations(scene: Scene, count: number) {
   await scene.db.query("delete from private.outbox");
   await scene.db.query(
@@ -38,7 +37,6 @@ async function statuses(scene: Scene) {
   return rows.map((row) => row.status);
 }
 
-/** Keeps only the announcement of the firm's open request. */
 async function keepAnnouncement(scene: Scene) {
   await scene.db.query(
     "delete from private.outbox where kind <> 'request_sent' or request_id is distinct from $1",
@@ -126,7 +124,7 @@ test("pauses all emails, longer each time, and uses no attempt when every post f
   await queueInvitations(scene, 30);
   emails.outage = () => Response.json({}, { status: 503 });
   await deliverFor(scene, emails, 30);
-  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes; each stops after a few posts.
+  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each stops after a few emails.
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
     [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
   );
@@ -152,7 +150,7 @@ test("emails that the service rejects again and again do not delay the others", 
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // Without other emails they look like an outage; a later email waits at most five minutes.
+  // Without other emails they look like an outage. A later email waits at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
@@ -170,7 +168,7 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {
-    // More than a run posts before it assumes an outage.
+    // More emails than a run sends before it assumes an outage.
     for (const last = change + 20; change < last; change += 1) {
       await scene.as(service).rpc("queue_account_notice", {
         notice: "password_changed",
@@ -188,7 +186,8 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // From now on they are known, so even without other emails they do not look like an outage.
+  // From now on these addresses are known, so even without other emails they do not look like an
+  // outage.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();
@@ -261,7 +260,8 @@ test.for(["http_503", "network"])(
     await deliverFor(scene, emails, 30);
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
-    // A post with a lost response may have arrived; only then is there something to call off.
+    // An email with a lost response may have arrived. Only then does the contact need a
+    // cancellation.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );

@@ -10,7 +10,6 @@ beforeEach(() => {
   emails = new EmailService();
 });
 
-/** Deletes the account of firm Alpha's contact in the database. */
 async function deleteAccount(scene: Scene) {
   const { contact } = scene.world.alpha;
   await scene.as(contact).rpc("close_account", {});

@@ -6,7 +6,6 @@ import { storeObject } from "../harness/world.ts";
 
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 
-/** Withdraws the world's submitted file item, so that it accepts files again. */
 async function reopenFileItem(scene: Scene) {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });

@@ -4,7 +4,6 @@ import { anonymous, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { storeObject } from "../harness/world.ts";
 
-/** Creates a contact's file in the given state, with its object. */
 async function fileIn(scene: Scene, status: "uploading" | "checking") {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -118,7 +117,7 @@ test("a file whose inspection fails moves behind the others, and waits longer ea
   const { file_id } = await fileIn(scene, "checking");
   await scene.travel("61 seconds");
   const { alpha } = scene.world;
-  // A second file gets lost a minute later.
+  // A second file is lost a minute later.
   await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
   await scene.travel("1 second");
   expect([await next(), await next()]).toEqual([[file_id], []]);

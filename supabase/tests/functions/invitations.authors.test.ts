@@ -6,7 +6,6 @@ import { type Scene, test } from "../harness/test.ts";
 
 const CLOSED = { status: "409", code: "invitation_closed", detail: { status: "revoked" } };
 
-/** Adds a member of firm Alpha with this role. */
 async function join(scene: Scene, role: string): Promise<Person> {
   const person = await createPerson(scene.db, `Author ${role}`, `author-${role}@alpha.example`);
   await scene.db.query(
@@ -16,7 +15,6 @@ async function join(scene: Scene, role: string): Promise<Person> {
   return person;
 }
 
-/** Creates an author's invitation and the person it is for. */
 async function invite(scene: Scene, author: Person, role: string) {
   const guest = await createPerson(scene.db, "Guest", `guest-${role}@alpha.example`);
   const org_id = scene.world.alpha.orgId;

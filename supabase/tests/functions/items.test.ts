@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the kinds of the waiting items in the order of the inbox. */
 async function inbox(scene: Scene): Promise<string[]> {
   const { alpha } = scene.world;
   const rows = await scene.as(alpha.member).query(

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { createPerson, type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Adds a member of firm Alpha with this role. */
 async function join(scene: Scene, name: string, role: string, status = "active"): Promise<Person> {
   const email = `${name.toLowerCase()}@alpha.example`;
   const person = await createPerson(scene.db, name, email);
@@ -13,7 +12,6 @@ async function join(scene: Scene, name: string, role: string, status = "active")
   return person;
 }
 
-/** Returns the notices to owners as deliver-mail claims them, without emails of other kinds. */
 async function claimed(scene: Scene) {
   await scene.db.query("delete from private.outbox where kind not like 'owner%'");
   const rows = await scene.as(service).rows("claim_mail", {});

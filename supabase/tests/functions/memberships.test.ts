@@ -216,7 +216,7 @@ test("members, contacts, strangers and other firms cannot change memberships", a
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // An owner cannot reach members of another firm through their own.
+  // An owner cannot reach members of another firm through their own firm.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

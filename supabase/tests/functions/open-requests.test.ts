@@ -177,7 +177,7 @@ test("a new recipient is emailed, reads the request and is reminded, until they 
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "added" } },
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "removed" } },
   ]);
-  // Adding a recipient again emails them again.
+  // Adding a recipient again sends another email.
   await member.rpc("add_recipient", args);
   expect((await mails()).rows).toHaveLength(2);
 });

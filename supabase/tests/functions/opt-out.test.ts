@@ -11,7 +11,6 @@ beforeEach(() => {
   emails = new EmailService();
 });
 
-/** Returns the token in the first email of the request. */
 async function tokenOf(scene: Scene) {
   await deliver(scene, emails);
   const email = [...emails.accepted.values()].find(
@@ -41,7 +40,7 @@ async function eventsOf(scene: Scene) {
   return rows.map(({ action, change, actor_kind }) => `${actor_kind} ${action} ${change ?? ""}`);
 }
 
-/** Everything staff can do that emails a contact. */
+/** Does everything with which staff can email a contact. */
 async function emailEveryWay(scene: Scene) {
   const { alpha } = scene.world;
   const staff = scene.as(alpha.member);
@@ -240,7 +239,7 @@ test("staff cannot lift an opt-out by adding the contact again or by changing it
     staff.rpc("save_contact", { ...contact, contact_id: alpha.contactId, email, expected_version });
   await move("other@alpha-client.example", 1);
   expect(await contactOf(scene)).toMatchObject({ status: "active", opt_out_reason: null });
-  // The old address's link has no effect on the new one.
+  // The link to the old address has no effect on the new one.
   expect(await refusal(choose(scene, token, "firm"))).toMatchObject({ status: "404" });
   await move(alpha.contact.email, 2);
   expect(await contactOf(scene)).toMatchObject({ status: "opted_out", opt_out_reason: "firm" });

@@ -23,7 +23,7 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/** Returns the planned mornings of the open request, in London. */
+/** Returns the planned days of the open request's reminders, in London. */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,

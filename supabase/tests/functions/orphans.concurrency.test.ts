@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens a separate connection, whose changes others see after commit. */
+/** Opens a separate connection. Others see its changes after commit. */
 async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();

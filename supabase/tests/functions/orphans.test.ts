@@ -7,7 +7,7 @@ function orphans(scene: Scene) {
   return scene.as(service).rows("orphaned_objects", {});
 }
 
-/** Deletes an object the way the storage service does. */
+/** Deletes an object like the storage service does. */
 async function deleteObject(scene: Scene, path: string) {
   await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
   await scene.db.query("delete from storage.objects where name = $1", [path]);

@@ -27,7 +27,7 @@ test("rejects a text far above its limit before it is normalized or searched", a
   );
   expect(await call("select private.clean_email($1, 'email')")).toEqual(tooLong("email", 3, 254));
   expect(await call("select private.clean_file_name($1)")).toEqual(tooLong("name", 1, 200));
-  // A text padded with white space would be valid once it is trimmed.
+  // A text padded with white space would be valid after trimming.
   await scene.db.query("savepoint padded");
   const padded = scene.db.query("select private.clean_line($1, 'title', 3, 120)", [
     `${" ".repeat(1_000_000)}abc`,

@@ -20,7 +20,6 @@ const correct = (scene: Scene, email = "right@alpha-client.example") =>
     email,
   });
 
-/** Returns the contact's reminders of the request, in order. */
 async function reminders(scene: Scene) {
   const { rows } = await scene.db.query(
     `select m.status, m.due_at > private.clock() as is_ahead
@@ -31,7 +30,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** A reminder that was planned when the email bounced. */
+/** A reminder that was still planned when the email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Answers every required item, so that the contact owes nothing. */
+/** Answers every required item, so that the request needs nothing from the contact. */
 async function finishWork(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -22,7 +22,7 @@ async function remind(scene: Scene) {
   return scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
 }
 
-/** Returns the status of the manual reminders, and how many skips are recorded. */
+/** Returns the status of the manual reminders, and the number of recorded skips. */
 async function outcome(scene: Scene) {
   const { rows } = await scene.db.query(
     `select r.status, (
@@ -117,7 +117,6 @@ test("a reminder that bounced before it was recorded as sent has failed, recorde
     [mail_id],
   );
   expect(rows).toEqual([{ action: "reminder.failed" }]);
-  // A reminder that was recorded as sent before it bounced stays sent; the email has the bounce.
   await scene.db.query("rollback to savepoint leaving");
   await scene.as(service).rpc("finish_mail", late);
   await scene.as(service).rpc("record_bounce", { provider_id: "re_1" });

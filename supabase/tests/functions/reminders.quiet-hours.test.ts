@@ -2,9 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/**
- * Prepares a reminder due on Friday 12 June 2026 at nine in New York that no sweep has processed.
- */
+/** Prepares a reminder for Friday 12 June 2026 at nine in New York that no sweep has handled. */
 async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Sets the clock to this hour in London; 7 June 2027 is a Monday. */
+/** Sets the clock to this hour in London. 7 June 2027 is a Monday. */
 function at(scene: Scene, local: string) {
   return scene.db.query(
     `select set_config('dossier.clock', ($1::timestamp at time zone 'Europe/London')::text, true)`,
@@ -10,7 +10,7 @@ function at(scene: Scene, local: string) {
   );
 }
 
-/** Sends a request of one item, delivers its email, and returns its id. */
+/** Sends a request with one item, delivers its email, and returns its id. */
 async function send(scene: Scene, due_on: string): Promise<string> {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -30,7 +30,7 @@ async function send(scene: Scene, due_on: string): Promise<string> {
   return String(draft.id);
 }
 
-/** Returns the contact's next reminder, in the firm's time zone. */
+/** Returns the contact's next reminder in the firm's time zone. */
 async function next(scene: Scene, requestId: string, contactId = scene.world.alpha.contactId) {
   const { rows } = await scene.db.query(
     `select to_char(due_at at time zone 'Europe/London', 'Dy DD HH24:MI') as at
@@ -41,7 +41,7 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
   return rows[0]?.at;
 }
 
-/** Sweeps and returns how often the request's contact was reminded so far. */
+/** Sweeps. Returns how often the request's contact has been reminded so far. */
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(
@@ -100,7 +100,6 @@ test("a completion that is undone before anyone was told of it moves no reminder
   const request_id = await send(scene, "2027-06-14");
   await at(scene, "2027-06-07 08:55");
   await member.rpc("complete_request", { request_id, reason: "Enough." });
-  // Like an undone decision, without a note.
   await scene.db.query(
     "select private.reopen(r, private.system_actor()) from public.requests r where r.id = $1",
     [request_id],

@@ -12,7 +12,7 @@ async function reminders(scene: Scene) {
     ]);
 }
 
-/** Sweeps at ten on a working day of the firm, today or the next. */
+/** Sweeps at ten on a working day of the firm, today or the next one. */
 async function queue(scene: Scene) {
   await scene.db.query(
     `select set_config('dossier.clock', min(at)::text, true)
@@ -29,7 +29,8 @@ test("the plan counts from the due date, at nine in the firm's morning, never at
   scene,
 }) => {
   const { alpha } = scene.world;
-  // Friday 19 June 2026: minus seven is a Friday, minus three Tuesday; plus one moves to Monday.
+  // Friday 19 June 2026: seven days before is a Friday, three days before a Tuesday; one day after
+  // moves to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],

@@ -12,7 +12,7 @@ async function openOther(): Promise<pg.Client> {
   return other;
 }
 
-/** Takes the lock that inserting a row that refers to the request takes. */
+/** Takes the lock of inserting a row that refers to the request. */
 async function refer(scene: Scene, other: pg.Client) {
   const { rows } = await other.query(
     "select id from public.requests where id = $1 for key share nowait",

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Saves a contact's answer to the text item, ready to be submitted. */
 async function saveText({ world, as }: Scene, text = "We bake bread.") {
   const { alpha } = world;
   const saved = await as(alpha.contact).rpc("save_answer", {
@@ -32,7 +31,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // This also holds when it was decided in the meantime.
+  // Even if it was decided in the meantime.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",

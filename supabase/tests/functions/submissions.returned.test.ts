@@ -6,7 +6,6 @@ import { sendFile } from "../harness/world.ts";
 const ANSWER = { text: "We bake bread." };
 const NOTE = "Since 1987.";
 
-/** Submits the text item and decides it as the firm. */
 async function decide({ world: { alpha }, as }: Scene, decision: "returned" | "partial") {
   const item_id = alpha.items.text;
   await as(alpha.contact).rpc("save_answer", { item_id, answer: ANSWER, client_note: NOTE });

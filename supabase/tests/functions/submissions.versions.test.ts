@@ -13,7 +13,7 @@ test("a save from an older state is refused and keeps the saved answer", async (
     expected_version: 0,
   });
   expect(first).toMatchObject({ version: 1 });
-  // A second tab that was opened before: its field is empty, only a note was typed.
+  // A second tab that was opened earlier: its field is empty, and the user typed only a note.
   const late = { item_id, client_note: "Since 1987", expected_version: 0 };
   expect(await refusal(contact.rpc("save_answer", late))).toMatchObject({
     status: "409",
@@ -28,7 +28,7 @@ test("a save from an older state is refused and keeps the saved answer", async (
   expect(await stored()).toEqual([
     { answer: { text: "We bake bread." }, client_note: "", version: 1 },
   ]);
-  // A person who has seen both may replace the other answer.
+  // A user who has seen both versions may replace the other answer.
   expect(await contact.rpc("save_answer", { ...late, expected_version: 1 })).toMatchObject({
     version: 2,
   });
@@ -80,7 +80,7 @@ test("a conflict names the firm to a contact, the contact to staff, and no conta
     code: "version_conflict",
     detail: { version: 2, name: "Alpha Contact" },
   });
-  // Another contact, who is neither staff nor the reader.
+  // Another contact.
   await scene.db.query(
     "update public.submissions set saved_by = gen_random_uuid() where item_id = $1",
     [item_id],

@@ -4,17 +4,14 @@ import type { Database } from "../../database.types.ts";
 import { claimsOf, type Person } from "./person.ts";
 
 type Functions = Database["public"]["Functions"];
-/** Names of the functions callable over REST. */
 export type FunctionName = keyof Functions;
-/** The decoded result of a function. */
 export type Answer = Record<string, unknown>;
 
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
-/** The statement a connection is running; concurrent calls run one after the other. */
+/** The statement that a connection is running. Concurrent calls run one after the other. */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 
-/** Acts on the database as one person, the way PostgREST does. */
 export class Actor {
   readonly person: Person;
   readonly #db: pg.ClientBase;
@@ -25,7 +22,7 @@ export class Actor {
   }
 
   /**
-   * Runs one statement with the person's role and claims. A failure leaves the transaction
+   * Runs one statement with the person's role and claims. After a failure, the transaction is still
    * usable.
    */
   query(text: string, values: unknown[] = []): Promise<Answer[]> {
@@ -52,14 +49,12 @@ export class Actor {
     }
   }
 
-  /** Calls a function that returns one object. */
   async rpc<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
     const [row] = await this.rows(name, args);
     const answer = row && Object.keys(row).length === 1 ? row[name] : row;
     return answer as Answer;
   }
 
-  /** Calls a function that returns rows. */
   async rows<Name extends FunctionName>(name: Name, args: Functions[Name]["Args"]) {
     const entries = Object.entries(args as Answer).filter(([, value]) => value !== undefined);
     const list = entries.map(([key], index) => `"${key}" => $${index + 1}`).join(", ");
@@ -69,21 +64,19 @@ export class Actor {
     return this.query(`select * from public.${name}(${list})`, values);
   }
 
-  /** Returns the ids of the rows that this person sees in a table. */
   async see(table: string, key = "id"): Promise<string[]> {
     const rows = await this.query(`select ${key} as key from ${table}`);
     return rows.map((row) => String(row.key)).sort();
   }
 }
 
-/** A refusal in PostgREST's form. */
 export interface Refusal {
   status: string;
   code: string;
   detail: Answer;
 }
 
-/** Returns the refusal of a call that must be refused. */
+/** Returns the refusal of a call. Fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;

@@ -29,14 +29,14 @@ export const CAST = [
 ] as const;
 export type Part = (typeof CAST)[number];
 
-/** People whose token is still valid although their session has ended. */
+/** Their token is still valid, but their session has ended. */
 export const ENDED: ReadonlySet<Part> = new Set([
   "owner on a device that was signed out",
   "member on a device that was signed out",
   "contact on a device that was signed out",
 ]);
 
-/** People from whom firm Alpha must be hidden completely. */
+/** They must not see anything of firm Alpha. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",
@@ -51,7 +51,7 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
 
 const THIRTY_ONE_DAYS = 31 * 86_400;
 
-/** Adds another client of the same firm, with a contact and an open request. */
+/** Adds another client of the firm, with a contact and an open request. */
 async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   const { owner, orgId } = world.alpha;
   const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
@@ -81,12 +81,11 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/** Returns the person with a token whose session row is deleted; their other session continues. */
+/** Returns the person with a token whose session row is deleted. Their other session continues. */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }
 
-/** Creates one person of the cast; for gated parts, the firm requires a second factor. */
 export async function play(scene: Scene, part: Part): Promise<Person> {
   const { alpha, beta, stranger } = scene.world;
   if (/ the gate$|gated firm$/.test(part)) {

@@ -5,14 +5,13 @@ import type { Person } from "./person.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** Opens an HTTP client that keeps its session in memory only. */
 export function open(key: string): Client {
   return createClient<Database>(inject("apiUrl"), key, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }
 
-/** Signs in with the code that the person would have received by email. */
+/** Signs in with the code that the email would have contained. */
 export async function signIn(person: Person): Promise<Client> {
   const { data, error } = await open(inject("serviceKey")).auth.admin.generateLink({
     type: "magiclink",

@@ -4,7 +4,6 @@ import { postMail } from "../../functions/_shared/mail/post.ts";
 import { service } from "./person.ts";
 import type { Scene } from "./test.ts";
 
-/** An email that the service accepted. */
 interface Email {
   to: string;
   from: string;
@@ -17,7 +16,7 @@ interface Email {
 type Answer = Response | undefined;
 
 /**
- * A fake email service over HTTP that honors idempotency keys like Resend and keeps what it
+ * A fake email service over HTTP. It honors idempotency keys like Resend and keeps what it
  * accepted.
  */
 export class EmailService {
@@ -25,11 +24,10 @@ export class EmailService {
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
   /** Addresses of created accounts. */
   readonly accounts: string[] = [];
-  /** When true, responses are lost but the email is accepted. */
+  /** If true, the service accepts the email but its response is lost. */
   losesAnswers = false;
-  /** Number of posts, whatever their result. */
   posts = 0;
-  /** Number of posts of an email that was accepted before. */
+  /** Number of requests for an email that was accepted before. */
   repeats = 0;
   readonly accepted = new Map<string, Email>();
 
@@ -55,7 +53,7 @@ export class EmailService {
 /** Runs the worker on the test's database. Waiting moves both clocks. */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
-  // Workers share one connection and take turns, and the clock may move between two calls.
+  // Workers share one connection, so they take turns. The clock may move between two calls.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const result = turn.then(work, work);
@@ -103,7 +101,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
   });
 }
 
-/** Runs the worker once a minute for this many minutes. */
+/** Runs the worker once a minute. */
 export async function deliverFor(scene: Scene, emails: EmailService, minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await deliver(scene, emails);

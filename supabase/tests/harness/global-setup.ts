@@ -19,7 +19,6 @@ declare module "vitest" {
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** An empty backend that the tests may fill. */
 interface Target {
   databaseUrl: string;
   apiUrl: string;
@@ -34,7 +33,7 @@ async function startLocal(): Promise<Target> {
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests call from one address.
+    // All tests share one address.
     config: { auth: { rate_limit: OPEN_LIMITS } },
   });
   return {
@@ -58,9 +57,9 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Stops the scheduled jobs, so that they do not run between two steps of a test. Uses job
- * numbers, because a name finds only the jobs of the current role.
- * @returns schedules them again
+ * Stops the scheduled jobs, so that they do not run between two steps of a test. Uses job numbers,
+ * because a name finds only the jobs of the current role.
+ * @returns a function that schedules them again
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(

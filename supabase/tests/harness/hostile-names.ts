@@ -24,7 +24,7 @@ const FORMAT = [
   "\u{e007f}",
 ];
 
-/** 40 names that no firm, person, client or contact may have. */
+/** Names that no firm, person, client or contact may have. */
 export const HOSTILE_NAMES: readonly string[] = [
   ...FORMAT.map((character) => `Oliv${character}ia`),
   "https://evil.example",

@@ -2,7 +2,6 @@ import { createPerson } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
 
-/** Creates a firm, with a function that sends requests to given addresses. */
 export async function foundFirm(scene: Scene, slug: string) {
   const owner = await createPerson(scene.db, `${slug} Owner`, `owner@${slug}.example`);
   const staff = scene.as(owner);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** A caller of the backend: a user and the methods of their session. */
+/** A user and the methods of their session. */
 export interface Person {
   id: string;
   email: string;
@@ -10,11 +10,10 @@ export interface Person {
   aal: "aal1" | "aal2";
   /** Seconds since each sign-in method was used. */
   methods: Record<string, number>;
-  /** Remaining lifetime of the access token in seconds; one hour by default. */
+  /** Remaining lifetime of the access token in seconds. Default: one hour. */
   tokenSeconds?: number;
 }
 
-/** A visitor without a session. */
 export const anonymous: Person = {
   id: "",
   email: "",
@@ -27,7 +26,7 @@ export const anonymous: Person = {
 /** The Edge functions' key. */
 export const service: Person = { ...anonymous, role: "service_role" };
 
-/** Creates a confirmed user with a live session that typed a code a minute ago. */
+/** Creates a confirmed user whose live session typed a code a minute ago. */
 export async function createPerson(db: pg.ClientBase, name: string, email: string) {
   const person: Person = {
     id: randomUUID(),
@@ -60,7 +59,7 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
-/** Gives a person a verified factor and returns the person as of using it a minute ago. */
+/** Gives a person a verified factor. The returned person used it a minute ago. */
 export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
   // The auth service cannot read a factor without a name or a secret.
   await db.query(
@@ -72,7 +71,7 @@ export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> 
   return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
 }
 
-/** Returns the person's claims in PostgREST's form. */
+/** Returns the claims as PostgREST passes them. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
   const nowSeconds = Math.floor(Date.now() / 1000);

@@ -6,17 +6,15 @@ import type { World } from "./world.ts";
 
 type Role = "owner" | "admin" | "member" | "contact";
 
-/** The expected access to a table. */
 export interface Expectation {
-  /** Qualified name. */
+  /** With its schema. */
   table: string;
-  /** Column that identifies a row; `id` by default. */
+  /** The column that identifies a row. Default: `id`. */
   key?: string;
-  /** Keys of firm Alpha's rows that each role reads. */
   reads: (world: World) => Record<Role, string[]>;
-  /** Keys still readable at aal1 when the firm requires a second factor. */
+  /** Keys of the rows that stay readable at aal1 if the firm requires a second factor. */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
-  /** True when users may update their own row over REST. */
+  /** True if users may update their own row over REST. */
   isUpdatable?: boolean;
 }
 
@@ -27,7 +25,8 @@ const WRITES = (table: string, key: string) => [
 ];
 
 /**
- * Tests who reads a table: one allow and one deny per role, outsiders, the second factor, writes.
+ * Tests the readers of a table: one allowed and one denied row per role, outsiders, the second
+ * factor, writes.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;

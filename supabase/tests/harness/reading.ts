@@ -1,10 +1,7 @@
 import type { Person } from "./person.ts";
 import type { Scene } from "./test.ts";
 
-/**
- * Records that a person has just read Alpha's file, allowed or not, so that the other rules
- * decide.
- */
+/** Records that a person has just read Alpha's file, so that only the other rules decide. */
 export async function recordReading({ db, world }: Scene, person: Person): Promise<void> {
   const { orgId, requestId, fileId } = world.alpha;
   await db.query(

@@ -6,10 +6,9 @@ import type { World } from "./world.ts";
 
 /** One test's access to the database. Everything is rolled back at the end. */
 export interface Scene {
-  /** The database owner's connection, inside the test's transaction. */
+  /** The connection of the database owner, inside the test's transaction. */
   db: pg.Client;
   world: World;
-  /** Acts as a person. */
   as: (person: Person) => Actor;
   /** Moves the clock for the rest of the test. */
   travel: (interval: string) => Promise<void>;
@@ -24,20 +23,19 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Drops the connection, so that statements of a timed-out test do not reach the next one. */
+/** Drops the connection, so that statements of a timed-out test do not reach the next test. */
 async function disconnect(): Promise<void> {
   const dropped = client;
   client = undefined;
   await dropped?.end();
 }
 
-/** Runs a test in a transaction that is rolled back. */
 export const test = base.extend<{ scene: Scene }>({
   scene: async ({ task }, use) => {
     const db = await connect();
     await db.query("begin");
     try {
-      // Tests of services commit, and their notices would be sent before any email of this test.
+      // Tests of services commit their notices, which would be sent before the emails of this test.
       await db.query("delete from private.outbox where org_id is null");
       await use({
         db,

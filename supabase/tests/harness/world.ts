@@ -2,7 +2,6 @@ import type pg from "pg";
 import { Actor } from "./actor.ts";
 import { createPerson, type Person, service } from "./person.ts";
 
-/** A firm with one client, one contact and one open request. */
 export interface Firm {
   orgId: string;
   clientId: string;
@@ -11,7 +10,7 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Items of the open request by kind. */
+  /** Item ids of the open request by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
@@ -35,11 +34,9 @@ export interface World {
     firmEventIds: string[];
   };
   beta: Firm;
-  /** A user without any firm or request. */
   stranger: Person;
 }
 
-/** A checklist with every kind of item. All except the date are required. */
 export const checklist = [
   { kind: "file", section: "Papers", title: "Bank statements", accept: ["pdf", "image"] },
   { kind: "text", section: "Papers", title: "Business activity", help: "Two sentences." },
@@ -47,7 +44,6 @@ export const checklist = [
   { kind: "date", title: "Year end", required: false },
 ];
 
-/** Returns the date this many days from today, as the database formats dates. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -107,7 +103,7 @@ async function employ(db: pg.ClientBase, orgId: string, role: string, status = "
   return person;
 }
 
-/** Creates an uploaded object of this size at the path. */
+/** Creates the object of an uploaded file. */
 export async function storeObject(db: pg.ClientBase, path: string, bytes: number): Promise<void> {
   await db.query(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -143,7 +139,7 @@ export async function sendFile(
   return { fileId, path };
 }
 
-/** Creates and commits the world, using the real functions where they exist. */
+/** Creates and commits the world with the product's own functions. */
 export async function buildWorld(db: pg.Client): Promise<World> {
   await db.query("begin");
   const alpha = await foundFirm(db, "Alpha");

@@ -4,7 +4,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 /**
  * Returns the plan of a person's query as text, without the scans and sorts that are cheaper for
- * few rows. Only the number of rows counts: pages are full of other tests' dead rows.
+ * few rows. Only the number of rows counts, because pages are full of other tests' dead rows.
  */
 async function plan(scene: Scene, person: Person, query: string): Promise<string> {
   await scene.db.query(
@@ -15,7 +15,7 @@ async function plan(scene: Scene, person: Person, query: string): Promise<string
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** A request's client, joined like PostgREST does. */
+/** Joins the client of a request like PostgREST does. */
 const CLIENT = `left join lateral (
     select c.name from public.clients c where c.org_id = r.org_id and c.id = r.client_id
   ) client on true`;
@@ -147,8 +147,8 @@ test("partial indexes find due system tasks", async ({ scene }) => {
 });
 
 /**
- * Gives firm Alpha 2,000 open requests of 125 clients, one an hour, with ten submitted items
- * each, next to 50 idle firms.
+ * Gives firm Alpha 2,000 open requests of 125 clients, one an hour, with ten submitted items each.
+ * Adds 50 idle firms.
  */
 async function growAlpha({ db, world }: Scene): Promise<void> {
   const { orgId, owner } = world.alpha;
@@ -236,7 +236,7 @@ test("ready answers are searched only in requests that have a draft", async ({ s
   const { rows } = await scene.db.query(
     "select prosrc from pg_proc where oid = 'public.list_ready_items()'::regprocedure",
   );
-  // The claims of the last call are still set; the owner may read the plan of the function.
+  // The claims of the last call are still set, and the owner may read the plan of the function.
   const plan = await scene.db.query(
     `explain (analyze, costs off, timing off, summary off) ${rows[0].prosrc}`,
   );

@@ -107,7 +107,7 @@ test("exactly the functions marked as system functions are executable by the ser
   expect(
     rows.filter(({ marked, grantees }) => !marked && grantees.includes("service_role")),
   ).toEqual([]);
-  // Functions that would let users pass their own files or take the firm's email.
+  // These functions would let users pass their own files or take the firm's email.
   expect(system.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "claim_inspection",

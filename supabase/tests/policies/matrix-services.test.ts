@@ -4,17 +4,17 @@ import type { Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// The same people against the services' tables: every bucket and path, every channel.
+// The cast of matrix.test.ts against the services' tables: every bucket and path, every channel.
 
 /**
- * Everyone except the service key, which storage and realtime exempt by design: only functions
- * use it.
+ * Everyone except the service key, which storage and realtime exempt by design. Only functions use
+ * it.
  */
 const PEOPLE = CAST.filter((part) => part !== "service key");
 
 const PICTURE = "11111111-1111-4111-8111-111111111111.png";
 
-/** Returns whether a person's statement affects a row; a refusal counts as no. */
+/** Returns whether a person's statement affects a row. A refusal counts as no. */
 async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
   try {
     return (await scene.as(person).query(sql, values)).length > 0;
@@ -38,7 +38,7 @@ async function tryObject(scene: Scene, person: Person, bucket: string, path: str
   };
   const insert = await attempt(
     "storage.object.upload",
-    // Without returning, because reading back is a separate right.
+    // Without `returning`, because reading the row back needs another permission.
     "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
   );
   await db.query("savepoint stored");
@@ -92,7 +92,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** Parts that are the contact who reserved the path, with a recent code. */
+/** The contact who reserved the path, with a recent code. */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(PEOPLE)(
@@ -113,7 +113,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** Paths of the public bucket, and who may add and remove pictures there. */
+/** Paths of the public bucket, and the people who may add and remove pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",
@@ -133,7 +133,8 @@ for (const [what, pathOf, changers] of PICTURES) {
   test.for(PEOPLE)(`%s: ${what}`, async (part, { scene }) => {
     const person = await play(scene, part);
     const done = await tryObject(scene, person, "images", pathOf(scene.world));
-    // Users need to read the row of their own picture to delete it; the picture itself is public.
+    // Users must be able to read the row of their own picture to delete it. The picture itself is
+    // public.
     expect(
       done
         .replaceAll(/select|sign/g, "")
@@ -152,7 +153,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
 
 const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 
-/** Returns what a person may do in a private channel, checked the way Realtime does. */
+/** Returns what a person may do in a private channel. Checks it like Realtime. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const rights: string[] = [];

@@ -3,12 +3,12 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Every table × every person × select, insert, update, delete. Each table's own test covers which
-// rows a role reads; this one covers every combination.
+// Every table × every person × select, insert, update, delete. The tests of each table cover which
+// rows a role reads.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** Parts that read rows of firm Alpha in a table. Everyone else reads none. */
+/** They read rows of firm Alpha. Everyone else reads none. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
@@ -17,7 +17,7 @@ const GATED: readonly Part[] = [
   "admin behind the gate",
   "member behind the gate",
 ];
-/** Rows of the firm that outsiders may still read: their own membership and profile. */
+/** They still read their own membership and profile. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Tables that only functions reach: no user reads or writes them. */
+/** Only functions reach these tables. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {
@@ -55,7 +55,6 @@ async function listTables({ db }: Scene): Promise<Table[]> {
   return rows;
 }
 
-/** Returns the keys of Alpha's rows, as the database owner sees them. */
 async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Set<string>> {
   const { alpha } = world;
   const staff = [alpha.owner.id, alpha.admin.id, alpha.member.id];

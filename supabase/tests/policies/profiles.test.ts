@@ -56,7 +56,7 @@ test("name and picture cannot change before a second factor is used in the sessi
     });
     await scene.as(strong).query(`update public.profiles set ${change}`);
   }
-  // Display preferences can still change, as for a contact with a factor.
+  // The user can still change display preferences, like a contact with a factor.
   await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 

@@ -7,7 +7,7 @@ import { type Scene, test } from "../harness/test.ts";
 const SELECT = "select name from storage.objects where bucket_id = $1";
 const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
-/** Returns the names a person sees in a bucket during a Storage operation. */
+/** Returns the names that a person sees in a bucket during a Storage operation. */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await recordReading(scene, person);
   return seen(scene, person, operation);
@@ -70,7 +70,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
     expect(await seen(scene, person)).toEqual([alpha.filePath]);
   }
   expect(await seen(scene, alpha.owner)).toEqual([]);
-  // Ranges of one read: the next one is recorded before the last has expired.
+  // Ranges of one read: the next one is recorded before the last one has expired.
   await scene.travel("5 minutes 30 seconds");
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
   await scene.travel("31 seconds");

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   db = new pg.Client({ connectionString: backend.urls.db });
   await db.connect();
-  // Scheduled tasks, such as reminders at nine, would run between two reads.
+  // Scheduled jobs, such as reminders at nine, would run between two reads.
   await db.query("select cron.unschedule('sweep')");
   olivia = await signIn("olivia@harbour.example");
 }, 30_000);

@@ -3,7 +3,6 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { open } from "../harness/client.ts";
 
-/** Commits a firm, and deletes it when the test ends. */
 async function foundFirm(db: pg.Client): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.orgs (name, slug, reply_email, time_zone)

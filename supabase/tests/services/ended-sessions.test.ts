@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Client, open, openDevice } from "../harness/client.ts";
 
-// A device that was signed out elsewhere still has an access token that is valid for an hour.
+// A device that was signed out elsewhere has an access token that is valid for up to an hour.
 // separation.test.ts covers private channels.
 
 const { alpha } = inject("world");

@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** Passwords are hashed as slowly as in production. */
+/** The auth service hashes passwords as slowly as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Signs up with someone else's address, directly at the auth service. */
 async function prepare(): Promise<string> {
-  // An address gets one code a minute, and each test asks for one.
+  // An address gets one code a minute, and each test requests one.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -85,7 +85,7 @@ test.each([
       .from("profiles")
       .update({ name: "Vera" })
       .eq("user_id", data.user?.id ?? "");
-    // Later codes change nothing: the person's own password stays.
+    // Later codes change nothing, so the user's own password stays.
     await typeCode("magiclink");
     expect(await tryPassword(OWN)).toBeUndefined();
     expect(await readName(owner)).toBe("Vera");

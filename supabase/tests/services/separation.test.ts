@@ -9,7 +9,6 @@ let member: Client;
 let contact: Client;
 let others: [name: string, client: Client][] = [];
 
-/** Opens a device of the firm's staff that was signed out elsewhere. */
 async function openEndedDevice(): Promise<Client> {
   const { client, token } = await openDevice(world.alpha.member);
   expect((await service.auth.admin.signOut(token, "local")).error).toBeNull();
@@ -97,7 +96,7 @@ test("storage accepts the reserved file from its uploader only", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = (client: Client) => client.storage.from("documents");
-  // As bytes, because a form around them would count toward the file's size.
+  // As bytes, because a multipart form would count toward the file's size.
   const file = new TextEncoder().encode("%PDF");
   const asPdf = { contentType: "application/pdf" };
   const betaOwner = await signIn(world.beta.owner);

@@ -55,7 +55,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = uploader.storage.from("documents");
-  // As bytes, because a form around them would count toward the file's size.
+  // As bytes, because a multipart form would count toward the file's size.
   const upload = (text: string) =>
     documents.upload(path, new TextEncoder().encode(text), { contentType: "application/pdf" });
   expect((await upload("%PDF-1.7 and much more")).error).toMatchObject({ statusCode: "403" });

@@ -15,7 +15,7 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // A separate person: the name is stored permanently, and other tests read the stranger's.
+  // A separate person, because the name is committed and other tests read the stranger's name.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
@@ -32,7 +32,6 @@ function slowMatch(client: Client) {
     .filter("name", "match", PATTERN);
 }
 
-/** Returns PostgreSQL's time limit for a signed-in user's REST statement. */
 async function readLimit(): Promise<string | undefined> {
   await db.query(
     `create function private.tell_limit() returns trigger language plpgsql as $$
@@ -86,7 +85,8 @@ test("a named function may take longer than a query of the same user", async () 
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // This query started later and is ended by its limit, so the function is past that limit now.
+  // This query started later and is already ended by its limit, so the function has run past that
+  // limit.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");

@@ -15,12 +15,10 @@ import { respond } from "../views/layout.js";
 
 type Variables = ConsoleEnv["Variables"];
 
-/** Checks whether a firm hides its content until the session has a second factor. */
 function isGated(firm: Firm, { session }: Variables): boolean {
   return firm.requiresSecondFactor && session.claims.aal !== "aal2";
 }
 
-/** The pages of the user's firms. */
 export function firms(now: () => number): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
   const findFirm = async ({ scope, session }: Variables, slug: string) =>

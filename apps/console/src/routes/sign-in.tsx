@@ -19,7 +19,6 @@ function show(c: Context<ConsoleEnv>, Content: Page, props: SignInProps) {
   ));
 }
 
-/** Sign-in with a password or with an emailed code. */
 export function signIn(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 

@@ -1,11 +1,10 @@
-/** One labelled input. */
 export interface FieldProps {
   name: string;
   label: string;
   type?: "email" | "password" | "text";
   value?: string | undefined;
   autocomplete: string;
-  /** Set for codes: shows a numeric keyboard on phones. */
+  /** Shows a numeric keyboard on phones. */
   inputmode?: "numeric";
   maxlength?: number;
   autofocus?: boolean;
@@ -13,7 +12,6 @@ export interface FieldProps {
   describedBy?: string | undefined;
 }
 
-/** A label with its input. Screen readers read the form's sentence with an invalid input. */
 export function Field({ name, label, type = "text", describedBy, ...input }: FieldProps) {
   return (
     <p class="field">
@@ -30,7 +28,6 @@ export function Field({ name, label, type = "text", describedBy, ...input }: Fie
   );
 }
 
-/** Shows the error of a form above its fields. */
 export function Problem({ id, sentence }: { id: string; sentence: string | undefined }) {
   return sentence === undefined ? null : (
     <p class="problem" id={id} role="alert">

@@ -51,7 +51,6 @@ function Due({ dueOn, today }: { dueOn: string | null; today: string }) {
   );
 }
 
-/** Open requests of a firm. */
 export function RequestsPage({
   firm,
   page,
@@ -100,7 +99,6 @@ export function RequestsPage({
   );
 }
 
-/** Labels for the kinds of emails. */
 const MAIL_KINDS: Readonly<Record<string, string>> = {
   request_sent: "Request",
   request_completed: "Request completed",
@@ -123,7 +121,6 @@ function readerOf({ contact, kind }: FailedMail): string {
   return kind === "invitation" ? "The invited person" : "Staff";
 }
 
-/** Failed emails of a firm. */
 export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> }) {
   return (
     <Frame firm={firm} view="mail">

@@ -1,7 +1,6 @@
 import type { Firm, FirmCounts } from "../queries.js";
 import { MAIL_DAYS } from "../queries.js";
 
-/** A firm with its counts; null if the session needs a second factor to see them. */
 export interface FirmLine {
   firm: Firm;
   counts: FirmCounts | null;
@@ -27,10 +26,8 @@ function Count({
   );
 }
 
-/** Seconds after which a sweep that has not completed is late. It runs each minute. */
 const LATE_SECONDS = 300;
 
-/** Says when the scheduled work last completed. */
 function Sweep({ age }: { age: number | null }) {
   if (age === null) return <p class="late">Scheduled work is late. It has never completed.</p>;
   const minutes = Math.floor(age / 60);
@@ -42,13 +39,13 @@ function Sweep({ age }: { age: number | null }) {
   );
 }
 
-/** Lists the user's firms with their counts, and the state of the scheduled work. */
+/** Also shows the state of the scheduled work. */
 export function FirmsPage({
   lines,
   sweepAge,
 }: {
   lines: readonly FirmLine[];
-  /** Seconds since the sweep last completed; null when it never did. */
+  /** Null if the sweep never completed. */
   sweepAge: number | null;
 }) {
   if (lines.length === 0) {

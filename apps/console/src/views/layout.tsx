@@ -4,13 +4,12 @@ import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ConsoleEnv } from "../scope.js";
 
-/** The facts about a page that the layout shows. */
 export interface PageInfo {
   title: string;
   status?: number;
 }
 
-/** Returns a whole page: head, header with the sign-out, main. */
+/** Renders a page within the layout. */
 export function respond(
   c: Context<ConsoleEnv>,
   { title, status = 200 }: PageInfo,

@@ -1,8 +1,8 @@
 import { Field, Problem } from "./field.js";
 
-/** The props that the sign-in pages share. */
+/** Props of all sign-in pages. */
 export interface SignInProps {
-  /** Path to continue to afterwards. */
+  /** Path to open afterwards. */
   next: string;
   email?: string | undefined;
   problem?: string | undefined;
@@ -27,7 +27,6 @@ function EmailField({ email, problem }: Pick<SignInProps, "email" | "problem">) 
   );
 }
 
-/** Sign-in with a password. */
 export function PasswordPage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in">
@@ -50,7 +49,6 @@ export function PasswordPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** First step of the sign-in with a code: the address. */
 export function CodeRequestPage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/code">
@@ -66,7 +64,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** Second step: the code. The text is the same for known and unknown addresses. */
+/** The text is the same for known and unknown addresses. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
@@ -92,7 +90,6 @@ export function CodePage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** Asks a signed-in user for the second factor. */
 export function SecondFactorPage({ next, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/second-factor">

@@ -3,26 +3,28 @@ import type { Browser, Stage } from "./stage";
 
 type Row = Record<string, unknown>;
 
-/** Calls a database function as a person of the firm and returns its result. */
+/** Calls a database function as the given person. */
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/** Acts on the database in a transaction that is rolled back, so that every trial starts alike. */
+/**
+ * Acts on the database in a transaction that is rolled back, so that all trials start with the same
+ * data.
+ */
 export type Trial = {
   call: Call;
-  /** Runs a statement as the owner of the database. */
   sql: Stage["sql"];
 };
 
-/** The refusal: the field of a failed rule, otherwise the code, and its numbers. */
+/** The refusal: the field of a failed rule or else the code, and its numbers. */
 export type Refusal = { as: string; detail: Row };
 
-/** Returns the claims of a browser's session, in PostgREST's form. */
+/** Returns the claims as PostgREST passes them. */
 async function claimsOf(browser: Browser): Promise<string> {
   const { accessToken } = await browser.visit().requireSession();
   return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
 }
 
-/** Postgres accepts arrays of texts directly; other objects and arrays become JSON. */
+/** Postgres accepts arrays of text directly. Other objects and arrays become JSON. */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");
   return typeof value === "object" && value !== null && !isList ? JSON.stringify(value) : value;
@@ -47,7 +49,6 @@ export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
     await sql("reset role");
     return (row?.answer ?? {}) as Row;
   };
-  /** Runs the steps and rolls them back; returns null when nothing was refused. */
   return async (steps: (trial: Trial) => Promise<unknown>): Promise<Refusal | null> => {
     await sql("begin");
     try {
@@ -61,5 +62,4 @@ export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
   };
 }
 
-/** See {@link openTrials}. */
 export type Try = Awaited<ReturnType<typeof openTrials>>;

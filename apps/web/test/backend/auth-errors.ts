@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { errorOf, provocations } from "./provocation";
 import { type Browser, PASSWORD, type Stage } from "./stage";
 
-/** Adds a verified factor. The session that did it stays at aal2. */
+/** Returns the id of a new verified factor. The session stays at aal2. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -13,14 +13,13 @@ async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: 
   return { id };
 }
 
-/** Signs in with a password in a new browser. */
 export async function signIn(stage: Stage, email: string): Promise<Browser> {
   const browser = { ...stage.guest(), email };
   unwrap(await browser.visit().auth.signInWithPassword({ email, password: PASSWORD }));
   return browser;
 }
 
-/** Follows the link of a recovery email and returns the code in its redirect. */
+/** Opens the link of a recovery email and returns the code in its redirect. */
 async function followLink(stage: Stage, { visit, email }: Browser): Promise<string> {
   unwrap(await visit().auth.resetPasswordForEmail(email));
   const [row] = await stage.sql(
@@ -38,7 +37,6 @@ async function followLink(stage: Stage, { visit, email }: Browser): Promise<stri
   return code;
 }
 
-/** Exchanges a refresh token without the app. */
 async function renew({ backend }: Stage, refreshToken: string): Promise<void> {
   const answer = await fetch(`${backend.urls.api}/auth/v1/token?grant_type=refresh_token`, {
     method: "POST",
@@ -48,7 +46,6 @@ async function renew({ backend }: Stage, refreshToken: string): Promise<void> {
   if (!answer.ok) throw new Error(`The token was refused: ${answer.status}.`);
 }
 
-/** Errors of signing in, of codes and of sessions. */
 export const authErrors = provocations("auth", {
   invalid_credentials: async ({ stage }) => {
     const { email } = await stage.join("Ada Wrong");

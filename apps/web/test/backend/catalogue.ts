@@ -1,10 +1,9 @@
-/** A row of the error catalog (section 8 of the specification). */
 export type CatalogueRow = {
   kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
   codes: readonly string[];
-  /** The exact text that the user reads, or a pattern when it contains a value. */
+  /** The exact text, or a pattern if it contains a value. */
   says: string | RegExp;
-  /** The browser test that provokes the error, when only a page can show it. */
+  /** The browser test that provokes the error, if only a page can show it. */
   shownBy?: { file: string; title: string };
 };
 
@@ -20,7 +19,7 @@ const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
   "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
 
-/** Every text of the catalog. A rule has its own text for each field or limit. */
+/** Every text of the catalog. A rule has one text for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
   row("auth", "invalid_credentials", "Incorrect email or password."),
@@ -192,20 +191,20 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("any", "unknown", /^Something went wrong\. Reference \w+$/),
 ];
 
-/** Codes with a text outside the catalog, which only the auth service distinguishes. */
+/** Codes without a row, whose text is outside the catalog. */
 export const BEYOND: ReadonlySet<string> = new Set([
   "session_missing",
   "mfa_ip_address_mismatch",
   "mfa_factor_not_found",
   "reauthentication_needed",
   "reauthentication_not_valid",
-  // An email of Auth that was not sent: src/lib/codes/code-failure.test.ts.
+  // Covered by src/lib/codes/code-failure.test.ts.
   "code_not_sent",
-  // Responses of the web server itself: e2e/form-limits.spec.ts.
+  // Responses of the web server, covered by e2e/form-limits.spec.ts.
   "form_too_large",
   "form_incomplete",
-  // A statement that ran for three seconds: supabase/tests/services/time-limits.test.ts.
+  // A statement that ran for three seconds, covered by supabase/tests/services/time-limits.test.ts.
   "57014",
-  // Our own names for errors that storage names differently.
+  // Our names for errors that Storage names differently.
   "object_not_found",
 ]);

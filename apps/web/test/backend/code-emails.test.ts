@@ -8,12 +8,12 @@ import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorde
 
 vi.mock("@/lib/backend/backend.server", () => ({}));
 
-// The SDK between the real service's recorded responses and the outcome of a request for a code.
+// Passes recorded responses of the real service through the SDK.
 
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
 
-/** Returns a browser's auth flows with an auth service that responds like this. */
+/** Returns the auth flows of a browser whose auth service responds like this. */
 function authOf({ status, header, body }: RecordedAnswer) {
   const fetch = async () =>
     Response.json(body, {

@@ -13,7 +13,7 @@ const upload = (item_id: string, name: string, bytes: number, mime: string) => (
   mime,
 });
 
-/** Sends a request to a contact who is in this state in the meantime. */
+/** Sends a request while its contact has this status. */
 async function sendToStopped({ firm, stage }: Scene, status: string): Promise<unknown> {
   const set = (value: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, value]);
@@ -27,7 +27,6 @@ async function sendToStopped({ firm, stage }: Scene, status: string): Promise<un
   return error;
 }
 
-/** Refusals of requests, items and files. */
 export const requestErrors = provocations("database", {
   "42501": async ({ stage }) =>
     errorOf(stage.guest().visit().anonymous.db.from("requests").select()),

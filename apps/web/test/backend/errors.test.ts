@@ -33,7 +33,7 @@ const all: Provocation[] = [
   ...authErrors,
 ];
 
-/** A string must match exactly; only a pattern may leave parts open. */
+/** A string must match exactly. Only a pattern may leave parts open. */
 const exactly = (says: string | RegExp) =>
   typeof says === "string" ? says : expect.stringMatching(says);
 
@@ -81,7 +81,7 @@ test("an address without an account and a known one look the same", async () => 
 
 test("a function that calls a missing one shows a reference, never missing access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // PostgREST caches the functions it started with, so one of them gets another body for a while.
+  // PostgREST caches its functions at start, so this test replaces the body of an existing one.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );

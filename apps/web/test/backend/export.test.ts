@@ -14,7 +14,7 @@ import { openStage, type Stage } from "./stage";
 
 const FILES = 500;
 const FILE_BYTES = 100_000;
-/** 500 files through storage take a while on a busy machine. */
+/** Storing 500 files takes a while on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 let stage: Stage;
@@ -23,7 +23,7 @@ let storage: Awaited<ReturnType<typeof watchStorage>>;
 
 const contentOf = (no: number) => Buffer.alloc(FILE_BYTES, `file ${no} `);
 
-/** Puts a proxy in front of storage that counts requests and returned bytes. */
+/** A proxy in front of storage that counts requests and returned bytes. */
 async function watchStorage(target: string) {
   const seen = { asked: 0, open: 0, mostOpen: 0, bytes: 0, cancelled: 0 };
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -51,7 +51,7 @@ async function watchStorage(target: string) {
   return { url, seen, close: () => server.close() };
 }
 
-/** Adds 500 accepted files to the request: objects through storage, and their rows. */
+/** Adds 500 accepted files to the request: objects in storage, and their rows. */
 async function fill(): Promise<void> {
   const itemId = await submitText(firm, "Business activity");
   const review = { item_id: itemId, decision: "accepted", expected_version: 2 };
@@ -94,7 +94,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Opens the archive as the route does, reading from the watched storage. */
+/** Opens the archive like the route, with files from the watched storage. */
 async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   const { db } = firm.owner.visit();
   expect(await beginExport(db, firm.requestId)).toEqual({
@@ -144,7 +144,7 @@ test("an export of 500 files starts before they are read, and reads one at a tim
   }
   expect(storage.seen.asked).toBe(FILES);
   expect(storage.seen.mostOpen).toBeLessThanOrEqual(2);
-  // A file is requested only after the one before was passed on.
+  // A file is requested only after the previous one was passed on.
   expect(furthestAhead).toBeLessThanOrEqual(2);
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });

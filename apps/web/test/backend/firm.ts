@@ -8,11 +8,11 @@ export type Firm = {
   clientId: string;
   contactId: string;
   owner: Browser & { id: string };
-  /** The contact, signed in with an emailed code. */
+  /** Signed in with an emailed code. */
   contact: Browser;
   requestId: string;
   publicId: string;
-  /** Items by their titles. */
+  /** Ids of the items by title. */
   items: Record<string, string>;
 };
 
@@ -23,7 +23,6 @@ const item = (title: string, more: object = {}): Json => ({
   ...more,
 });
 
-/** The items of the request. Most tests use one each. */
 const ITEMS: Json[] = [
   item("Bank statements"),
   item("Invoices"),
@@ -38,7 +37,7 @@ const ITEMS: Json[] = [
   item("Waiting answer", { kind: "text" }),
 ];
 
-/** Returns the date this many days from now, as the database formats dates. */
+/** In the database's format. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -46,7 +45,6 @@ export function daysAhead(days: number): string {
 type Named = { id: string };
 type Draft = Named & { public_id: string; version: number; item_ids: string[] };
 
-/** Creates a draft and sends it. */
 export async function sendRequest(
   firm: Pick<Firm, "orgId" | "clientId" | "contactId" | "owner">,
   items: Json[],
@@ -68,7 +66,6 @@ export async function sendRequest(
   return draft;
 }
 
-/** Creates a firm with a delivered request and a signed-in contact. */
 export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   const owner = await stage.join(`Olivia ${slug}`);
   const { db, functions } = owner.visit();
@@ -108,7 +105,7 @@ export function itemOf({ items }: Firm, title: string): string {
   return id;
 }
 
-/** Starts, stores and finishes a file as the contact. The caller runs the inspection. */
+/** Starts, stores and finishes a file as the contact. The test runs the inspection. */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },
@@ -128,7 +125,6 @@ export async function storeFile(
   return begun;
 }
 
-/** Answers a text item as the contact and submits it. */
 export async function submitText(firm: Firm, title: string): Promise<string> {
   const { db } = firm.contact.visit();
   const itemId = itemOf(firm, title);

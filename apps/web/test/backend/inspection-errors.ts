@@ -8,7 +8,7 @@ const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const MACRO_WORD = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** Real bytes that inspection rejects, by the expected code. */
+/** Bytes that the real inspection rejects, by code. */
 export const REFUSED_FILES = {
   type_mismatch: { name: "scan.pdf", mime: "application/pdf", bytes: text("MZ not a PDF at all") },
   encrypted: {

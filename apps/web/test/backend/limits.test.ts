@@ -88,7 +88,7 @@ describe("form and database apply the same limit", () => {
       const due = (due_on: unknown) =>
         attempt(async ({ call, sql }) => {
           await sql("update public.orgs set time_zone = $2 where id = $1", [firm.orgId, zone]);
-          // An unchanged date is not checked again.
+          // An unchanged date is not validated again.
           await sql("update public.requests set due_on = '2001-01-01' where id = $1", [
             firm.requestId,
           ]);
@@ -243,7 +243,7 @@ describe("lists are read fifty rows at a time, each row once", () => {
     expect(pages.length).toBeGreaterThan(2);
     expect(ids.sort()).toEqual(await stored(table));
   };
-  /** Returns the rows of a page, and where the next one starts when there is one row more. */
+  /** Returns the rows of a page, and the key of the next page if there is one more row. */
   const cut = <Row, Key>(rows: Row[], size: number, keyOf: (row: Row) => Key) => {
     const last = rows.length > size ? rows[size - 1] : undefined;
     return { rows: rows.slice(0, size), next: last ? keyOf(last) : null };

@@ -41,7 +41,7 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 
 describe("the inbox", () => {
   beforeAll(async () => {
-    // Ten rows per time, so that a page ends among equals.
+    // Ten rows share each time, so that a page ends between equal keys.
     await stage.sql(
       `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
        select org_id, id, 100 + n, 'text', 'Waiting ' || n, 'submitted',

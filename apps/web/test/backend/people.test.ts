@@ -138,7 +138,7 @@ test("an address is listed by its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More than one call requests.
+  // More addresses than one call requests.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -155,7 +155,7 @@ test("an address is listed by its newest invitation, unless that was answered or
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // A waiting invitation can be revoked, whoever has the address now.
+  // A pending invitation can be revoked, even if its address belongs to a member.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );

@@ -1,8 +1,8 @@
-/** A response of Auth to a request for a code. */
+/** A response of Auth to a code request. */
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** Header `x-sb-error-code`, which the service omits for a hook's decision. */
+  /** The service omits this header if a hook decided. */
   header?: string;
   body: { code: string; message: string };
 };
@@ -14,7 +14,7 @@ const failure = (title: string, message: string): RecordedAnswer => ({
   body: { code: "unexpected_failure", message },
 });
 
-/** The responses of supabase/auth (August 2026) when the email of a code was not sent. */
+/** Responses of supabase/auth (August 2026) when the email with a code was not sent. */
 export const FAILED: readonly RecordedAnswer[] = [
   failure("SMTP answers 451: sign-in", "Error sending magic link email"),
   failure("SMTP answers 451: recovery", "Error sending recovery email"),
@@ -49,7 +49,9 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** The responses when this address just had a code: without the hook, and from the hook. */
+/**
+ * Responses when this address received a code a moment ago: without the hook, and from the hook.
+ */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",
@@ -67,7 +69,7 @@ export const PAUSED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** The response to the third email of an hour that allowed two, with the hook and without it. */
+/** The response to the third email in an hour with a limit of two. */
 export const LIMITED: RecordedAnswer = {
   title: "the hourly limit",
   status: 429,

@@ -6,7 +6,7 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// The text and links of a refusal on the page.
+// The text and the links of a refusal.
 
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
@@ -28,7 +28,6 @@ const owner = () => firm.owner.visit().db;
 const requestPage = (id: string) => `/o/refusals/requests/${id}`;
 const clientPage = () => `/o/refusals/clients/${firm.clientId}`;
 
-/** Returns what the page shows for a refusal, to the owner by default. */
 async function told(
   error: unknown,
   at: { requestId?: string; clientId?: string } = {},
@@ -86,7 +85,7 @@ test("contacts whose email bounced are named with a link to their address, to st
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // A reminder names no one, because it reached no one.
+  // A reminder that reached no one names no one.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);

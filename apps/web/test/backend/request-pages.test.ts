@@ -17,7 +17,7 @@ type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
-/** Reads all pages in turn; calls `between` once, after the first. */
+/** Reads all pages. Calls `between` once, after the first page. */
 async function pages(filters: Filters, between?: () => Promise<unknown>): Promise<RequestPage[]> {
   const seen: RequestPage[] = [];
   let after: RequestPage["next"] = null;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Ten rows per due date and per time, so that pages end among equals.
+  // Ten rows share each due date and time, so that pages end between equal keys.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)

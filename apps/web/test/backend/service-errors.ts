@@ -46,7 +46,6 @@ export const storageErrors = provocations("storage", {
   },
 });
 
-/** Errors of functions and of the network, and unexpected ones. */
 export const outageErrors = [
   ...provocations("functions", {
     still_checking: async ({ firm, stage }) => {

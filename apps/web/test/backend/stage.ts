@@ -6,24 +6,23 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import type { Database } from "@dossier/supabase/database.types";
 import pg from "pg";
 
-/** The calls of one browser, made as the web server makes them. */
+/** A browser as the web server sees it. */
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** Starts a new request of this browser, with the cookies set by earlier ones. */
+  /** Starts a new request with the cookies of earlier ones. */
   visit: () => Scope<Database>;
 };
 
-/** Password of every account created here. */
+/** Password of every test account. */
 export const PASSWORD = "correct horse battery";
 
-/** A real backend with this project's schema and functions, with helpers to fill it. */
+/** A real backend with this project's schema and functions. */
 export type Stage = {
   backend: LocalBackend;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** Opens a signed-out browser. */
   guest: () => Browser;
-  /** Creates a confirmed account that signed in with its password. */
+  /** Creates a confirmed account and signs in with its password. */
   join: (name: string) => Promise<Browser & { id: string }>;
   /** Calls the auth service's admin endpoints. */
   admin: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
@@ -44,13 +43,13 @@ export async function openStage(
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests call from one address.
+    // All tests share one address.
     config: { ...config, auth: { rate_limit: OPEN_LIMITS, ...config.auth } },
   });
   const { api, db } = backend.urls;
   const client = new pg.Client({ connectionString: db });
   await client.connect();
-  // Scheduled tasks would run between two steps of a test.
+  // Scheduled jobs would run between two steps of a test.
   await client.query("select cron.unschedule('sweep')");
   const sessions = createSessionServer(
     defineBackend<Database>({ url: api, anonKey: backend.keys.publishable }),

@@ -23,7 +23,6 @@ async function employ(stage: Stage, owner: Browser, org_id: string, { email }: P
   unwrap(await browser.visit().db.rpc("accept_invitation", { invitation_id }));
 }
 
-/** Refusals of firms and their people. */
 export const teamErrors = provocations("database", {
   validation_failed: async ({ firm }) => {
     const args = { name: "X", slug: "firm-x", time_zone: "Europe/London" };

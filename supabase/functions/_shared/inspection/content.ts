@@ -2,38 +2,33 @@ import { createHash } from "node:crypto";
 import type { PdfEncryption } from "./pdf-password.ts";
 import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
-/** The result of one pass over a file. */
 export interface Content {
   bytes: number;
-  /** 64 lower-case hex digits. */
+  /** 64 lower-case hexadecimal digits. */
   sha256: string;
-  /** Up to `HEAD_BYTES` from the beginning. */
   head: Uint8Array;
-  /** Up to `TAIL_BYTES` from the end. */
   tail: Uint8Array;
-  /** Encoding of text; `null` for binary content. */
   textEncoding: TextEncoding | null;
-  /** Offsets where a PDF names its encryption: the last ones of each kind. */
   pdfEncryption: PdfEncryption;
-  /** True when an OLE container holds an encrypted Office package. */
+  /** True if an OLE container contains an encrypted Office package. */
   hasEncryptedPackage: boolean;
 }
 
 /** Enough for every signature that `file-type` needs in the accepted formats. */
 const HEAD_BYTES = 65_536;
-/** A ZIP's end record: 22 bytes and a comment of at most 65,535 (APPNOTE 4.3.16). */
+/** The end record of a ZIP: 22 bytes and a comment of at most 65,535 (APPNOTE 4.3.16). */
 const TAIL_BYTES = 65_557;
-/** Longest match that may straddle two chunks. */
+/** Longest match that may be split between two chunks. */
 const OVERLAP = 64;
 
 // A reference or a direct dictionary: `/Encrypt 12 0 R`, `/Encrypt<<` (ISO 32000-1 §7.5.5).
 // Trailers and the dictionaries of cross-reference streams are never compressed.
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
-// The dictionary itself is never compressed (§7.5.7).
+// The encryption dictionary is never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
 /** Each revision of a file repeats its encryption entry. */
 const MAX_PDF_PLACES = 8;
-// Name of a directory entry, UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
+// Name of a directory entry in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
 /** Reads a file once, in constant memory. */
@@ -72,7 +67,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** Keeps the last offsets of a pattern in text that arrives in overlapping pieces. */
+/** Keeps the last offsets of a pattern in text of overlapping chunks. */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -93,8 +88,8 @@ class Places {
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Decodes one character per byte, for byte patterns. (WHATWG's latin1 is Windows-1252; ASCII is
- * the same.)
+ * Decodes one character per byte, for byte patterns. WHATWG's latin1 is Windows-1252, which has the
+ * same ASCII.
  */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);

@@ -1,14 +1,11 @@
-/** How a kind of file is recognized. */
 export interface FileKind {
-  /** Canonical type, as the database stores it. */
+  /** Canonical type in the database. */
   mime: string;
   check:
     | { by: "signature"; mimes: readonly string[] }
     | { by: "pdf" }
     | { by: "text" }
-    /** Office Open XML: type of the main part in `[Content_Types].xml`. */
     | { by: "ooxml"; mainPart: string }
-    /** OpenDocument: content of the `mimetype` entry. */
     | { by: "odf" };
 }
 
@@ -34,12 +31,12 @@ function ooxml(name: string): FileKind {
   };
 }
 
-/** Every accepted extension. All others are rejected. */
+/** All other extensions are rejected. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: { mime: "application/pdf", check: { by: "pdf" } },
   jpg: jpeg,
   jpeg,
-  // Every reader treats an animated PNG as a PNG.
+  // Every reader shows an animated PNG as a PNG.
   png: { mime: "image/png", check: { by: "signature", mimes: ["image/png", "image/apng"] } },
   webp: { mime: "image/webp", check: { by: "signature", mimes: ["image/webp"] } },
   heic: { mime: "image/heic", check: heic },

@@ -17,7 +17,6 @@ interface InspectOptions {
   store: ObjectStore;
 }
 
-/** The state of a file after inspection, or why it was not inspected. */
 export type Inspection =
   | { kind: "done"; status: string; rejectCode: string | null }
   | { kind: "claimed" }
@@ -26,7 +25,7 @@ export type Inspection =
 
 /**
  * Hashes a stored file, compares content and extension, and records the result. Skips a file that
- * was inspected before or that another process has claimed.
+ * was already inspected or that another process has claimed.
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
@@ -56,7 +55,7 @@ async function examine(file: z.output<typeof inspectable>, store: ObjectStore) {
   if (!stream) return { detected_mime: null, sha256: null, reject_code: "upload_incomplete" };
   const content = await readContent(stream);
   const judgement = await judge({
-    // Use the path's extension, which the database accepted. The name is only for display.
+    // The database accepted the extension of the path. The file's name is only for display.
     extension: /\.([a-z0-9]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? "",
     expectedBytes: file.bytes,
     content,

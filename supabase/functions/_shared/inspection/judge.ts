@@ -6,27 +6,26 @@ import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** The reason for rejecting a file. The web app has a text for each code. */
+/** The web app has a text for each code. */
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
-/** The verdict on whether a file matches its extension. */
 export interface Judgement {
-  /** Type of the content; accepted text includes its encoding: `text/csv; charset=windows-1252`. */
+  /** Type of the content. Text includes its encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
-  /** Absent when the file is accepted. */
+  /** Absent if the file is accepted. */
   rejectCode?: RejectCode;
 }
 
 interface Candidate {
   /** Lower-case, without the dot. */
   extension: string;
-  /** Size announced before the upload. */
+  /** Size that the client announced before the upload. */
   expectedBytes: number;
   content: Content;
   read: ReadRange;
 }
 
-/** Judges the content alone. The extension only says which content to expect. */
+/** Judges by the content. The extension only says which content to expect. */
 export async function judge(candidate: Candidate): Promise<Judgement> {
   const { content, extension } = candidate;
   if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };
@@ -70,8 +69,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
 
 async function detect(content: Content): Promise<string | undefined> {
   if (startsWith(content.head, "%PDF-")) return "application/pdf";
-  // A TIFF's directory may be anywhere; `file-type` gives up when it is outside the bytes it
-  // sees.
+  // A TIFF's directory may be anywhere. `file-type` gives up if it is outside the bytes it reads.
   const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;

@@ -1,8 +1,7 @@
 import { type ReadRange, readDirectory, readPart, within, type ZipEntry, ZipError } from "./zip.ts";
 
-/** The result for a ZIP-based document. */
 export interface OfficeVerdict {
-  /** Its own type, if it declares one. */
+  /** The type that the document declares, if any. */
   mime: string | undefined;
   problem: "encrypted" | "macro" | undefined;
 }
@@ -17,12 +16,12 @@ interface OfficeFile {
  * Parts that contain code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/** A type in the package's list, matched on its own: a combined pattern can take minutes to fail. */
+/** Matches one type of the package's list. A combined pattern could take minutes to fail. */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
 /** `…document.main+xml` of the package's main part, or its macro-enabled variant. */
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
-/** Inspects a ZIP-based document, unpacking at most two small parts. */
+/** Unpacks at most two small parts. */
 export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
   try {
     const read = within(file.bytes, file.read);

@@ -4,8 +4,8 @@ import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
 
-// The fixtures are one page each, written by qpdf 11.3.0: `--encrypt "" owner` (open) and `--encrypt user owner`
-// (locked) with 40 (R2), 128 (R3), 128 --use-aes=y (R4) and 256 bits (R6), and --force-R5.
+// Each fixture has one page, written by qpdf 11.3.0: `--encrypt "" owner` (open) or `--encrypt user
+// owner` (locked) with 40 (R2), 128 (R3), 128 --use-aes=y (R4) and 256 bits (R6), and --force-R5.
 const folder = new URL("./pdf-fixtures/", import.meta.url);
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.pdf`, folder)));
 const names = (kind: string) =>

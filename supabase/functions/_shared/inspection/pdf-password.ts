@@ -10,11 +10,8 @@ import {
 } from "./pdf-syntax.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** The encryption entries of a PDF, as offsets. */
 export interface PdfEncryption {
-  /** Offsets of `/Encrypt` in trailers and cross-reference streams. */
   references: readonly number[];
-  /** Offsets of `/Filter /Standard` in encryption dictionaries. */
   handlers: readonly number[];
 }
 
@@ -24,11 +21,9 @@ interface PdfFile {
   read: ReadRange;
 }
 
-/**
- * Bytes read on either side of an entry, far more than a trailer or encryption dictionary needs.
- */
+/** Bytes read before and after an entry, far more than a trailer or encryption dictionary needs. */
 const WINDOW_BYTES = 16_384;
-// Bounded, and anchored at the first digit of a number, so a window of digits costs no more.
+// Bounded, and anchored at the first digit of a number, so that a window full of digits is cheap.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // ISO 32000-1 §7.6.3.3, algorithm 2, step a.
@@ -38,9 +33,8 @@ const PADDING = Buffer.from(
 );
 
 /**
- * Returns whether readers open the PDF without a password: its standard security handler accepts
- * the empty user password, and only an owner password is set. Unreadable encryption counts as
- * locked.
+ * Checks whether readers open the PDF without a password: its standard security handler accepts the
+ * empty user password, so only an owner password is set. Unreadable encryption counts as locked.
  */
 export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
   const dictionaries = new Map<string, PdfDictionary>();
@@ -59,7 +53,7 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
     if (!(found instanceof Map)) continue;
-    // Every readable revision must open. Otherwise one that opens could hide another.
+    // Every readable revision must open. Otherwise a revision that opens could hide another.
     if (!acceptsEmptyPassword(found, toBytes(id))) return false;
     hasOpened = true;
   }
@@ -105,8 +99,8 @@ function acceptsBySha(dictionary: PdfDictionary, revision: 5 | 6): boolean {
 }
 
 /**
- * Hardens the hash of revision 6, for the empty password. It ends after at most 287 rounds, because
- * no byte is larger than 255.
+ * Hardens the hash of revision 6, for the empty password. Ends after at most 287 rounds, because no
+ * byte is larger than 255.
  * @see ISO 32000-2 §7.6.4.3.4, algorithm 2.B
  */
 function harden(first: Buffer): Buffer {
@@ -147,7 +141,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
   return check.equals(user.subarray(0, 16));
 }
 
-/** `Length` counts bits; a crypt filter may count bytes instead. */
+/** `Length` counts bits. A crypt filter may count bytes instead. */
 function toKeyBytes(dictionary: PdfDictionary, revision: 2 | 3 | 4): number | undefined {
   if (revision === 2) return 5;
   const filters = dictionary.get("CF");
@@ -165,7 +159,6 @@ function md5(...parts: Buffer[]): Buffer {
   return createHash("md5").update(Buffer.concat(parts)).digest();
 }
 
-/** RC4, which neither Web Crypto nor OpenSSL 3 supports. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (a: number, b: number) => {

@@ -18,7 +18,7 @@ export class PdfName {
 
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** Strings are bytes; `null` stands for skipped syntax, such as an operator. */
+/** Strings are bytes. `null` stands for skipped syntax, such as an operator. */
 export type PdfValue =
   | number
   | boolean
@@ -56,7 +56,6 @@ const ESCAPES: Record<string, string> = {
 
 /**
  * Reads the object at offset `at` of a text with one character per byte.
- * @throws PdfSyntaxError
  * @see ISO 32000-1 §7.3
  */
 export function readPdfValue(text: string, at: number): PdfValue {
@@ -150,7 +149,7 @@ class Reader {
   }
 }
 
-/** An odd number of digits ends in a zero (ISO 32000-1 §7.3.4.3). */
+/** An odd number of digits ends in an implied zero (ISO 32000-1 §7.3.4.3). */
 function fromHex(digits: string): Buffer {
   const all = digits.replace(/[^0-9A-Fa-f]/g, "");
   return Buffer.from(all.length % 2 === 0 ? all : `${all}0`, "hex");

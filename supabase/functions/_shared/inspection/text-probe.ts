@@ -1,12 +1,11 @@
-/** Bytes without a character in Windows-1252 (WHATWG gives them to C1 controls). */
+/** Bytes without a character in Windows-1252. WHATWG maps them to C1 controls. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Tab, line feed, form feed, carriage return. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Encodings of accepted text, by their names in the Encoding Standard. */
+/** Named as in the Encoding Standard. */
 export type TextEncoding = "utf-8" | "windows-1252";
 
-/** Detects, chunk by chunk, whether bytes are UTF-8 or Windows-1252 text. */
 export class TextProbe {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #isUtf8 = true;
@@ -22,10 +21,7 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /**
-   * Ends the probe and returns the encoding, or `null` for binary content. UTF-8 wins if both
-   * match.
-   */
+  /** Ends the probe. Returns `null` for binary content. UTF-8 wins if both encodings match. */
   encoding(): TextEncoding | null {
     this.#decode();
     if (this.#hasControls) return null;
@@ -46,7 +42,7 @@ export class TextProbe {
 /** Text that a browser or a shell would run instead of showing. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
-/** Returns whether text starts like markup or a script, such as HTML or SVG named `.csv`. */
+/** Checks whether text starts like markup or a script, such as HTML or SVG named `.csv`. */
 export function isActiveText(head: Uint8Array): boolean {
   return ACTIVE.test(new TextDecoder("utf-8").decode(head.subarray(0, 1024)));
 }

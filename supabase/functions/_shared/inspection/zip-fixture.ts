@@ -7,7 +7,6 @@ interface Part {
   isEncrypted?: boolean;
 }
 
-/** Builds a ZIP for tests: local headers, central directory, end record. */
 export function zipOf(parts: readonly Part[], comment = ""): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -44,7 +43,6 @@ export function zipOf(parts: readonly Part[], comment = ""): Uint8Array {
   );
 }
 
-/** Builds an Office Open XML package with this main part and optional extra parts. */
 export function ooxmlOf(mainPart: string, more: readonly Part[] = [], end = '"/></Types>') {
   const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${mainPart}${end}`;
   return zipOf([
@@ -54,7 +52,6 @@ export function ooxmlOf(mainPart: string, more: readonly Part[] = [], end = '"/>
   ]);
 }
 
-/** Builds an OpenDocument package of this type. */
 export function odfOf(mime: string, manifest = "<manifest/>", more: readonly Part[] = []) {
   return zipOf([
     { name: "mimetype", text: mime },

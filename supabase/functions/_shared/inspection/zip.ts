@@ -1,17 +1,18 @@
-/** One file inside a ZIP, as the central directory lists it. */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Offset of the local header. */
+  /** Of the local header. */
   offset: number;
 }
 
-/** Reads bytes from `start` up to, not including, `end`: at least one, all of them in the file. */
+/**
+ * Reads bytes from `start` up to, not including, `end`. `end` is larger than `start` and within the
+ * file.
+ */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
-/** A malformed ZIP, or one with parts larger than in any Office file. */
 export class ZipError extends Error {
   override readonly name = "ZipError";
 }
@@ -23,8 +24,8 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
- * Limits reads to the file. A ZIP's offsets and lengths come from its sender, and the store
- * handles ranges outside the file inconsistently.
+ * Limits reads to the file. The sender controls a ZIP's offsets and lengths, and Storage handles
+ * ranges outside the file inconsistently.
  * @throws ZipError
  */
 export function within(bytes: number, read: ReadRange): ReadRange {
@@ -35,7 +36,6 @@ export function within(bytes: number, read: ReadRange): ReadRange {
 }
 
 /**
- * Lists a ZIP's entries.
  * @param tail the last bytes of the file, up to 65,557
  * @throws ZipError
  * @see APPNOTE.TXT 4.3.12, 4.3.16
@@ -76,7 +76,7 @@ function findEndRecord(tail: Uint8Array): DataView {
 
 /**
  * Reads one small part as text.
- * @throws ZipError above 1 MiB, compressed or not, or when it cannot be unpacked
+ * @throws ZipError above 1 MiB, compressed or not, or if it cannot be unpacked
  */
 export async function readPart(entry: ZipEntry, read: ReadRange): Promise<string> {
   if (entry.compressedBytes > MAX_PART_BYTES) throw new ZipError("part size");

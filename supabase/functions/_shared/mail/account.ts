@@ -2,9 +2,9 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedMail } from "./claimed-mail.ts";
 
 /**
- * Makes sure that the contact of an email can sign in with a code: creates an account for the
- * address, or finds the existing one, and links it. Use one instance per run, so that two emails
- * to a new address create one account.
+ * Creates an account for the address of a contact, or finds the existing one, and links it, so that
+ * the contact can sign in with a code. Use one instance per run, so that two emails to a new
+ * address create one account.
  */
 export class ContactAccounts {
   readonly #database: SystemDatabase;
@@ -17,7 +17,9 @@ export class ContactAccounts {
     this.#accounts = accounts;
   }
 
-  /** @returns false when the mail must wait, because contact or account changed meanwhile */
+  /**
+   * @returns false if the email must wait, because the contact or account changed in the meantime
+   */
   link(mail: ClaimedMail): Promise<boolean> {
     const { contact_id, user_id } = mail;
     if (contact_id === null || user_id !== null) return Promise.resolve(true);
@@ -43,15 +45,15 @@ export class ContactAccounts {
   async #prepare(mail: ClaimedMail): Promise<string | undefined> {
     if (mail.account_id === null) return this.#accounts.create(mail.to_email, randomPassword());
     if (!mail.account_confirmed) {
-      // The address is unconfirmed, so a stranger may have set this password and be waiting for
-      // the owner to confirm it.
+      // The address is unconfirmed. A stranger may have set this password and wait for the owner to
+      // confirm the address.
       await this.#accounts.setPassword(mail.account_id, randomPassword());
     }
     return mail.account_id;
   }
 }
 
-/** Returns 192 random bits that no one learns; contacts sign in with codes. */
+/** Returns 192 random bits that no one learns. Contacts sign in with codes. */
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,12 +2,14 @@ import { z } from "zod";
 
 const text = z.string().nullable().default(null);
 
-/** One row of `claim_mail`: an email leased to this run, with the data it needs. */
+/** One row of `claim_mail`: an email leased to this run. */
 export const claimedMail = z.object({
   mail_id: z.uuid(),
-  /** Number of this attempt; `finish_mail` rejects the result of an earlier one. */
+  /** Number of this attempt. `finish_mail` rejects the result of an earlier one. */
   tries: z.int(),
-  /** Failed attempts that count. Above 0, the service rejected it while it accepted others. */
+  /**
+   * Failed attempts that count. Above 0, the service rejected this email while it accepted others.
+   */
   attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),
@@ -25,9 +27,9 @@ export const claimedMail = z.object({
   /** ISO date. */
   due_on: text,
   contact_id: text,
-  /** User already linked to the contact. */
+  /** The user that is already linked to the contact. */
   user_id: text,
-  /** Account with this address, linked or not. */
+  /** The account with this address, linked or not. */
   account_id: text,
   account_confirmed: z.boolean().nullable().default(false),
   data: z.unknown(),

@@ -5,14 +5,14 @@ import type { RenderedMail } from "./post.ts";
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 interface CodeMail {
-  /** Identifies the email at the email service. */
+  /** The email service uses it to recognize the email. */
   id: string;
   to: string;
   code: string;
   purpose: CodePurpose;
-  /** The firm of the request that the code opens; undefined when no firm may be named. */
+  /** The firm of the request that the code opens. Undefined if no firm may be named. */
   firm: { name: string; replyEmail: string } | undefined;
-  /** Bare sender address. */
+  /** Without a display name. */
   from: string;
 }
 
@@ -32,7 +32,7 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm it’s you",
 };
 
-/** Advice for a reader who did not request the code; the same as in `supabase/templates`. */
+/** For a reader who did not request the code. Same text as in `supabase/templates`. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for it, ignore this email and do not share the code.",
   invite: "If you did not ask for it, ignore this email and do not share the code.",
@@ -41,10 +41,7 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "If you did not ask for it, change your password.",
 };
 
-/**
- * Renders the email of a code. The subject never contains the code, because lock screens show
- * subjects.
- */
+/** The subject never contains the code, because lock screens show subjects. */
 export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): RenderedMail {
   const name = firm && toHeader(firm.name);
   const body = {

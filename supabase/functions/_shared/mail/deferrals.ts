@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The daily limit that a firm has reached, as stored in the outbox. */
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
   /** Emails that are sent after midnight in the firm's time zone. */
@@ -9,7 +8,7 @@ const deferral = z.object({
   is_trusted: z.boolean(),
 });
 
-/** Returns the text for owners and admins when emails of their firm wait. */
+/** Returns the text for owners and admins whose firm's emails wait. */
 export function wordsOfDeferral(firm: string, data: unknown) {
   const { cause, waiting, limit, is_trusted } = deferral.parse(data);
   const isOfRequests = cause === "request_sent";

@@ -17,18 +17,17 @@ export interface DeliverOptions {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Counts of emails by result. */
 export interface DeliverTotals {
   sent: number;
-  /** These wait for another attempt, or for the rate limit to end. */
+  /** Includes emails that wait for a rate limit. */
   retried: number;
   failed: number;
 }
 
-/** Emails claimed at a time. All of them must finish within the lease of two minutes. */
+/** Emails claimed at a time. All of them must be sent within the lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** No batch is claimed later than this or the caller's limit; the next run continues. */
+/** The run claims no batch after this time or the caller's limit. The next run continues. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
  * Emails of one run, because a hosted function has two seconds of CPU time. The schedule starts
@@ -38,13 +37,13 @@ const RUN = 500;
 /** If the email service asks for a longer wait, the emails wait for a later run. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 /**
- * Addresses with identical failures, and no accepted post, before the run assumes an outage.
- * Emails to a single address may fail because of that address, and pausing all emails would only
- * bring those back first.
+ * How many addresses must fail in the same way, without an accepted email, before the run assumes
+ * an outage. One address may be the cause of its own failures. Pausing all emails for it would
+ * retry those emails first.
  */
 const ALIKE = 3;
 
-/** Sends every due email of the outbox. Concurrent runs are safe. */
+/** Concurrent runs are safe. */
 export async function deliverMail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
@@ -67,17 +66,16 @@ type Reported = "sent" | "failed" | "retry" | "refused" | "paused" | "limited";
 type Stop = { reason: "limited" | "outage"; error: string; waitMilliseconds: number };
 type Unavailable = Extract<Delivery, { outcome: "unavailable" }>;
 
-/** State shared by the workers of one run. */
 class Run {
   readonly totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
   readonly end: number;
-  /** Why this run stopped posting, and how long to leave the email service alone. */
+  /** The reason why this run stopped sending, and how long to wait. */
   stop: Stop | undefined;
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
-  /** Number of parallel posts. Each rate-limited response lowers it. */
+  /** Number of parallel requests. Each rate-limited response lowers it. */
   #workers = PARALLEL;
-  /** Emails rejected before any post was accepted: the cause is not known yet. */
+  /** Emails rejected before any email was accepted. The cause is not known yet. */
   readonly #suspects: { mail: ClaimedMail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -87,19 +85,18 @@ class Run {
     this.end = end;
   }
 
-  /** Posts one claimed batch. Reports every email of it to the outbox before it returns. */
   async deliver(mails: readonly ClaimedMail[]): Promise<void> {
     const waiting = [...mails];
-    // Again when an outage turned out to be none.
+    // Repeat if an assumed outage turned out to be none.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
-    // Report these before the suspects, so that they come first in the next run.
+    // Report these before the suspects, so that the next run sends them first.
     for (const mail of waiting) await this.#report(mail, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** Logs one line with what was rejected and how often, never an address. */
+  /** Logs one line with the rejections and their counts, never an address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
@@ -114,7 +111,7 @@ class Run {
         if (!delivery) continue;
         if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
           waiting.unshift(mail);
-          // The other workers continue; the last one waits for the requested pause first.
+          // The other workers continue. The last one first waits for the requested pause.
           if (living > 1) {
             living -= 1;
             this.#workers -= 1;
@@ -142,7 +139,7 @@ class Run {
     );
   }
 
-  /** Returns undefined when the email is no longer wanted. */
+  /** Returns undefined if the email is no longer wanted. */
   async #attempt(mail: ClaimedMail): Promise<Delivery | undefined> {
     let rendered: RenderedMail | undefined;
     try {
@@ -154,7 +151,7 @@ class Run {
     if (!rendered) return { outcome: "failed", error: "unknown_kind" };
     try {
       if (!(await this.#links.link(mail))) return { outcome: "retry", error: "account" };
-      // Pauses and other emails may have passed between the claim and this post.
+      // Pauses and other emails may have taken time between the claim and this request.
       const { mail_id, tries } = mail;
       if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
       const delivery = await this.#options.post(rendered, mail.dedupe_key);
@@ -189,13 +186,16 @@ class Run {
     }
   }
 
-  /** Counts addresses rejected along with all others, without those known to be rejected alone. */
+  /**
+   * Counts addresses whose emails failed like all others. Leaves out those that were rejected
+   * alone.
+   */
   #countRefusedAddresses(): number {
     const mails = this.#suspects.map(({ mail }) => mail).filter(({ attempts }) => attempts === 0);
     return new Set(mails.map(({ to_email }) => to_email)).size;
   }
 
-  /** Reports the rejected emails. One that failed along with all others uses no attempt. */
+  /** Reports the rejected emails. An email that failed like all others uses no attempt. */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;
     for (const { mail, delivery } of this.#suspects.splice(0)) {
@@ -224,8 +224,7 @@ class Run {
         ...result,
       });
     } catch (cause) {
-      // The lease expires and the email is tried again; the idempotency key prevents a second
-      // copy.
+      // The lease expires and the email is tried again. The idempotency key prevents a second copy.
       logFailure("finish_mail", cause);
     }
   }

@@ -2,12 +2,11 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedMail } from "./claimed-mail.ts";
 import type { Delivery, RenderedMail } from "./post.ts";
 
-/** Fake outbox: returns its emails once and records the reported results. */
 export class FakeOutbox implements SystemDatabase {
   readonly finished: Record<string, unknown>[] = [];
   readonly linked: Record<string, unknown>[] = [];
   readonly pauses: Record<string, unknown>[] = [];
-  /** Emails that are no longer wanted when their turn comes. */
+  /** Emails that are no longer wanted when it is their turn. */
   readonly unwanted = new Set<unknown>();
   isLinkAccepted = true;
   #waiting: Partial<ClaimedMail>[];
@@ -32,7 +31,6 @@ export class FakeOutbox implements SystemDatabase {
   }
 }
 
-/** Fake of Auth's admin API. */
 export class FakeAccounts implements Accounts {
   readonly created: { email: string; password: string }[] = [];
   readonly passwords: { userId: string; password: string }[] = [];
@@ -58,11 +56,9 @@ export class FakeAccounts implements Accounts {
   }
 }
 
-/** Fake email service. */
 export class FakePost {
   readonly posted: { mail: RenderedMail; key: string }[] = [];
   answer: Delivery = { outcome: "sent", providerId: "provider-1" };
-  /** Results returned first, one per email. */
   readonly answers: Delivery[] = [];
 
   readonly post = async (mail: RenderedMail, key: string): Promise<Delivery> => {
@@ -71,7 +67,7 @@ export class FakePost {
   };
 }
 
-/** Returns an email of the outbox with all the data of a contact's email. */
+/** Returns an email with all the data of a contact's email. */
 export function mailOf(values: Partial<ClaimedMail> = {}): ClaimedMail {
   return {
     mail_id: "11111111-1111-4111-8111-111111111111",

@@ -4,12 +4,12 @@ import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
 
-/** Fields of an email's data that contain a firm's text. Names never contain links. */
+/** Fields with text that a firm wrote. Names never contain links. */
 const TEXTS: ReadonlySet<string> = new Set(["title", "note", "reason", "ready"]);
 
 /**
- * Removes links from the firm's text unless the firm is trusted, because a firm that was just
- * created could send strangers anywhere.
+ * Removes links from the firm's text unless the firm is trusted: a firm that was just created could
+ * send strangers anywhere.
  */
 export function withFirmLinks(mail: ClaimedMail): ClaimedMail {
   if (sender.safeParse(mail.data).data?.is_trusted) return mail;

@@ -1,21 +1,20 @@
-/** The parts of an email, in reading order. Text and HTML use the same words. */
+/** The parts of an email in reading order. Text and HTML use the same words. */
 export interface MailBody {
   greeting: string;
   paragraphs: readonly string[];
-  /** List entries: a title and a line below it. */
+  /** Each has a title and a line below it. */
   items?: readonly { title: string; detail: string }[] | undefined;
-  /** Digits to type, in large type. */
+  /** Shown in large type. */
   code?: string | undefined;
   /** Paragraphs after the items or the code. */
   closing?: readonly string[] | undefined;
-  /** The only link: an address of the web app, never with a token. */
+  /** The only link: a URL of the web app, never with a token. */
   action?: { label: string; url: string } | undefined;
   footer: string;
-  /** Link that stops further email to the contact. */
+  /** A link that stops further email to the contact. */
   optOut?: { label: string; url: string } | undefined;
 }
 
-/** Formats an email as plain text. */
 export function toText(body: MailBody): string {
   const items = (body.items ?? []).map(({ title, detail }) =>
     detail === "" ? `- ${title}` : `- ${title}\n  ${detail.replaceAll("\n", "\n  ")}`,
@@ -32,7 +31,7 @@ export function toText(body: MailBody): string {
   ].join("\n\n");
 }
 
-/** Formats an email as HTML. Escapes every word, because firms and contacts wrote some of them. */
+/** Escapes every text, because firms and contacts wrote some of them. */
 export function toHtml(body: MailBody): string {
   const paragraphs = [body.greeting, ...body.paragraphs].map((text) => `<p>${toLines(text)}</p>`);
   const items = (body.items ?? []).map(
@@ -62,7 +61,7 @@ export function toHtml(body: MailBody): string {
 }
 
 /**
- * Lets a long address or word break anywhere instead of widening the page. Older email programs
+ * Breaks a long address or word anywhere, so that it does not widen the page. Older email programs
  * support only `word-break`.
  */
 const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The account change, as stored in the outbox. */
 const noticeData = z.object({
   notice: z.enum([
     "password_changed",
@@ -66,7 +65,6 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   }),
 };
 
-/** Returns the text of an account notice. */
 export function wordsOfNotice(data: unknown): Words & { at: Date } {
   const notice = noticeData.parse(data);
   return { ...NOTICES[notice.notice](notice), at: notice.at };

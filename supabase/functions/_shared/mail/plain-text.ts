@@ -1,4 +1,4 @@
-/** Removes characters that end a header early, are invisible or change text direction. */
+/** Removes characters that end a header early, are invisible or change the direction of text. */
 export function toHeader(text: string): string {
   return text
     .replaceAll(/\p{Cf}+/gu, "")
@@ -6,23 +6,24 @@ export function toHeader(text: string): string {
     .trim();
 }
 
-/** Removes address characters from a display name, for names older than the rules for names. */
+/** Removes address characters from a display name that is older than the rules for names. */
 export function toSender(name: string): string {
   const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
   return sender.replaceAll(/ +/g, " ").trim() || "A firm";
 }
 
 /**
- * Removes characters that are invisible or change text direction; keeps joiners and line breaks.
+ * Removes characters that are invisible or change the direction of text. Keeps joiners and line
+ * breaks.
  */
 export function inert(text: string): string {
   return text.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "");
 }
 
 /**
- * A scheme or `www.` with what follows, or a domain that email programs turn into a link. Dots of
- * other scripts count, because browsers treat them as dots. Excludes the rest of an address,
- * which follows an `@`.
+ * A scheme or `www.` with the rest of the URL, or a domain that email programs turn into a link.
+ * Dots of other scripts count, because browsers treat them as dots. Leaves out domains after an
+ * `@`.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;
@@ -30,7 +31,7 @@ const LINK =
 /** File extensions, which no email program treats as a domain. */
 const FILES = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|heic|tiff?|webp|html?)$/i;
 
-/** Makes links unreadable, so that an email links only to its button. */
+/** Makes links unreadable, so that the only link of an email is its button. */
 export function withoutLinks(text: string): string {
   // Remove invisible characters first, so that they cannot hide a link.
   return inert(text).replaceAll(LINK, (link, last?: string, path?: string) =>

@@ -1,5 +1,5 @@
 export interface RenderedMail {
-  /** The outbox's id. The email service repeats it when it reports a bounce. */
+  /** The outbox's id. The email service returns it when it reports a bounce. */
   mailId: string;
   from: string;
   to: string;
@@ -11,9 +11,9 @@ export interface RenderedMail {
 }
 
 /**
- * The result of one post. `error` is a short code without any part of the email. `limited`: the
- * email service accepts no more for now. `unavailable`: it accepted nothing, for a reason that may
- * concern every email. `retry` and `failed` concern this email only.
+ * The result of one request. `error` is a short code without any part of the email. `limited`: the
+ * email service accepts no more for now. `unavailable`: it rejected the email for a reason that may
+ * affect every email. `retry` and `failed` concern this email only.
  */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
@@ -27,11 +27,11 @@ interface PostOptions {
   fetch?: typeof fetch;
 }
 
-/** Timeout for the email service, far below the lease of two minutes. */
+/** Far below the lease of two minutes. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * Posts one email to an API like Resend's.
+ * Sends one email through an API like Resend's.
  * @param idempotencyKey the outbox's dedupe key, so that a retry after a lost response sends no
  * second email
  * @see https://resend.com/docs/api-reference/emails/send-email
@@ -68,8 +68,8 @@ export async function postMail(
   const body: unknown = await response.json().catch(() => undefined);
   const { status } = response;
   if (response.ok) return { outcome: "sent", providerId: readText(body, "id") };
-  // The key was used with other content (a digest grew after a lost response). That email was
-  // sent.
+  // The key was used with other content, because a digest grew after a lost response. That email
+  // was sent.
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
@@ -78,15 +78,14 @@ export async function postMail(
     return { outcome: "limited", error: "http_429", waitMilliseconds };
   }
   const error = `http_${status}`;
-  // Errors of this email: its address or content is rejected, or a post with its key is in
-  // progress.
+  // Errors of this email: its address or content is rejected, or a request with its key is running.
   if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
   if (status === 409) return { outcome: "retry", error };
-  // The operator can fix everything else, such as a wrong key, sender domain or URL.
+  // Anything else, such as a wrong key, sender domain or URL, needs the operator.
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/** Parses a `Retry-After` in seconds to milliseconds; one second when it is missing or a date. */
+/** Returns milliseconds: one second if the header is missing or a date. */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

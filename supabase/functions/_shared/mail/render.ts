@@ -8,7 +8,7 @@ import { inert, toHeader, toSender } from "./plain-text.ts";
 import type { RenderedMail } from "./post.ts";
 
 interface RenderOptions {
-  /** Address of the web app, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
   from: string;
 }
@@ -25,8 +25,7 @@ type Kind = (mail: ClaimedMail, links: Links) => Words;
 /** The pages an email may link to. Only the opt-out page does anything without signing in. */
 interface Links {
   /**
-   * The contact's request. The address is in the fragment, which browsers never send to the
-   * server.
+   * The contact's request. The address is in the fragment, which browsers never send to the server.
    */
   portal(): string;
   request(): string;
@@ -34,12 +33,12 @@ interface Links {
   team(): string;
   /** The firm's security settings, which show its limits. */
   limits(): string;
-  /** The page where the contact stops email; undefined for one-time emails. */
+  /** The page where the contact stops email. Undefined for one-time emails. */
   optOut(): string | undefined;
-  /** One client, or all of them. */
+  /** The page of one client, or of all clients. */
   clients(id: string | undefined): string;
   home(): string;
-  /** The reader's password, factors and devices. */
+  /** The page of the reader's password, factors and devices. */
   security(): string;
 }
 
@@ -64,7 +63,7 @@ const invitation = z.object({
 });
 
 const owner = z.object({
-  /** The subject of the email, and the actor. */
+  /** The person whom the email is about, and the actor. */
   name: z.string().nullable().default(null),
   by: z.string().nullable().default(null),
   action: z.string(),
@@ -88,13 +87,13 @@ const stopped = z.object({
     .min(1),
 });
 
-/** Reasons why a contact gets no more email, as the end of a sentence that starts with the name. */
+/** Follow the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",
 };
 
-/** Reasons a contact gave for opting out, following the client's name. */
+/** Follow the client's name. */
 const REASONS: Readonly<Record<string, string>> = {
   left: "They no longer work for this client.",
   wrong_person: "The request was not meant for them.",
@@ -266,8 +265,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Renders an email. Returns undefined for an unknown kind.
- * @throws ZodError when the outbox has other data than the kind needs
+ * Returns undefined for an unknown kind.
+ * @throws ZodError if the outbox has other data than the kind needs
  */
 export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedMail | undefined {
   const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
@@ -338,7 +337,6 @@ function ownerOf(mail: ClaimedMail) {
   return { name: name || "A former user", by: by || "A former user", ...data };
 }
 
-/** Says when it happened, and what a reader who did not expect it can do. */
 function ownerClosing(mail: ClaimedMail, why = ""): string[] {
   const { at, can_check } = ownerOf(mail);
   const next = can_check
@@ -353,7 +351,6 @@ function ownerAction(mail: ClaimedMail, links: Links): Words["action"] {
     : { label: "Open Dossier", url: links.home() };
 }
 
-/** Formats a time in a zone, or in UTC when this runtime does not know the zone. */
 function moment(at: Date, timeZone: string): string {
   const format = (zone: string) =>
     `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: zone }).format(at)} (${zone})`;
@@ -384,7 +381,7 @@ function count(items: number): string {
 /** Maximum number of titles in one line. */
 const MOST_READY = 5;
 
-/** Lists what the contact has answered but not sent, which is what the firm waits for. */
+/** Lists the answers that the contact has not sent and the firm waits for. */
 function readyLine(mail: ClaimedMail): string[] {
   const { ready } = unsent.parse(mail.data ?? {});
   if (ready.length === 0) return [];
@@ -396,7 +393,7 @@ function readyLine(mail: ClaimedMail): string[] {
 function due(mail: ClaimedMail): string[] {
   if (mail.due_on === null) return [];
   const date = new Date(`${mail.due_on}T00:00:00Z`);
-  // A date has no zone: it is the same day everywhere.
+  // A date has no zone.
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return [`Please send everything by ${format.format(date)}.`];
 }

@@ -12,7 +12,7 @@ function tooLong(password: string): string {
     : `Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the ${MAX_PASSWORD_BYTES} characters.`;
 }
 
-/** 10 to 72 bytes, stored exactly as typed. */
+/** 10 to 72 bytes, neither trimmed nor normalized. */
 export const newPassword = z
   .string()
   .default("")

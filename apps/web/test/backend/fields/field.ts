@@ -7,13 +7,13 @@ export type Field = {
   /** Minimum and maximum length, or the numbers themselves. */
   min: number;
   max: number;
-  /** Lengths to try; by default both limits and their neighbors. */
+  /** Lengths to try. Default: both limits and their neighbors. */
   tried?: readonly number[];
-  /** Makes a value of a length; by default of characters with two code units each. */
+  /** Makes a value of a length. Default: characters of two code units each. */
   make?: (length: number) => string;
-  /** Returns whether the form accepts it. */
+  /** Checks whether the form accepts the value. */
   isTaken: (value: string) => boolean;
-  /** Saves it in the database; absent when another service checks it. */
+  /** Saves the value in the database. Absent if another service checks it. */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
   /** The field that the database names in a refusal. */
   refusedAs?: string;
@@ -21,14 +21,11 @@ export type Field = {
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 
-/** Checks a value against a schema. */
 export const takes = (schema: Schema) => (value: string) => schema.safeParse(value).success;
 
-/** Returns whether a form has no errors. */
 export const isClear = (problems: object) => Object.keys(problems).length === 0;
 
-/** Returns text with one byte per character. */
 export const letters = (length: number) => "x".repeat(length);
 
-/** An id that no row has. */
+/** No row has this id. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -22,7 +22,7 @@ const foundOrg =
     return call("owner", "create_org", org);
   };
 
-/** The length of an address is limited here; its format has its own rules. */
+/** Only the length of an address is limited here. Its format has its own rules. */
 const ADDRESS = {
   min: 1,
   max: 254,
@@ -30,7 +30,6 @@ const ADDRESS = {
   make: (length: number) => `a@${letters(length - 6)}.org`,
 };
 
-/** Fields of a firm, its people and its clients. */
 export const FIRM_FIELDS: readonly Field[] = [
   {
     name: "firm's name",

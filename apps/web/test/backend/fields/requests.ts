@@ -96,7 +96,6 @@ const reasonField = (name: string, rpc: "complete_request" | "cancel_request"): 
   refusedAs: "reason",
 });
 
-/** Fields that staff fill in for a request. */
 export const REQUEST_FIELDS: readonly Field[] = [
   requestField("title", [3, 120]),
   requestField("message", [0, 2_000]),
