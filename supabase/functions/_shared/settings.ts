@@ -48,7 +48,7 @@ export interface Settings {
   webhookSecret: string | undefined;
   /**
    * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar). Without
-   * it, no codes are sent.
+   * it, the hook sends nothing.
    */
   hookSecret: string | undefined;
 }
