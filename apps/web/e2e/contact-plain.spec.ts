@@ -1,49 +1,17 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
-import { openPerson } from "./people";
+import type { Page } from "@playwright/test";
+import { itemOf } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
+import { uniqueEmail } from "./fixtures/names";
 import { expect, test } from "./test";
 
-const CONTACT = "petra@plain.example";
 // Inside noscript, Playwright finds the whole text of an element but not a part of it.
 const EXACT = { exact: true };
-const PHONE = { width: 390, height: 800 };
+const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
+const SIGN_IN = "Northwind Advisers asks you for documents";
+const ITEMS = [{ title: "Your trade", kind: "text" }, { title: "Letters" }];
 
-test.describe.configure({ mode: "serial" });
-
-let plain: BrowserContext;
-let page: Page;
-let request: string;
-
-test.beforeAll(async ({ browser }) => {
-  const staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  const client = { name: "Plain Ltd", contact: "Petra Plain", email: CONTACT };
-  await startRequestForNewClient(staff, client);
-  await staff.page.getByLabel("Title", { exact: true }).fill("Papers without scripts");
-  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
-  await addItem(staff, { button: "Add file", number: 2, title: "Letters" });
-  const link = await sendRequest(staff, CONTACT);
-  request = new URL(link).pathname;
-  await staff.context.close();
-  const contact = await openPerson(browser, "Petra Plain");
-  await openRequestLink(contact, link, CONTACT);
-  plain = (
-    await openPerson(browser, "Petra without scripts", {
-      javaScriptEnabled: false,
-      viewport: PHONE,
-      storageState: await contact.context.storageState(),
-    })
-  ).context;
-  await contact.context.close();
-  page = plain.pages()[0] ?? (await plain.newPage());
-});
-
-test.afterAll(() => plain?.close());
-
-/** The visible parts of a page from top to bottom, and whether each is inside `main`. */
-async function expectContent(heading: string, parts: readonly string[]): Promise<void> {
+/** Expects the visible parts of a page from top to bottom, inside `main`. */
+async function expectContent(page: Page, heading: string, parts: readonly string[]): Promise<void> {
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });
   await expect(title).toBeInViewport();
@@ -64,62 +32,64 @@ async function expectContent(heading: string, parts: readonly string[]): Promise
 }
 
 // S-2.66
-test("the checklist is in the first HTML, in order", async () => {
-  await page.goto(`${request}/items`);
-  await expectContent("Papers without scripts", ["Your trade", "Letters"]);
+test("the pages of a contact are in the first HTML, in order, and work without scripts", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: ITEMS });
+  const { page, context } = await enter(request, WITHOUT_SCRIPTS);
+
+  await test.step("the requests", async () => {
+    await page.goto("/r");
+    await expectContent(page, "Requests sent to you", [request.title]);
+  });
+
+  await test.step("the checklist", async () => {
+    await page.goto(`${request.link}/items`);
+    await expectContent(page, request.title, ["Your trade", "Letters"]);
+  });
+
+  await test.step("an answer, whose form works", async () => {
+    await page.getByRole("link", { name: "Your trade" }).click();
+    await expectContent(page, "Your trade", ["Item 1 of 2", "Your answer", "Submit"]);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByText("Write an answer.", EXACT)).toBeVisible();
+    await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.waitForURL(/\/items\?sent=/);
+    await expect(
+      page.getByRole("main").getByText("“Your trade” was submitted.", EXACT),
+    ).toBeVisible();
+  });
+
+  await test.step("an answer that is sent after its session has ended is reported as lost", async () => {
+    await page.goto(`${request.link}/items/${itemOf(request, "Letters")}`);
+    await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expectContent(page, SIGN_IN, [
+      "Please sign in again. Your answer was not sent. Type it again after you sign in.",
+      "Your email",
+      "Continue",
+    ]);
+  });
 });
 
 // S-2.66
-test("an answer is in the first HTML, in order, and its form works", async () => {
-  await page.goto(`${request}/items`);
-  await page.getByRole("link", { name: "Your trade" }).click();
-  await expectContent("Your trade", ["Item 1 of 2", "Your answer", "Submit"]);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("main").getByText("Write an answer.", EXACT)).toBeVisible();
-  await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await page.waitForURL(/\/items\?sent=/);
-  await expect(
-    page.getByRole("main").getByText("“Your trade” was submitted.", EXACT),
-  ).toBeVisible();
-});
-
-test("a truncated link says so", async () => {
-  await page.goto(request.slice(0, -5));
-  await expectContent("Incomplete link", [
-    "This link is incomplete. Open it from the email again.",
-  ]);
-});
-
-test("the requests of a contact are in the first HTML", async () => {
-  await page.goto("/r");
-  await expectContent("Requests sent to you", ["Papers without scripts"]);
-});
-
-test("an answer that is sent after its session has ended is reported as lost", async () => {
-  await page.goto(`${request}/items`);
-  await page.getByRole("link", { name: "Letters" }).click();
-  await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
-  await plain.clearCookies();
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expectContent("Harbour & Lane asks you for documents", [
-    "Please sign in again. Your answer was not sent. Type it again after you sign in.",
-    "Your email",
-    "Continue",
-  ]);
-});
-
-// S-2.66
-test("the sign-in page and its code are in the first HTML, in order", async () => {
-  await plain.clearCookies();
-  await page.goto(request);
-  await expectContent("Harbour & Lane asks you for documents", ["Your email", "Continue"]);
-  await page.getByRole("textbox", { name: "Your email" }).fill("nobody@plain.example");
+test("the sign-in page, its code and a truncated link are in the first HTML, in order", async ({
+  foundFirm,
+  open,
+}) => {
+  const { link } = await sendRequest(await foundFirm());
+  const { page } = await open("Visitor", WITHOUT_SCRIPTS);
+  await page.goto(link);
+  await expectContent(page, SIGN_IN, ["Your email", "Continue"]);
+  await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("nobody"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
-  await expectContent("Harbour & Lane asks you for documents", [
-    "Code",
-    "Continue",
-    "Use another address",
+  await expectContent(page, SIGN_IN, ["Code", "Continue", "Use another address"]);
+  await page.goto(link.slice(0, -5));
+  await expectContent(page, "Incomplete link", [
+    "This link is incomplete. Open it from the email again.",
   ]);
 });
