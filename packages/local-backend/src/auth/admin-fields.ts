@@ -64,6 +64,6 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
 /** Phone numbers are not supported. Ignoring them would hide that. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
-    throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not offered");
+    throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
   }
 }

@@ -86,7 +86,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     (name) => !mails.has(name as EmailKind),
   );
   if (unknown !== undefined) {
-    throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not offered.`);
+    throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not supported.`);
   }
   const { admin_email, sender_name } = config.auth.email.smtp;
   const from = `${sender_name ?? config.project_id} <${admin_email || "no-reply@localhost"}>`;

@@ -25,12 +25,12 @@ export function createNotOfferedRoutes(): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>();
   for (const [path, status, code, what] of NOT_OFFERED) {
     routes.all(path, () => {
-      throw new AuthError(status, code, `${what} is not offered by the local backend`);
+      throw new AuthError(status, code, `${what} is not supported by the local backend`);
     });
   }
   return routes;
 }
 
 export function refuseUnknownPath(c: Context): never {
-  throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not offered`);
+  throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not supported`);
 }

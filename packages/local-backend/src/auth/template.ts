@@ -34,7 +34,7 @@ export type Template = (values: TemplateValues, escapeValue: (text: string) => s
  */
 export function parseTemplate(source: string): Template {
   for (const [action, inside = ""] of source.matchAll(ACTION)) {
-    if (!isOffered(inside)) throw new Error(`the placeholder ${action} is not offered`);
+    if (!isOffered(inside)) throw new Error(`the placeholder ${action} is not supported`);
   }
   return (values, escapeValue) =>
     source.replace(ACTION, (_action, inside: string) => escapeValue(lookUp(inside, values)));

@@ -70,7 +70,7 @@ export async function start(options: CommandOptions): Promise<number> {
           `Mailbox  ${urls.mailbox}`,
           `Database ${urls.db}`,
           `Key      ${keys.publishable} (public; \`status\` shows the others)`,
-          `Data     ${options.isMemory ? "deleted at the end" : dataDir}`,
+          `Data     ${options.isMemory ? "deleted when the backend stops" : dataDir}`,
           "Ctrl-C stops it.",
         ].join("\n"),
   );
@@ -162,7 +162,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
     method: "POST",
     headers: { apikey: keys.secret },
   }).catch((cause: unknown) => {
-    throw new LocalBackendError("child_failed", "The running backend does not answer.", { cause });
+    throw new LocalBackendError("child_failed", "The running backend does not respond.", { cause });
   });
   if (answer.ok) return;
   const { message } = (await answer.json()) as { message?: string };

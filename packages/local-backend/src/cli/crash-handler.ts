@@ -31,5 +31,5 @@ function describeFault(fault: unknown): string {
     );
   }
   const what = parts.filter((part) => part !== "").join(" ") || "unknown";
-  return `A fault in the local backend ended it (${what}); everything was stopped, please report it.`;
+  return `The local backend crashed (${what}) and stopped all its processes. Please report this.`;
 }

@@ -60,7 +60,7 @@ export async function prepareExtensions(
     if (STOOD_IN_FOR.has(creation.name)) {
       text = blankStatement(text, creation);
     } else if (PLATFORM.has(creation.name) && creation.isOptional) {
-      warn(`${script.name}: extension ${creation.name} is not offered; what uses it fails`);
+      warn(`${script.name}: extension ${creation.name} is not supported; SQL that uses it fails`);
       text = blankStatement(text, creation);
     } else {
       others.push(creation);

@@ -35,6 +35,6 @@ test("blanks a transaction that follows a function body", () => {
 test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
   "refuses %s with its line",
   (words) => {
-    expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not offered`);
+    expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not supported`);
   },
 );

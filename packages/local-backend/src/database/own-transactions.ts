@@ -29,7 +29,7 @@ export function passOverTransactions(
       const line = lineAt(script.text, statement.offset);
       throw new LocalBackendError(
         code,
-        `${script.name}, line ${line}: "${words}" is not offered, because the file runs in one transaction.`,
+        `${script.name}, line ${line}: "${words}" is not supported, because the file runs in one transaction.`,
       );
     } else if (BEGINNING.test(words) || ENDING.test(words)) {
       text = blankStatement(text, statement);

@@ -40,7 +40,7 @@ export async function prepareDatabase(
     if (!state) {
       await bootstrap(client, { ...options, isSeedWanted });
     } else if (state.fingerprint !== bootstrapFingerprint(options)) {
-      log("the database was prepared by another version of the local backend; a reset renews it");
+      log("the database was prepared by another version of the local backend; a reset rebuilds it");
     }
     await buildSchema(options);
   });

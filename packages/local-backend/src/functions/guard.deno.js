@@ -33,7 +33,7 @@ const ONCE =
   "A function listens once, on the address it is given: answer every path in one handler of Deno.serve";
 
 const SERVE_INSTEAD =
-  "is not offered to functions, which answer HTTP on one address: use Deno.serve";
+  "is not supported in functions, which answer HTTP on one address: use Deno.serve";
 
 function replace(target, name, value) {
   const enumerable = getOwnPropertyDescriptor(target, name)?.enumerable ?? false;
@@ -170,7 +170,7 @@ refuse(dgram.Socket.prototype, "bind", "node:dgram");
 // A worker is another realm, without these wrappers; hosted has no workers.
 
 const WHY_NO_WORKERS =
-  "is not offered to functions, here as on hosted: do the work in the handler of Deno.serve";
+  "is not supported in functions, here as on hosted: do the work in the handler of Deno.serve";
 refuse(globalThis, "Worker", "Worker", WHY_NO_WORKERS);
 // Imports of this class cannot be replaced, but its constructor calls the parent's, whichever that is.
 setPrototypeOf(threads.Worker, function refused() {

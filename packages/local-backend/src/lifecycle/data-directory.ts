@@ -28,7 +28,7 @@ export function openDataDirectory(path: string): string {
     } else if (!isOurs(readdirSync(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
-        `The data directory ${dataDir} holds other files; name an empty or a new folder.`,
+        `The data directory ${dataDir} contains other files; name an empty or new folder.`,
       );
     }
     // Other accounts may only traverse it, as the database account does when root runs the backend.
@@ -146,6 +146,7 @@ export async function reclaim(
   log: (line: string) => void,
 ): Promise<void> {
   const ended = await reclaimOrphans(clusterFolder(dataDir), lock);
-  if (ended.length > 0) log(`ended what a killed backend left running: ${ended.join(", ")}`);
+  if (ended.length > 0)
+    log(`stopped processes that a killed backend left running: ${ended.join(", ")}`);
   Lock.removeStale(dataDir, lock);
 }

@@ -64,7 +64,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   if (fromSchemas && !isMemory) {
     throw new LocalBackendError(
       "bad_option",
-      "fromSchemas (--from-schemas) needs memory (--memory): a database that is kept is built from migrations.",
+      "fromSchemas (--from-schemas) needs memory (--memory): a stored database is built from migrations.",
     );
   }
   const projectDir = requireProjectDir(options.dir);

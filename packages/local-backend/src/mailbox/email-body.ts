@@ -70,7 +70,7 @@ export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   const given: Partial<Record<string, unknown>> = { ...body };
   const ignored = NOT_OFFERED.find((field) => given[field] !== undefined);
   if (ignored !== undefined) {
-    return { name: "validation_error", message: `The \`${ignored}\` field is not offered here.` };
+    return { name: "validation_error", message: `The \`${ignored}\` field is not supported here.` };
   }
   const missing = ["from", "to", "subject"].find((field) => given[field] === undefined);
   if (missing !== undefined) return missingField(missing);

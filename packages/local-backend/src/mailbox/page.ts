@@ -41,7 +41,7 @@ export function createPageRoutes(store: MessageStore): Hono<ServiceEnv> {
     })
     .get("/messages/:id/html", (c) => {
       const message = store.get(c.req.param("id"));
-      if (message === undefined) return c.text("No such message", 404);
+      if (message === undefined) return c.text("Email not found", 404);
       c.header("content-security-policy", MESSAGE_POLICY);
       return c.html(`<base target="_blank">${message.html ?? asHtml(message.text ?? "")}`);
     });
@@ -49,10 +49,10 @@ export function createPageRoutes(store: MessageStore): Hono<ServiceEnv> {
 
 async function renderPage(messages: Message[], to: string): Promise<string> {
   const list = await html`<form method="get" role="search">
-      <label for="to">Show mail to</label>
+      <label for="to">Show emails to</label>
       <div class="row">
         <input id="to" name="to" type="text" inputmode="email" value="${to}"
-          placeholder="every address" autocomplete="off" spellcheck="false">
+          placeholder="All addresses" autocomplete="off" spellcheck="false">
         <button type="submit">Filter</button>
         ${to === "" ? "" : html`<a class="button" href="/mailbox">Show all</a>`}
       </div>
@@ -92,8 +92,8 @@ function renderMessage(message: Message): Html {
           )}</ul>`
     }
     <details>
-      <summary>Show message</summary>
-      <iframe title="${`Message: ${subject}`}" loading="lazy"
+      <summary>Show email</summary>
+      <iframe title="${`Email: ${subject}`}" loading="lazy"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src="/mailbox/messages/${id}/html"></iframe>
     </details>
@@ -116,8 +116,8 @@ function renderLinks(message: Message): Html | string {
 
 function describeCount(count: number, to: string): string {
   const whom = to === "" ? "" : ` to ${to}`;
-  if (count === 0) return `No mail${whom} yet. It appears here by itself.`;
-  return `${count} ${count === 1 ? "message" : "messages"}${whom}, newest first`;
+  if (count === 0) return `No emails${whom} yet. New emails appear here automatically.`;
+  return `${count} ${count === 1 ? "email" : "emails"}${whom}, newest first`;
 }
 
 function describeSize(bytes: number): string {

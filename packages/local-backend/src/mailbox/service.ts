@@ -52,11 +52,11 @@ export function createMailboxService(context: ServiceContext): MailboxService {
     })
     .get("/messages/:id", (c) => {
       const message = store.get(c.req.param("id"));
-      return message ? c.json(message) : c.json({ message: "No such message" }, 404);
+      return message ? c.json(message) : c.json({ message: "Email not found" }, 404);
     })
     .delete("/messages/:id", async (c) => {
       const isDeleted = await store.delete(c.req.param("id"));
-      return isDeleted ? c.body(null, 204) : c.json({ message: "No such message" }, 404);
+      return isDeleted ? c.body(null, 204) : c.json({ message: "Email not found" }, 404);
     })
     .delete("/messages", async (c) => {
       await store.clear();

@@ -51,7 +51,7 @@ export function createWaitFor(store: MessageStore): WaitFor {
     const find = () => store.list(filter).filter(({ id }) => !answered.has(id));
     const messages = await waitForMatch(store, { find, timeoutMs });
     const [newest] = messages;
-    if (newest === undefined) throw new Error(`No mail arrived within ${timeoutMs} ms.`);
+    if (newest === undefined) throw new Error(`No email arrived within ${timeoutMs} ms.`);
     for (const { id } of messages) answered.add(id);
     return newest;
   };

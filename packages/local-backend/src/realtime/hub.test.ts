@@ -23,7 +23,7 @@ test("delivers a message to the other members when one delivery fails", () => {
   hub.track(LOBBY, sound, "key", { a: 1 });
   expect(sound.receivePresence).toHaveBeenCalledOnce();
   expect(log.mock.calls).toEqual(
-    Array.from({ length: 2 }, () => ["realtime: a member could not be told: RangeError"]),
+    Array.from({ length: 2 }, () => ["realtime: could not notify a member: RangeError"]),
   );
 });
 

@@ -76,7 +76,7 @@ export class Hub {
       try {
         tell(member);
       } catch (error) {
-        this.#log(`realtime: a member could not be told: ${nameOf(error)}`);
+        this.#log(`realtime: could not notify a member: ${nameOf(error)}`);
       }
     }
   }

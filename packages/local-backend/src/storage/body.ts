@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { refuse } from "./errors.ts";
 
-const exclude = z.literal("exclude", { error: "versions are not offered" }).optional();
+const exclude = z.literal("exclude", { error: "versions are not supported" }).optional();
 
 /** A thousand names of full length, escaped. */
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -24,7 +24,7 @@ const settings = z.object({
   file_size_limit: fileSizeLimit.nullish(),
   allowed_mime_types: z.array(z.string()).nullish(),
   type: z.literal("STANDARD", { error: "only STANDARD buckets are offered" }).optional(),
-  versioning_status: z.literal("DISABLED", { error: "versions are not offered" }).optional(),
+  versioning_status: z.literal("DISABLED", { error: "versions are not supported" }).optional(),
 });
 const createBody = settings.extend({ id: z.string().optional(), name: z.string() });
 

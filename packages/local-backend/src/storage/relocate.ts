@@ -18,7 +18,7 @@ const moveBody = z.object({
   sourceKey: z.string().min(1),
   destinationKey: z.string().min(1),
   destinationBucket: z.string().optional(),
-  sourceVersionId: z.undefined({ error: "versions are not offered" }).optional(),
+  sourceVersionId: z.undefined({ error: "versions are not supported" }).optional(),
 });
 const copyBody = moveBody.extend({
   copyMetadata: z.boolean().default(true),

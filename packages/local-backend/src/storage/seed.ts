@@ -49,7 +49,7 @@ export async function seedObjects(context: SeedContext): Promise<number> {
       ) {
         throw new LocalBackendError(
           "seed_failed",
-          `Bucket ${bucket} does not admit ${path} (${mimeType}).`,
+          `Bucket ${bucket} does not accept ${path} (${mimeType}).`,
         );
       }
       const maxBytes = Math.min(

@@ -63,7 +63,10 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const account = owner ?? findAccount();
   if (account === undefined) {
     if (canUseNamespace()) return inNamespace(options, inPlace);
-    throw unusable(dataDir, "Postgres refuses root and there is no account `postgres` or `nobody`");
+    throw unusable(
+      dataDir,
+      "Postgres does not run as root, and there is no account `postgres` or `nobody`",
+    );
   }
   if (moved !== undefined) {
     return {
@@ -195,6 +198,6 @@ function moveCluster(options: ChoiceOptions): string {
   // A cluster without a pointer is unusable: its passwords are lost.
   rmSync(clusterDir, { recursive: true, force: true });
   writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
-  options.log(`the database account cannot enter ${options.dataDir}: data is kept in ${folder}`);
+  options.log(`the database account cannot enter ${options.dataDir}: data is stored in ${folder}`);
   return clusterDir;
 }

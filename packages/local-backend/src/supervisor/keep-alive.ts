@@ -24,14 +24,14 @@ export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Er
         if (hasGivenUp) return;
         hasGivenUp = true;
         const reason = process.failure("ended twice");
-        await stop().catch(() => log("not everything ended cleanly"));
+        await stop().catch(() => log("some processes did not stop cleanly"));
         resolve(reason);
       };
       let crashes = 0;
       process.onCrash = () => {
         crashes += 1;
         if (crashes > 1) return void giveUp();
-        log(`${name} ended by itself and is started again`);
+        log(`${name} ended unexpectedly; restarting it`);
         restart().catch(giveUp);
       };
     }

@@ -37,7 +37,7 @@ export function portError(cause: unknown, port: number, what: string): LocalBack
   const why = code === "EADDRINUSE" ? "is already in use" : `cannot be opened (${code})`;
   return new LocalBackendError(
     "port_in_use",
-    `Port ${port} for the ${what} ${why}; stop the program that holds it or choose another port.`,
+    `Port ${port} for the ${what} ${why}; stop the program that uses it or choose another port.`,
     { cause },
   );
 }

@@ -169,7 +169,7 @@ test.each([
     { confirmation: { content_path: "./supabase/templates/none.html" } },
     /template\.confirmation\.content_path: cannot read/,
   ],
-  ["an unknown kind", { magiclink: { subject: "x" } }, /template\.magiclink is not offered/],
+  ["an unknown kind", { magiclink: { subject: "x" } }, /template\.magiclink is not supported/],
 ])("a template with %s fails at start", async (_name, template, message) => {
   const start = createAuthWorld({ auth: { email: { template } } });
   await expect(start).rejects.toMatchObject({

@@ -178,7 +178,7 @@ describe("the mailbox's page", () => {
       if (message.type() === "error") problems.push(message.text());
     });
     await page.goto(world.backend.urls.mailbox);
-    await page.getByText("No mail yet").waitFor();
+    await page.getByText("No emails yet").waitFor();
     await mail("First", '<p>246813</p><a href="http://127.0.0.1:3000/one">Open the one</a>');
     await page.getByRole("article", { name: "First" }).waitFor();
     await mail("Second", "<p>Nothing to click</p>");
@@ -209,7 +209,7 @@ describe("the mailbox's page", () => {
     );
     const page = await open(world.backend.urls.mailbox);
     const article = page.getByRole("article", { name: "Hostile" });
-    await article.getByText("Show message").click();
+    await article.getByText("Show email").click();
     await article.frameLocator("iframe").getByText("Hello").waitFor();
     expect(await page.title()).toBe("Mailbox");
     expect(page.url()).toBe(world.backend.urls.mailbox);

@@ -69,7 +69,7 @@ describe("the mailbox API", () => {
     const next = waitFor({ to });
     await post({ ...MAIL, subject: "three" });
     expect((await next).subject).toBe("three");
-    await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No mail arrived");
+    await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No email arrived");
   });
 
   test("returns no email when the wait times out", async () => {
@@ -149,7 +149,7 @@ describe("the mailbox page", () => {
 
   test("lists newest first, and explains an empty list", async () => {
     const empty = await (await fetch(world.backend.urls.mailbox)).text();
-    expect(empty).toContain("No mail yet");
+    expect(empty).toContain("No emails yet");
     for (const subject of ["First", "Second"]) await post({ ...MAIL, subject });
     const page = await (await fetch(world.backend.urls.mailbox)).text();
     expect(page.indexOf("Second")).toBeLessThan(page.indexOf("First"));

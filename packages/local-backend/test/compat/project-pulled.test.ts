@@ -11,7 +11,7 @@ test("starts from a dump of `supabase db pull`, and warns about hosted's own add
   const name = "supabase/migrations/20250215120000_remote_schema.sql";
   expect(project.lines).toEqual(
     ["pg_graphql", "supabase_vault"].map(
-      (extension) => `${name}: extension ${extension} is not offered; what uses it fails`,
+      (extension) => `${name}: extension ${extension} is not supported; SQL that uses it fails`,
     ),
   );
 });

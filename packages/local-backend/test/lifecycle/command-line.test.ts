@@ -86,7 +86,7 @@ test.each(["status", "stop"] as const)("%s ends the orphans after kill -9", asyn
   await first.finished;
   const { code, stderr } = await runCommand(name, ...where);
   expect(code).toBe(name === "status" ? 3 : 0);
-  expect(stderr).toContain("ended what a killed backend left running");
+  expect(stderr).toContain("stopped processes that a killed backend left running");
   expect(children.filter(isSameProcess)).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();
 });

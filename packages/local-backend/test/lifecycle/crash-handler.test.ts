@@ -38,7 +38,7 @@ test.runIf(process.platform !== "win32").each([
     expect(code).toBe(1);
     const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
     expect(said).toEqual([
-      expect.stringMatching(/^A fault in the local backend ended it \(RangeError.*\); .*\.$/),
+      expect.stringMatching(/^The local backend crashed \(RangeError.*\) and stopped all its processes\. .*\.$/),
       "",
     ]);
     expect(stderr).not.toMatch(/eyJ|@/);
