@@ -74,7 +74,7 @@ function toButton({ label, url }: { label: string; url: string }): string {
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
     '<td bgcolor="#1d4ed8" style="padding:12px 20px;border-radius:6px;background:#1d4ed8">' +
     `<a href="${address}" style="color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
-    `<p style="${SMALL}">Or copy this address: ${address}</p>`
+    `<p style="${SMALL}">Or copy this link: ${address}</p>`
   );
 }
 

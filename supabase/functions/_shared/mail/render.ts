@@ -241,7 +241,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       paragraphs: [
         hasLeft
           ? `${name} left ${firm(mail)} and is no longer an owner.`
-          : `${name} gave up being an owner of ${firm(mail)}.`,
+          : `${name} gave up the owner role at ${firm(mail)}.`,
         ...ownerClosing(mail),
       ],
       action: ownerAction(mail, links),
@@ -283,8 +283,8 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     })),
     action: words.action,
     footer: inert(
-      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. We never ask for a password by email, ` +
-        "and no link in our emails gives access.",
+      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. Dossier never asks for a password by email, ` +
+        "and no link in our emails signs you in.",
     ),
     optOut:
       optOutUrl === undefined
