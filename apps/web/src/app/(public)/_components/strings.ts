@@ -2,11 +2,10 @@ export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
   hero: {
     headline: ["Every document from your clients.", "Checked, with proof."],
-    lead: "Send one request with a due date. Your client opens a link, types a code and uploads from their phone. You accept each item or send it back with a note. The record proves the rest.",
+    lead: "Send one request with a due date. Your client opens a link, types a code and uploads from their phone. You accept each item or send it back with a note. The record shows who did what, and when.",
     signUp: "Sign up",
     signIn: "Sign in",
-    reassurance:
-      "Send your first request in five minutes. Clients need no account and no password.",
+    reassurance: "Your clients need no password. They sign in with a code by email.",
   },
   picture: {
     label: "Example of a checklist as a client sees it",
@@ -31,7 +30,7 @@ export const strings = {
       },
       {
         title: "Your client answers from anywhere",
-        text: "A permanent link, a code by email and a checklist that shows what is left. They can stop and continue later.",
+        text: "They get a permanent link, a code by email and a checklist of what is left. They can stop and continue later.",
       },
       {
         title: "You decide item by item",
@@ -40,15 +39,15 @@ export const strings = {
     ],
   },
   reasons: {
-    title: "Built for the part where things go wrong",
+    title: "Ready for when things go wrong",
     items: [
       {
-        title: "No clickable secrets",
-        text: "Our emails contain codes to type, never a link that lets a stranger in.",
+        title: "No link signs anyone in",
+        text: "Our emails contain codes to type. A stranger who gets the link still needs a code.",
       },
       {
-        title: "A wrong file can be withdrawn",
-        text: "Clients can withdraw an answer until you decide. Each version you decided on stays on record.",
+        title: "Clients can withdraw a wrong file",
+        text: "They can withdraw an answer until you decide on it. Each version that you decided on stays on record.",
       },
       {
         title: "Files you can trust",
@@ -56,15 +55,15 @@ export const strings = {
       },
       {
         title: "A record you can verify",
-        text: "Every step is added to a chained record. If an entry is changed, the chain visibly breaks.",
+        text: "Every step is added to a chained record. If someone changes an entry, the verification finds it.",
       },
       {
         title: "Reminders that stop",
-        text: "You set the schedule, up to a limit. Clients are never reminded of what they already sent.",
+        text: "You choose the days. Reminders stop when a client has sent everything you require.",
       },
       {
         title: "Each firm’s data stays separate",
-        text: "The database checks access row by row, every time.",
+        text: "The database checks access to every row, every time.",
       },
     ],
   },

@@ -44,7 +44,7 @@ const CONTACT_TOPICS: readonly Topic[] = [
   { id: "files", icon: FileCheck2, ...asked.files },
   { id: "connection", icon: WifiOff, ...asked.connection },
   { id: "does-not-apply", icon: Ban, ...asked["does-not-apply"] },
-  { id: "take-back", icon: Undo2, ...asked["take-back"] },
+  { id: "withdraw", icon: Undo2, ...asked.withdraw },
   { id: "who-sees", icon: UsersRound, ...asked["who-sees"] },
   { id: "reminded", icon: BellRing, ...asked.reminded },
 ];

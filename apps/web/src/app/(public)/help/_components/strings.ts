@@ -15,13 +15,13 @@ export const strings = {
   },
   contacts: {
     title: "You received a request",
-    lead: "A firm sent you an email with a link. You need no account and no password.",
+    lead: "A firm sent you an email with a link. You do not need to create an account or a password.",
     topics: {
       code: {
         title: "Signing in with a code",
         text: [
           "The link in the email opens a page that asks for your email address. Use the address the email was sent to.",
-          "We send an 8-digit code to that address. Type or paste it within 10 minutes. The link alone opens nothing.",
+          "If the request was sent to that address, you get an email with an 8-digit code. Type or paste it within 10 minutes. The link alone gives no access to the request.",
           "No code? Check your spam folder, and check the address for a typo. After a minute you can ask for a new code.",
           "You stay signed in on this device for up to 30 days. Then you need a new code.",
         ],
@@ -31,13 +31,13 @@ export const strings = {
         text: [
           "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. An item may accept only some of these. It says which.",
           "Each file can have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
-          "Files that need a password or contain macros are not accepted. Save a copy without them. Every file is checked after it arrives. You do not need to wait for the check.",
+          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. Every file is checked after it arrives. If you press Submit during the check, keep the page open until your answer is submitted.",
         ],
       },
       connection: {
         title: "If the connection is lost",
         text: [
-          "Leave the page open. What you typed stays, and an upload continues automatically when you are back online.",
+          "Keep the page open. What you typed stays, and an upload continues automatically when you are back online.",
           "Did the page close? Open the item and choose the same file again. For 24 hours, a large file continues where it stopped.",
           "Answers are saved as drafts while you type. The firm sees an answer only after you submit it.",
         ],
@@ -45,22 +45,22 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Tick “This doesn’t apply to me”, briefly say why, and submit it like any answer. The firm decides on it like on any answer.",
+          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it, as on any answer.",
           "Files that you added to it are not sent. Submitting removes them.",
         ],
       },
-      "take-back": {
+      withdraw: {
         title: "Withdrawing an answer",
         text: [
           "Until the firm decides, you can open the item and choose Withdraw. Change the answer or its files, then submit it again.",
-          "If the firm returns it, its note says what to correct. Earlier versions are kept, so nothing you sent is lost.",
+          "If the firm returns your answer, the note says what to correct. You can still see your earlier versions.",
           "You cannot change an accepted answer. If it was wrong, write to the firm.",
         ],
       },
       "who-sees": {
         title: "Who sees what you send",
         text: [
-          "The staff of the firm that sent the request, and the other contacts of the same request. No one else can open it.",
+          "The staff of the firm that sent the request, and the other contacts of the same request. No other firm or contact can open it.",
         ],
       },
       reminded: {
@@ -91,24 +91,24 @@ export const strings = {
         title: "Reviewing answers",
         text: [
           "Review next opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
-          "You can undo a decision for ten seconds. After that, choose Undo decision, until the client starts another version.",
-          "About five minutes later, one email tells the client what you returned or asked for. Decisions that you undid by then are not in it.",
-          "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives by post.",
+          "After a decision, you can choose Undo for ten seconds. Later, open the item and choose Undo decision. This works until the client starts another version.",
+          "About five minutes later, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
+          "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives on paper.",
         ],
       },
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who still owe something get a reminder by email at 09:00 in the firm’s time zone, never on weekends, at most eight times and no later than 60 days after you sent the request.",
+          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends, at most eight times and no later than 60 days after you sent the request.",
           "Remind now works once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
-          "If an email bounces, the inbox shows it. Correct the contact’s address, and open requests are sent to the new address.",
+          "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
       proof: {
         title: "Export and record",
         text: [
           "On a request, Export accepted files gives you a ZIP file with an index, checksums and the activity.",
-          "The activity of a request shows who did what. Under Settings, Audit, owners and admins can verify that no event was changed or is missing.",
+          "The activity of a request shows who did what. Under Settings, Audit, owners and admins can check whether an event was changed, or is missing between two others.",
         ],
       },
       keys: {
@@ -121,7 +121,7 @@ export const strings = {
         title: "Security",
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
-          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask whoever runs Dossier for you.",
+          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask the people who run Dossier.",
           "With two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
           "Devices that you sign out lose access immediately.",
         ],
@@ -130,7 +130,7 @@ export const strings = {
         title: "If something does not work",
         text: [
           "“Not found or no access” means that the page does not exist or that your role has no access to it. Settings are for owners and admins.",
-          "“Something went wrong” comes with a reference. Give it to whoever runs Dossier for you. They can find the failure in the log.",
+          "“Something went wrong” comes with a reference. Send it to the people who run Dossier. They can find the failure in the log.",
           "Owners and admins of your firm can change roles, invitations and settings.",
         ],
       },
