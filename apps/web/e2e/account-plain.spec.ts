@@ -24,6 +24,6 @@ test("the account pages work without scripts", async ({ open }) => {
   await addFactor(mia, "Paper");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByText("Remove Paper").click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
   await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
 });

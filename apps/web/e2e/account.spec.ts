@@ -142,7 +142,7 @@ test("an email address changes only with a code from each address", async () => 
   await expect(page.getByText("This is already your address.")).toBeVisible();
   await page.getByLabel("New email").fill("olivia@harbour.example");
   await page.getByRole("button", { name: "Change" }).click();
-  await expect(page.getByText("Use another address.")).toBeVisible();
+  await expect(page.getByText("Use another email address.")).toBeVisible();
   await page.getByLabel("New email").fill(NEW_EMAIL);
   await page.getByRole("button", { name: "Change" }).click();
   await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
@@ -175,7 +175,9 @@ test("a changed password is announced in this tab and in another one", async () 
   await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Choose a password you have not used here before.")).toBeVisible();
+  await expect(
+    page.getByText("Choose a password that differs from your current one."),
+  ).toBeVisible();
   await page.getByLabel("New password").fill(SECOND_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password was changed.")).toBeVisible();
@@ -252,7 +254,7 @@ test("a factor used in one tab lets the waiting action of another continue", asy
   await page.goto("/account/security");
   await waitForReact(page.getByText("Remove Phone"));
   await page.getByText("Remove Phone").click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeVisible();
   const second = await context.newPage();
@@ -279,7 +281,7 @@ test("a firm that requires a factor asks its staff to add one, then lets them in
   });
   expect(answer.status).toBe(200);
   await page.getByText("Remove New phone").click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
   await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
 
   await page.goto("/o/vik-advisers/requests?status=open");

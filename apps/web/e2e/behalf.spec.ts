@@ -177,7 +177,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   // The sender, the fingerprint, and the extent of the inspection.
   const file = page.getByRole("figure").filter({ hasText: "scan.pdf" });
   await expect(file.getByText("Added by Rita Moss on behalf of the client")).toBeVisible();
-  await expect(file.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+  await expect(file.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{64}$/)).toBeVisible();
   await expect(file.getByText("Checked · Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(
@@ -320,7 +320,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await page.locator("summary", { hasText: "Cancel request" }).click();
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Over.");
   await page.getByRole("button", { name: "Cancel request" }).click();
-  await expect(page.getByText("Cancelled: Over.")).toBeVisible();
+  await expect(page.getByText("Canceled: Over.")).toBeVisible();
   await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who keeps the books?" })).toBeVisible();
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
@@ -332,7 +332,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await expect(row).toContainText("Not decided");
   await row.getByRole("link").click();
   await expect(
-    page.getByText("This request is closed. You can read it but not decide."),
+    page.getByText("This request is closed. You can read it, but you cannot decide."),
   ).toBeVisible();
   await expect(page.getByText("Keys: J next, K previous, Esc close")).toBeVisible();
   await expect(page.getByRole("form", { name: "Decision" })).toBeHidden();

@@ -329,7 +329,7 @@ test("the receipt appears once required items are sent, and optional items stay 
   await expect(page.getByText("Everything required is submitted")).toBeVisible();
   await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
-  await expect(receipt.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(20);
+  await expect(receipt.getByText(/Fingerprint \(SHA-256\) [0-9a-f]{64}/)).toHaveCount(20);
   await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
 });
 
@@ -346,7 +346,7 @@ test("'doesn't apply' requires a reason, then the receipt shows everything", asy
   await expect(page.getByText("Everything is submitted")).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt.getByText("There is nothing else.")).toBeVisible();
-  await expect(receipt.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(20);
+  await expect(receipt.getByText(/Fingerprint \(SHA-256\) [0-9a-f]{64}/)).toHaveCount(20);
 });
 
 // S-2.43

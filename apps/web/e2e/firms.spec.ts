@@ -50,11 +50,11 @@ test("the form tells a reserved address from one that another firm has", async (
   await page.getByLabel("Name of the firm").fill("Finn & Ober");
   await page.getByLabel("Address").fill("support");
   await page.getByRole("button", { name: "Create firm" }).click();
-  await expect(page.getByText("This address is reserved. Choose another.")).toBeVisible();
+  await expect(page.getByText("This web address is reserved. Choose another.")).toBeVisible();
   await expect(page.getByLabel("Address")).toBeFocused();
   await page.getByLabel("Address").fill("harbour-lane");
   await page.getByRole("button", { name: "Create firm" }).click();
-  await expect(page.getByText("Another firm uses this address. Choose another.")).toBeVisible();
+  await expect(page.getByText("Another firm uses this web address. Choose another.")).toBeVisible();
   await page.getByLabel("Address").fill("finn-ober");
   await page.getByRole("button", { name: "Create firm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
@@ -322,7 +322,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await expect(events.filter({ hasText: "Una Reis left the firm" })).toHaveCount(1);
   await expect(events.filter({ hasText: "Una Reis created the firm" })).toHaveCount(1);
   await max.page.getByRole("button", { name: "Verify" }).click();
-  await expect(max.page.getByText("The record is intact")).toBeVisible();
+  await expect(max.page.getByText("No problem found")).toBeVisible();
 });
 
 test("typing its name deletes a firm at once for everyone", async () => {

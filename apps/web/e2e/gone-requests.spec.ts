@@ -51,7 +51,7 @@ test("a request that is cancelled while someone types says why and gives the tex
   await answer(page).fill("Typed after");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    page.getByRole("heading", { level: 1, name: "Harbour & Lane cancelled this request" }),
+    page.getByRole("heading", { level: 1, name: "Harbour & Lane canceled this request" }),
   ).toBeVisible();
   await expect(page.getByText(REASON)).toBeVisible();
   await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Typed after");

@@ -9,7 +9,7 @@ import { openPerson, type Person } from "./people";
 import { expect, test } from "./test";
 
 const CONTACT = "una@offline.example";
-const NOT_SENT = "Not sent yet. Keep this page open; it will be sent when you’re back online.";
+const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying to send it.";
 const TITLES = [
   "Sent after offline",
   "Sent after a reload",

@@ -251,9 +251,9 @@ test("the client's link is shown in full, with scripts and without", async ({ br
 test("a request is completed early with a reason, reopened, cancelled and archived", async () => {
   const { page } = lea;
   await page.goto(requestPath);
-  await page.locator("summary", { hasText: "Complete early" }).click();
-  const form = page.getByRole("form", { name: "Complete early" });
-  await form.getByRole("button", { name: "Complete early" }).click();
+  await page.locator("summary", { hasText: "Complete request early" }).click();
+  const form = page.getByRole("form", { name: "Complete request early" });
+  await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
   // The session ends in the meantime: after signing in, the reason is there and visible.
@@ -263,8 +263,8 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await signInAgain(lea, EMAIL, PASSWORD);
   await expect(form.getByLabel("Reason")).toBeVisible();
   await expect(form.getByLabel("Reason")).toHaveValue("All of it was in last year's file.");
-  await form.getByRole("button", { name: "Complete early" }).click();
-  await expect(page.getByText("This request is complete. It can be reopened.")).toBeVisible();
+  await form.getByRole("button", { name: "Complete request early" }).click();
+  await expect(page.getByText("This request is complete. You can reopen it.")).toBeVisible();
   await expect(checklistRow(lea, "Alpha")).toContainText("Waived");
   await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
 
@@ -279,9 +279,9 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await page.locator("summary", { hasText: "Cancel request" }).click();
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Sold.");
   await page.getByRole("button", { name: "Cancel request" }).click();
-  await expect(page.getByText("Cancelled: Sold.")).toBeVisible();
+  await expect(page.getByText("Canceled: Sold.")).toBeVisible();
   expect(await keptNames(lea)).toEqual([]);
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await page.getByRole("button", { name: "Archive request", exact: true }).click();
   await expect(page.getByText("This request is archived and read-only.")).toBeVisible();
   await expect(page.locator("summary", { hasText: "Reopen" })).toHaveCount(0);
   for (const name of ["Archive", "Remind now"]) {

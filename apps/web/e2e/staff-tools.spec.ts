@@ -142,7 +142,11 @@ test("a picture or logo that loses the network while saving says so and changes 
     buffer: Buffer.from(PIXEL, "base64"),
   };
   for (const [path, choose, sentence] of [
-    ["/account", /picture$/, "The connection was lost, so nothing was saved. Try again."],
+    [
+      "/account",
+      /picture$/,
+      "The connection was lost, so your picture may not have changed. Try again.",
+    ],
     [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo was not"],
   ] as const) {
     // Chosen while the page's scripts are still loading.

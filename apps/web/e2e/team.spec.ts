@@ -68,7 +68,7 @@ test("the invitation shows firm, role and a masked address, and accepts no other
   expect(await page.content()).not.toContain(INVITED);
   await page.getByLabel("Email").fill("somebody@else.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
-  await expect(page.getByText("This is not the invited address.")).toBeVisible();
+  await expect(page.getByText("The invitation was sent to another address:")).toBeVisible();
 });
 
 test("a user signed in with another address is asked to switch", async ({ browser }) => {
@@ -123,7 +123,7 @@ test("the invited person joins with a code and sees the firm", async () => {
 test("an invitation works once, and an unknown one is not found", async () => {
   const { page } = nora;
   await page.goto(invitationPath);
-  await expect(page.getByRole("heading", { name: "This invitation was used" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation has been used" })).toBeVisible();
   const response = await page.context().request.get("/join/5eed0001-0000-4000-8000-0000000000ff");
   expect(response.status()).toBe(404);
 });
@@ -219,7 +219,7 @@ test("an invitation can be sent again and revoked", async () => {
   await second.close();
   await nora.page.goto(mail.links.find((link) => link.includes("/join/")) ?? "");
   await expect(
-    nora.page.getByRole("heading", { name: "This invitation was withdrawn" }),
+    nora.page.getByRole("heading", { name: "This invitation was revoked" }),
   ).toBeVisible();
   await expect(nora.page.getByText("Ask the person at Harbour & Lane")).toBeVisible();
 });
@@ -328,7 +328,7 @@ test("the record shows events, filters, pages and verifies", async () => {
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(events.first()).toContainText(/^Dossier /);
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("The record is intact")).toBeVisible();
+  await expect(page.getByText("No problem found")).toBeVisible();
   await expectFineHere(page);
 });
 
@@ -346,6 +346,6 @@ test("settings can be saved without scripts", async ({ browser }) => {
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.goto(new URL(`${FIRM}/settings/audit`, olivia.page.url()).href);
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("The record is intact")).toBeVisible();
+  await expect(page.getByText("No problem found")).toBeVisible();
   await context.close();
 });

@@ -167,7 +167,7 @@ test("every stored file shows its sender, its fingerprint, and that no one scann
   await expect(row).toContainText("Sent by you · Not virus-scanned");
   const whole = row.getByText(/^[0-9a-f]{64}$/);
   await expect(whole).toBeHidden();
-  await row.getByText(/^SHA-256 [0-9a-f]{12}…$/).click();
+  await row.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{12}…$/).click();
   await expect(whole).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("“Old exports” was submitted.")).toBeVisible();
@@ -234,10 +234,10 @@ test("completing a request while a file uploads ends the upload in the same way"
       ).toBeVisible();
       await staff.page.goto(requestPath);
     }
-    await staff.page.locator("summary", { hasText: "Complete early" }).click();
-    const form = staff.page.getByRole("form", { name: "Complete early" });
+    await staff.page.locator("summary", { hasText: "Complete request early" }).click();
+    const form = staff.page.getByRole("form", { name: "Complete request early" });
     await form.getByLabel("Reason").fill("The rest is in the audit file.");
-    await form.getByRole("button", { name: "Complete early" }).click();
+    await form.getByRole("button", { name: "Complete request early" }).click();
     await expect(staff.page.getByText("This request is complete.")).toBeVisible();
   });
   await page.getByRole("link", { name: "All items" }).click();

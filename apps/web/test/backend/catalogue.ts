@@ -30,11 +30,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.6
   row("auth", "weak_password", "Use a longer or less common password."),
   // S-8.6
-  row("auth", "same_password", "Choose a password you have not used here before."),
+  row("auth", "same_password", "Choose a password that differs from your current one."),
   // S-8.6
   row("auth", "email_address_invalid", "Enter an email address like name@example.com."),
   // S-8.6
-  row("auth", "email_exists", "Use another address."),
+  row("auth", "email_exists", "Use another email address."),
   // S-8.7
   row("auth", "over_email_send_rate_limit", TOO_MANY),
   // S-8.7
@@ -105,9 +105,9 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.21
   row("database", "validation_failed", "Use 2 to 80 characters."),
   // S-8.21
-  row("database", "slug_taken", "Another firm uses this address. Choose another."),
+  row("database", "slug_taken", "Another firm uses this web address. Choose another."),
   // S-8.22
-  row("database", "files_pending", "A file is still being checked."),
+  row("database", "files_pending", "A file is still being checked. Try again in a moment."),
   // S-8.22
   row("database", "upload_incomplete", "The file did not arrive completely. Send it again."),
   // S-8.23
@@ -143,7 +143,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "This person also belongs to another firm, so you cannot reset their two-step verification.",
   ),
   // S-8.28
-  row("database", "invitation_closed", "Ask for a new invitation."),
+  row("database", "invitation_closed", "This invitation is no longer valid. Ask for a new one."),
   // S-8.28
   row("database", "invitation_mismatch", /^Sign in as \S•+\S*@\S+\.$/),
   // S-8.28

@@ -22,7 +22,7 @@ export const strings = {
   },
   failure: {
     title: "Something went wrong",
-    text: "What you saved is safe. Try again. If this keeps happening, tell us the reference.",
+    text: "What you saved is safe. Try again. If this keeps happening, send the reference to the people who run Dossier.",
     reference: "Reference",
     retry: "Try again",
   },

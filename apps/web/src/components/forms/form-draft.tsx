@@ -7,7 +7,7 @@ import { useReturnedFocus } from "@/lib/forms/returned-focus";
 
 const TEXTS = {
   restored: "We restored your unsent changes.",
-  discard: "Discard",
+  discard: "Discard changes",
 } as const;
 
 /** Forms inside store typed text as drafts in this tab until they are sent. */

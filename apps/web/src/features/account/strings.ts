@@ -11,7 +11,7 @@ export const strings = {
     title: "Your account",
     lead: "Your team and clients see your name.",
     name: "Your name",
-    themeHint: "Applies to this browser, and to any other after you sign in there.",
+    themeHint: "Applies to this browser now, and to your other browsers when you sign in there.",
     singleKeys: "Single-key shortcuts",
     singleKeysHint: "For example, J and K move through lists. Shortcuts do nothing while you type.",
     submit: "Save",
@@ -25,8 +25,8 @@ export const strings = {
     remove: "Remove picture",
     cancel: "Cancel",
     uploading: (name: string) => `Uploading ${name}`,
-    lost: "The connection was lost, so nothing was saved. Try again.",
-    cancelled: "Cancelled. Your picture was not changed.",
+    lost: "The connection was lost, so your picture may not have changed. Try again.",
+    cancelled: "Canceled. Your picture was not changed.",
     saved: "Your picture was saved.",
     removed: "Your picture was removed.",
     current: "Your picture",
@@ -78,7 +78,7 @@ export const strings = {
     removeLead: "Dossier will no longer ask for codes from this app.",
     removeLast:
       "This is your only one. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.",
-    removeSubmit: "Remove",
+    removeSubmit: "Remove authenticator app",
     add: "Add an authenticator app",
     addAnother: "Add another authenticator app",
     full: "You cannot have more authenticator apps. Remove one to add another.",
@@ -91,7 +91,7 @@ export const strings = {
   },
   deletion: {
     title: "Delete your account",
-    lead: "This cannot be undone.",
+    lead: "You cannot restore a deleted account.",
     consequences: [
       "You leave all your firms. What you wrote and decided there stays.",
       "Records keep your name so that they stay complete.",

@@ -13,8 +13,8 @@ export const strings = {
     progressLabel: "Events verified",
     progress: (checked: number, total: number) =>
       `${count(checked)} of ${new Intl.NumberFormat("en-GB").format(total)} checked`,
-    intactTitle: "The record is intact",
-    intact: (checked: number) => `${count(checked)} checked, every fingerprint matches.`,
+    intactTitle: "No problem found",
+    intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
       `Event ${id}, number ${no} in its chain, is the first that does not match. It was changed, or the event before it is missing.`,

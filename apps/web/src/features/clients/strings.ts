@@ -92,7 +92,7 @@ export const strings = {
     `${formatCount(clients, "client")} and ${formatCount(contacts, "contact")} added.`,
   skipped: (count: number, rows: string | undefined) =>
     `${formatCount(count, "row")} skipped because you already have them${rows ? ` (${rows})` : ""}.`,
-  ignored: (headings: string) => `Columns that were ignored: ${headings}.`,
+  ignored: (headings: string) => `Ignored columns: ${headings}.`,
   import: {
     title: "Import clients",
     lead: "Import up to 1,000 rows from a spreadsheet saved as CSV. If a row has a mistake, nothing is imported. Rows you already have are skipped.",

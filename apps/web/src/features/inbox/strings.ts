@@ -6,8 +6,8 @@ export const strings = {
     if (count > 0) return `${formatCount(count, "item")} to review.`;
     return isMine ? "Nothing assigned to you needs review." : "Nothing needs review.";
   },
-  whose: "Show requests for",
-  everyones: "Everyone’s",
+  whose: "Show requests",
+  everyones: "All",
   mine: "Assigned to me",
   waiting: "Waiting for review",
   reviewNext: "Review next",

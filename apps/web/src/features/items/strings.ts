@@ -69,7 +69,7 @@ export const strings = {
   done: {
     title: "Everything is submitted",
     lead: (firm: string) =>
-      `Thank you. ${firm} will check it and email you if something is missing. You can withdraw an answer until the firm has decided on it.`,
+      `Thank you. ${firm} will review it and email you if something is missing. You can withdraw an answer until the firm has decided on it.`,
     /** For a request whose remaining items are optional. */
     enoughTitle: "Everything required is submitted",
     enoughLead: "What is left is optional: send it if you have it.",
@@ -97,7 +97,7 @@ export const strings = {
     partial: (firm: string) => `${firm} accepted this and needs more`,
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,
-    closed: "This request is closed. You can read it but not change it.",
+    closed: "This request is closed. You can read it, but you cannot change it.",
     submitted: (firm: string) => `Submitted. ${firm} will check it.`,
     submittedLead: "Until the firm decides, you can withdraw it and change it.",
     takeBack: "Withdraw",
@@ -111,7 +111,7 @@ export const strings = {
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to me",
     /** Shown next to the checkbox if the answer has files. */
-    filesGo: "The files added here will not be sent: submitting removes them.",
+    filesGo: "If you submit this, the files you added here are removed and not sent.",
     notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",
@@ -120,14 +120,14 @@ export const strings = {
     saveDraft: "Save for later",
     back: "All items",
     next: "Next item",
-    firmNote: "Their note",
+    firmNote: "Note from the firm",
     yourNote: "Your note",
   },
   /** Replaces the contact's texts when staff answer on their behalf. */
   onBehalf: {
     open: "Answer on behalf of the client",
     left: "Your unsent answer",
-    lead: "For answers that arrived by post, by phone or in another email. The client sees your answer, and the activity shows that you gave it.",
+    lead: "For answers that you got on paper, by phone or in another email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
     noteHint: "How you got it, for example “by phone”.",
@@ -147,11 +147,12 @@ export const strings = {
     choice: "Choose an answer.",
     date: "Enter a date.",
     files: "Add a file, or say that this doesn’t apply.",
-    filesPending: "A file is still being checked.",
+    filesPending: "A file is still being checked. Try again in a moment.",
     filesArriving: (count: number) =>
       `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. Your answer is submitted after that.`,
     filesChecking: "A file is still being checked. Your answer is submitted after that.",
-    filesLost: "Not submitted: a file did not arrive or was not accepted.",
+    filesLost:
+      "Not submitted: a file did not arrive or was not accepted. Choose another file or remove it.",
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
@@ -168,12 +169,12 @@ export const strings = {
   },
   /** For a submission that could not be sent. */
   later: {
-    waiting: "Not sent yet. Keep this page open; it will be sent when you’re back online.",
+    waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",
     ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",
     changed:
       "Not sent. This answer was changed after you pressed Submit. Check it, then press Submit again.",
     stopped: "Not sent. Press Submit when your answer is complete.",
-    signIn: "Not sent yet. Press Submit to sign in again; then it will be sent.",
+    signIn: "Not sent yet. Press Submit and sign in again. Then we’ll send it.",
     send: "Send now",
     stop: "Don’t send",
   },
@@ -187,7 +188,7 @@ export const strings = {
     closed: sentenceFor("item_closed"),
     answer: "Your answer, to copy",
     note: "Your note, to copy",
-    discard: "Discard",
+    discard: "Discard answer",
   },
   offline: "You are offline. Keep this page open. We’ll continue when you’re back online.",
   loading: "Loading the checklist…",

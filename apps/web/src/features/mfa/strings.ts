@@ -11,14 +11,14 @@ export const strings = {
     title: "Enter your verification code",
     lead: "Open your authenticator app and type the code it shows for Dossier.",
     submit: "Verify",
-    lost: "Lost your device? An owner of your firm can reset your two-step verification. If you are the only owner, ask whoever runs Dossier for you.",
+    lost: "Lost your device? An owner of your firm can reset your two-step verification. If you are the only owner, ask the people who run Dossier.",
   },
   enrol: {
     title: "Set up two-step verification",
     required:
       "Your firm requires two-step verification. You need an authenticator app, such as the one built into your password manager or phone.",
     optional:
-      "After your password, Dossier will ask for a code from an authenticator app. You can use the one built into your password manager or phone.",
+      "When you sign in, Dossier will also ask for a code from an authenticator app. You can use the one built into your password manager or phone.",
     skip: "Not now",
     start: "Continue",
     scan: "Scan this with your authenticator app",
@@ -39,7 +39,7 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "You were signed out from another device, or your password was changed. Sign in again to continue where you left off.",
+    text: "This happens when you sign out your other devices, change your password or set up two-step verification. Sign in again to continue where you left off. If you did none of these, change your password.",
     signIn: "Sign in again",
   },
   tooMany: {

@@ -13,15 +13,15 @@ export const strings = {
     },
     firm: {
       label: (firm: string) => `No email from ${firm}`,
-      hint: "They see that you asked for this.",
+      hint: "The firm sees that you asked for this.",
     },
     left: {
       label: (_firm: string, client: string) => `I no longer work for ${client}`,
-      hint: "Email about this client stops. They see the reason.",
+      hint: "Email about this client stops. The firm sees the reason.",
     },
     wrong_person: {
       label: () => "This was not meant for me",
-      hint: "Email about this client stops. They see the reason.",
+      hint: "Email about this client stops. The firm sees the reason.",
     },
   },
   submit: "Save",

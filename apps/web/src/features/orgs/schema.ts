@@ -13,7 +13,7 @@ const slug = z
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (!/^[a-z0-9-]{3,40}$/.test(value)) {
       add("Use 3 to 40 lowercase letters, digits and hyphens.");
-    } else if (RESERVED_SLUGS.has(value)) add("This address is reserved. Choose another.");
+    } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
   });
 
 /** The slug of the form's firm, in a hidden field. A forged slug becomes one that no firm has. */

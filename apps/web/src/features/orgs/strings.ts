@@ -7,14 +7,14 @@ export const strings = {
     emptyTitle: "You do not belong to a firm yet",
     empty:
       "Create your firm to send your first request. Were you invited? Sign in with the invited address and open the link in the email.",
-    contact: "You are here to send documents? Your requests are on their own page.",
+    contact: "Are you here to send documents? Your requests are on another page.",
     contactLink: "Requests sent to me",
   },
   create: {
     title: "Create your firm",
     lead: "Your clients see the name. You can change all of this later.",
     name: "Name of the firm",
-    slug: "Address",
+    slug: "Web address",
     slugHint: "Part of your links. Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
@@ -39,7 +39,7 @@ export const strings = {
     lead: "What your clients see, and how they reach you.",
     profile: "Profile",
     name: "Name of the firm",
-    slug: "Address",
+    slug: "Web address",
     slugHint:
       "If you change it, old links to staff pages stop working. Your clients’ links stay the same.",
     replyEmail: "Reply email",
@@ -57,7 +57,7 @@ export const strings = {
     type: "Choose a PNG, JPEG or WebP image.",
     size: "Too large: at most 2\u00a0MB.",
     saved: "Logo saved.",
-    lost: "The connection was lost, so the logo was not saved. Choose it again.",
+    lost: "The connection was lost, so the logo may not have been saved. Choose it again.",
     noScript: "Uploading a logo needs JavaScript.",
   },
   retention: {

@@ -33,7 +33,7 @@ export const strings = {
       `Nothing more is needed here. If you think this is a mistake, contact ${firm}.`,
   },
   cancelled: {
-    title: (firm: string) => `${firm} cancelled this request`,
+    title: (firm: string) => `${firm} canceled this request`,
     lead: (firm: string) =>
       `You don’t need to do anything. If you think this is a mistake, contact ${firm}.`,
     reason: (firm: string) => `Reason given by ${firm}`,

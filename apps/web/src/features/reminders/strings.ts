@@ -2,16 +2,16 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Reminders",
-  lead: "Contacts get an email about what is still missing, at 09:00 in the firm’s time zone. On weekends no reminder is sent: it goes out on Friday if it is before the due date, otherwise on Monday.",
+  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. A reminder that falls on a weekend is sent on the Friday before if the due date is still ahead, otherwise on the Monday after.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separated by commas, such as 7, 3, 1. 0 is the day itself.",
   after: "Days after the due date",
   afterHint: "Such as 1",
   every: "Then every … days",
-  everyHint: "1 to 30. Enter 0 to send no more after those.",
+  everyHint: "1 to 30. Enter 0 to stop after the days above.",
   stops:
-    "At most 8 reminders are sent. None is sent within 24 hours of the request or of another email that asks for something, or more than 60 days after the request. Reminders stop when everything required is submitted.",
+    "A contact gets at most 8 reminders, the last no later than 60 days after the request. No reminder is sent within 24 hours of the request or of another email that asks for something. Reminders stop when everything required is submitted.",
   applies: "The new plan also applies to open requests.",
   saved: "Saved.",
   save: "Save",

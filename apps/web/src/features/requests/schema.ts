@@ -170,7 +170,7 @@ const itemSchema = z
   .object({
     section: line({ max: 60 }),
     kind: z.enum(ITEM_KINDS),
-    title: line({ min: 3, max: 120, missing: "Say what you ask for." }),
+    title: line({ min: 3, max: 120, missing: "Say what you need." }),
     help: text({ max: 2_000 }),
     options: z.object({
       choices: z.array(line({ min: 1, max: 120 })),

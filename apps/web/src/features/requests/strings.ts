@@ -7,7 +7,7 @@ export const requestStatus: Record<RequestStatus, string> = {
   draft: "Draft",
   open: "Open",
   complete: "Complete",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   archived: "Archived",
 };
 
@@ -107,7 +107,7 @@ export const composer = {
   cannotSend: "Correct the marked fields, then send the request.",
   delete: "Delete draft",
   deleteTitle: "Delete this draft?",
-  deleteLead: "It was never sent. You cannot restore it.",
+  deleteLead: "This draft was never sent. You cannot restore it.",
   cancel: "Keep draft",
 } as const;
 
@@ -134,16 +134,16 @@ export const page = {
   overdue: (when: string) => `Overdue since ${when}`,
   optional: "Optional",
   closed: {
-    complete: "This request is complete. It can be reopened.",
-    cancelled: (reason: string) => `Cancelled: ${reason}`,
+    complete: "This request is complete. You can reopen it.",
+    cancelled: (reason: string) => `Canceled: ${reason}`,
     archived: "This request is archived and read-only.",
   },
   more: "Manage request",
-  complete: "Complete early",
+  complete: "Complete request early",
   completeLead: "Items that are not accepted are waived. The contacts get an email.",
   cancelRequest: "Cancel request",
   cancelLead: "The contacts can no longer answer. They get an email with the reason.",
-  reopen: "Reopen",
+  reopen: "Reopen request",
   reopenLead: "The contacts get an email with your note, and can answer again.",
   reopenNote: "Note to the contacts",
   reason: "Reason",
@@ -158,7 +158,7 @@ export const page = {
     suspended: (name: string) => `${name} (suspended)`,
     removed: (name: string) => `${name} (no longer in the firm)`,
   },
-  archive: "Archive",
+  archive: "Archive request",
 } as const;
 
 export function colleagueName({ name, standing }: Colleague): string {
@@ -168,7 +168,7 @@ export function colleagueName({ name, standing }: Colleague): string {
 
 export const edit = {
   title: "Edit request",
-  lead: "Your contacts see every change immediately.",
+  lead: "Your contacts see every change on the request page.",
   details: "Details",
   assigneeHint: "Gets the emails about submitted answers",
   pause: "Pause reminders",
@@ -215,8 +215,8 @@ export const recipients = {
   everyone: "All contacts of this client are already included.",
   remind: "Remind now",
   reminded: "Reminder sent",
-  nextReminder: (when: string) => `Next reminder ${when}`,
+  nextReminder: (when: string) => `Next reminder: ${when}`,
   noReminder: "No further reminder is planned.",
   paused: "Reminders are paused.",
-  nextPossible: (when: string) => `Next reminder possible: ${when}.`,
+  nextPossible: (when: string) => `You can send another reminder ${when}.`,
 } as const;

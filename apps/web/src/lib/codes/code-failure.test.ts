@@ -68,7 +68,7 @@ test("counts down the seconds when a signed-in user asks again within a minute",
 
 test("reports a taken address on the field, not as a failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
-    email: "Use another address.",
+    email: "Use another email address.",
   });
   expect(logged).toEqual([]);
 });

@@ -95,9 +95,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   email_not_confirmed: "Confirm your email first.",
   otp_expired: "That code is wrong or has expired.",
   weak_password: "Use a longer or less common password.",
-  same_password: "Choose a password you have not used here before.",
+  same_password: "Choose a password that differs from your current one.",
   email_address_invalid: "Enter an email address like name@example.com.",
-  email_exists: "Use another address.",
+  email_exists: "Use another email address.",
   over_email_send_rate_limit: tooManyEmails,
   over_request_rate_limit: TOO_MANY,
   rate_limited: TOO_MANY,
@@ -141,9 +141,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   validation_failed: "Check the fields and try again.",
   slug_taken: ({ details }) =>
     details.reserved === true
-      ? "This address is reserved. Choose another."
-      : "Another firm uses this address. Choose another.",
-  files_pending: "A file is still being checked.",
+      ? "This web address is reserved. Choose another."
+      : "Another firm uses this web address. Choose another.",
+  files_pending: "A file is still being checked. Try again in a moment.",
   upload_incomplete: "The file did not arrive completely. Send it again.",
   file_type: ({ details }) => {
     const extension = text(details.extension, "");
@@ -163,7 +163,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   last_owner: "Make someone else an owner first.",
   member_elsewhere:
     "This person also belongs to another firm, so you cannot reset their two-step verification.",
-  invitation_closed: "Ask for a new invitation.",
+  invitation_closed: "This invitation is no longer valid. Ask for a new one.",
   invitation_mismatch: ({ details }) =>
     `Sign in as ${text(details.email_masked, "the invited address")}.`,
   already_member: "You already belong to this firm.",

@@ -265,7 +265,7 @@ test("does not say that a reserved address belongs to another firm", () => {
     raised("slug_taken", { field: "slug", reserved: true }),
     ["slug"],
   );
-  expect(failure.fieldErrors?.slug).toBe("This address is reserved. Choose another.");
+  expect(failure.fieldErrors?.slug).toBe("This web address is reserved. Choose another.");
 });
 
 test("moves the error of a field that the form does not have above the form", () => {

@@ -67,7 +67,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
                 value={Math.round(upload.progress * 100)}
                 max={100}
                 label={texts.uploading(fileName)}
-                text={`${Math.round(upload.progress * 100)} %`}
+                text={`${Math.round(upload.progress * 100)}%`}
               />
             </div>
             <Button variant="secondary" size="sm" onClick={upload.cancel}>
