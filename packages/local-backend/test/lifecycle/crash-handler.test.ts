@@ -38,7 +38,9 @@ test.runIf(process.platform !== "win32").each([
     expect(code).toBe(1);
     const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
     expect(said).toEqual([
-      expect.stringMatching(/^The local backend crashed \(RangeError.*\) and stopped all its processes\. .*\.$/),
+      expect.stringMatching(
+        /^The local backend crashed \(RangeError.*\) and stopped all its processes\. .*\.$/,
+      ),
       "",
     ]);
     expect(stderr).not.toMatch(/eyJ|@/);
