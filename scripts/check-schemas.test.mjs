@@ -61,7 +61,7 @@ for (const [one, other] of [
     "select cron.schedule('sweep', '0 * * * *', '');",
   ],
 ]) {
-  test(`rejects a second definition in another spelling: ${other.slice(0, 40)}`, () => {
+  test(`rejects a second definition that is spelled differently: ${other.slice(0, 40)}`, () => {
     const problems = checkSchemas([["42_items.sql", `${one}\n${other}`]]);
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0], /is defined in 42_items\.sql already/);
@@ -115,7 +115,7 @@ test("accepts one policy name on two tables", () => {
   assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
 });
 
-test("rejects what belongs to a table in another file", () => {
+test("rejects a part of a table in another file", () => {
   const problems = checkSchemas([
     ["42_items.sql", TABLE],
     [
@@ -140,7 +140,7 @@ for (const statement of [
   "drop function private.touch();",
   "update public.items set id = null;",
 ]) {
-  test(`rejects a change among declarations: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
+  test(`rejects a statement that changes something: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
     const [problem] = checkSchemas([["42_items.sql", statement]]);
     assert.match(problem, /no declaration that this check knows/);
   });
@@ -167,7 +167,7 @@ test("rejects a function that PostgreSQL 15 lacks, in a body too", () => {
   assert.deepEqual(checkSchemas([["01_private.sql", note]]), []);
 });
 
-test("rejects a schema file without two digits and a noun", () => {
+test("rejects a schema file whose name is not two digits and a noun", () => {
   const [problem] = checkSchemas([["supabase/schemas/items.sql", ""]]);
   assert.match(problem, /two digits/);
 });

@@ -13,7 +13,7 @@ const sample = (pid, parent, own, waited = 0) => ({
   waited,
 });
 
-test("reads the own and waited ticks of a command whose name has spaces and parentheses", () => {
+test("reads a process's own ticks and those of its ended children, even if its name has spaces and parentheses", () => {
   const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
   const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
@@ -25,28 +25,28 @@ test("counts only processes below the root", () => {
   assert.equal(tree.ticks().total, 50);
 });
 
-test("counts a process that ended between two samples by what its parent waited for", () => {
+test("counts a process that ended between two samples with the time that its parent collected", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 500), sample(11, 10, 20, 70)]);
   assert.equal(tree.ticks().total, 90);
 });
 
-test("counts once a process that was sampled and then waited for", () => {
+test("counts a process once if it was sampled and then collected by its parent", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 25)]);
   assert.equal(tree.ticks().total, 25);
 });
 
-test("counts a process that no one waited for by its last sample", () => {
+test("counts a process that no parent collected with its last sample", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20), sample(12, 11, 40)]);
   tree.add([sample(10, 1, 0, 22), sample(12, 1, 60)]);
   assert.equal(tree.ticks().total, 80);
 });
 
-test("tells two processes with the same number apart", () => {
+test("distinguishes two processes with the same number", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 20), { ...sample(11, 10, 5), id: "11:99" }]);

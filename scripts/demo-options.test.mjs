@@ -40,7 +40,7 @@ test("rejects one port for both servers", () => {
   assert.throws(() => parseDemoOptions([], { PORT: "54321" }), /both 54321/);
 });
 
-test("uses the running Node only when everything runs on it", () => {
+test("accepts only Node versions that can run every part", () => {
   assert.deepEqual(
     ["v20.20.2", "v22.17.0", "v22.18.0", "v23.9.0", "v24.10.0", "v24.21.0", "v26.0.0"].map(
       isNodeSupported,
@@ -78,7 +78,7 @@ test("rejects an invalid address", () => {
   }
 });
 
-test("reads --dev next to --fresh", () => {
+test("reads --dev together with --fresh", () => {
   const { fresh, isDev } = parseDemoOptions(["--dev", "--fresh"], {});
   assert.deepEqual({ fresh, isDev }, { fresh: true, isDev: true });
 });

@@ -34,7 +34,7 @@ test("the migration runs last and contains the same statements as the schema fil
   assert.equal(statements(path), statements("supabase/schemas/23_client_notes.sql"));
 });
 
-test("dates the new migration after one from the future", () => {
+test("dates the new migration after the latest one, even if that is in the future", () => {
   const migrations = ["supabase/migrations/20310101235959_later.sql"];
   const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
@@ -66,7 +66,7 @@ test("uses the requested number if it is free", () => {
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("names a file that has changed instead of skipping it", () => {
+test("names an existing file that it can no longer extend, and writes nothing", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

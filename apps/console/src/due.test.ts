@@ -14,11 +14,11 @@ it("calls a request overdue when its due date is over", () => {
   expect(isOverdue(null, "2026-02-01")).toBe(false);
 });
 
-it("counts calendar days, even across a change of clocks", () => {
+it("counts calendar days correctly when the clocks change", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-it("formats dates", () => {
+it("formats a date, and an instant in the firm's time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
 });

@@ -14,7 +14,7 @@ it.each([
   expect(dependsOnAccount(error)).toBe(true);
 });
 
-it("hides that an SMTP server exceeded our timeout", () => {
+it("shows the same page when the SMTP server exceeds our timeout", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
-  "shows an error that keeps every request from Auth: %s",
+  "shows an error that affects every request to Auth: %s",
   (code) => {
     const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
     expect(dependsOnAccount(error)).toBe(false);

@@ -8,7 +8,7 @@ afterEach(() => server?.close());
 /** A backend that never responds. */
 const backend = defineBackend({ url: "http://127.0.0.1:9", anonKey: "sb_publishable_test" });
 
-it("serves the sign-in forms over HTTP while the backend is away", async () => {
+it("serves the sign-in forms over HTTP while the backend cannot be reached", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1>Sign in")]);

@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
   });
 
-  it("does not reveal it to a visitor who asks twice in a row", async () => {
+  it("does not reveal whether an address has an account when a code is requested twice", async () => {
     const askTwice = async (email: string) => {
       const tab = scene.newTab();
       await tab.submit("/sign-in/code", { email });
@@ -85,7 +85,7 @@ describe("signing in", () => {
     expect(await askTwice("nobody@harbour.example")).toEqual(await askTwice(OLIVIA));
   });
 
-  it("refuses the form of another site, and that site's sign-out", async () => {
+  it("refuses a form and a sign-out that another site sends", async () => {
     const tab = await scene.signIn(OLIVIA);
     const foreign = "https://evil.example";
     const form = { email: OLIVIA, password: "dossier-demo" };
@@ -172,7 +172,7 @@ describe("pages for staff", () => {
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
   });
 
-  it("reports an unscheduled and a late sweep", async () => {
+  it("reports a sweep that is not scheduled or is late", async () => {
     const mia = await scene.signIn(MIA);
     const db = new pg.Client({ connectionString: scene.local.urls.db });
     await db.connect();
@@ -246,7 +246,7 @@ describe("session", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("never lets a cache store a page or a script read the session", async () => {
+  it("prevents caches from storing pages and scripts from reading the session", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.headers.get("cache-control")).toBe("private, no-store");

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test("both names of a variable are read; nothing given means the local backend", () => {
+test("reads both names of a variable, and uses the local backend if neither is set", () => {
   expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
@@ -25,7 +25,7 @@ test("both names of a variable are read; nothing given means the local backend",
   });
 });
 
-test("half a pair is refused with the name of what is missing", () => {
+test("rejects one variable of a pair and names the missing one", () => {
   vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "https://x.supabase.co");
   expect(() => readEnvironment()).toThrow("NEXT_PUBLIC_SUPABASE_ANON_KEY");
   vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "");
@@ -34,7 +34,7 @@ test("half a pair is refused with the name of what is missing", () => {
 });
 
 // S-2.12, S-3.40
-test("demo mode is on only when it is switched on", () => {
+test("enables demo mode only if DOSSIER_DEMO is set", () => {
   expect(readEnvironment().isDemo).toBe(false);
   vi.stubEnv("DOSSIER_DEMO", "1");
   expect(readEnvironment().isDemo).toBe(true);

@@ -13,7 +13,7 @@ test("the literal matcher names the cookies of the SDK", () => {
   expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
 
-test("handlers of the session, interfaces and built files never pass the proxy", () => {
+test("the proxy skips session handlers, health checks and built files", () => {
   const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
   expect(sources).toHaveLength(6);
   const matchers = sources.map((pattern) => new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`));
@@ -53,10 +53,13 @@ test.each([
   { "content-type": "multipart/form-data; boundary=b" },
   { "content-length": "5" },
   { "transfer-encoding": "chunked" },
-])("a body is checked in spite of the header that asks for data: %j", (headers) => {
-  expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
-});
+])(
+  "the proxy checks a request with a body even with the header that asks for data: %j",
+  (headers) => {
+    expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
+  },
+);
 
-test("a request for data without a body passes no check", () => {
+test("the proxy skips a request for data without a body", () => {
   expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

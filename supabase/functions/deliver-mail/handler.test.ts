@@ -294,7 +294,7 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
   expect(mailer.posted).toEqual([]);
 });
 
-it("answers preflights and accepts only POST", async () => {
+it("responds to preflights and accepts only POST", async () => {
   const preflight = await call([], {
     method: "OPTIONS",
     headers: { "access-control-request-headers": "authorization, x-client-info" },

@@ -45,7 +45,7 @@ async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "u
 }
 
 // S-4.62
-it("asks as the caller, records in the caller's name, then removes the factors", async () => {
+it("checks and records the reset as the caller, then removes the factors", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
   expect(calls).toEqual([
     ["user-token", "check_factor_reset", { org_id: ORG, user_id: MEMBER }],

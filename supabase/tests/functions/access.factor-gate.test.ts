@@ -48,7 +48,9 @@ async function seeServices(scene: Scene, person: Person) {
 }
 
 // S-3.6
-test("a user with a factor must use it before a firm opens, required or not", async ({ scene }) => {
+test("a user with a factor must use it before a firm opens, even if the firm does not require it", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const stepped = await enrol(scene.db, alpha.owner);
   const passwordOnly = scene.as(alpha.owner);
@@ -103,7 +105,7 @@ test("the firm's row and the user's own membership stay readable before the fact
   ).toEqual([{ user_id: alpha.owner.id }]);
 });
 
-test("a factor is due while one exists that the session has not used", async ({ scene }) => {
+test("a second factor is due while one exists that the session has not used", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   expect(await scene.as(alpha.owner).rpc("is_factor_due", {})).toBe(false);
   const stepped = await enrol(scene.db, alpha.owner);

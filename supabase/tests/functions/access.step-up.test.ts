@@ -99,7 +99,7 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(stepped), scene.world);
   });
 
-  test("a firm that requires a factor requires its use again", async ({ scene }) => {
+  test("a firm that requires a factor requires a recent use of it", async ({ scene }) => {
     const { alpha } = scene.world;
     await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
     const stepped = await enrol(scene.db, alpha.owner);

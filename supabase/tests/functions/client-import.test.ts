@@ -222,7 +222,7 @@ test.for([
   [Array.from({ length: 1001 }, (_, index) => ({ name: `Client ${index}` })), "length"],
   [Array.from({ length: 1000 }, () => ({ name: "x", ref: "y".repeat(1100) })), "length"],
 ] as const)(
-  "a list that is none, empty or too large is refused (%#)",
+  "an import that is no list, empty or too large is refused (%#)",
   async ([rows, rule], { scene }) => {
     expect(await refusal(importRows(scene, rows))).toMatchObject({
       detail: { field: "rows", rule },

@@ -3,7 +3,9 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.51
-test("a member adds a client and changes it on the version they saw", async ({ scene }) => {
+test("a member adds a client, and a change of an outdated version is refused", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const saved = await member.rpc("save_client", {

@@ -109,7 +109,7 @@ test("undo reverses the decision that was seen, not a later one", async ({ scene
 });
 
 // S-4.9
-test("reopening notifies each contact who was told of the completion", async ({ scene }) => {
+test("reopening notifies each contact who was notified of the completion", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const saved = await member.rpc("save_contact", {

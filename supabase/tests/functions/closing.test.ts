@@ -132,7 +132,7 @@ test("reopening requires a note, and the email includes it", async ({ scene }) =
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("a reopening note also reaches contacts who were not told of the completion", async ({
+test("a reopening note also reaches contacts who were not notified of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

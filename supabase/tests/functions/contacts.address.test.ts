@@ -52,7 +52,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a removed contact releases its address to one that is corrected to it, and keeps its row", async ({
+test("a contact corrected to a removed contact's address gets it, and the removed contact keeps its row", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -76,7 +76,7 @@ test("a removed contact releases its address to one that is corrected to it, and
   expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
 });
 
-test("an address that was left for another one is free, whoever had it before", async ({
+test("an address is free again after its contact changed to another one, whoever had it before", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -88,7 +88,7 @@ test("an address that was left for another one is free, whoever had it before", 
   expect([removed, moving]).not.toContain(added);
 });
 
-test("an address that no one has is free to an earlier owner, as often as it is left", async ({
+test("a contact can return to an address that no one has, any number of times", async ({
   scene,
 }) => {
   const email = "anna@alpha-client.example";

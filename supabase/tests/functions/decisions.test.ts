@@ -174,7 +174,7 @@ test("undoing a decision makes the answer undecided again and cancels the email"
 });
 
 // S-4.18
-test("undoing after completion reopens the request and notifies only contacts who were told", async ({
+test("undoing after completion reopens the request and notifies only contacts who were notified of it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

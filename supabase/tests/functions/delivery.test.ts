@@ -140,7 +140,7 @@ test("a digest whose cause is gone is not sent", async ({ scene }) => {
 });
 
 // S-9.11
-test("a digest of what waits goes to the creator after fifteen minutes, without an assignee", async ({
+test("a digest of waiting items goes to the creator after fifteen minutes if no one is assigned", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -42,7 +42,7 @@ function finish(scene: Scene, mail: Record<string, unknown> | undefined, outcome
 }
 
 test.for(["remove_member", "suspend_member"] as const)(
-  "after %s the firm's digest goes once to the person who reads in their place",
+  "after %s the firm's digest goes once, to the person who replaces the reader",
   async (change, { scene }) => {
     await assignToMember(scene);
     await dismiss(scene, change);
@@ -57,7 +57,7 @@ test.for(["remove_member", "suspend_member"] as const)(
 );
 
 // S-4.50
-test("a digest goes to the person responsible for the request when it is sent", async ({
+test("a digest goes to the person who is responsible for the request at the time of sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -81,7 +81,9 @@ test("a person who becomes responsible again before the digest is sent gets it",
   expect(await claim(scene)).toMatchObject([{ to_email: alpha.member.email, tries: 1 }]);
 });
 
-test("a digest that was tried does not follow its reader out of the firm", async ({ scene }) => {
+test("a digest that was tried goes to another person after its reader leaves the firm", async ({
+  scene,
+}) => {
   await assignToMember(scene);
   const [mail] = await claim(scene);
   await finish(scene, mail, "retry");
@@ -90,7 +92,9 @@ test("a digest that was tried does not follow its reader out of the firm", async
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("a person who was told of the same items is not told twice", async ({ scene }) => {
+test("a person is not notified again about the same items when they replace the reader", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await assignToMember(scene);
   await scene.db.query(

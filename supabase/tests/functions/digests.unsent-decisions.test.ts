@@ -50,7 +50,7 @@ async function returnTheOptionalFile(scene: Scene) {
 }
 
 // S-4.18
-test("a returned item that was waived and is required again is emailed after all", async ({
+test("the email about a returned item is queued again when a later waiver is undone", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -67,7 +67,9 @@ test("a returned item that was waived and is required again is emailed after all
   expect(await queued(scene)).toEqual([digest]);
 });
 
-test("a contact who was told of the return is not told twice", async ({ scene }) => {
+test("a contact who was notified of the return is not notified again when a later waiver is undone", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await decide(scene, "returned");
   await scene.travel("6 minutes");
@@ -79,7 +81,7 @@ test("a contact who was told of the return is not told twice", async ({ scene })
 });
 
 // S-4.18
-test("a request that completes and is reopened within minutes still announces what was returned", async ({
+test("a request that completes and is reopened within minutes still emails the returned item", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -93,7 +95,7 @@ test("a request that completes and is reopened within minutes still announces wh
   expect(await queued(scene)).toEqual([`decision_digest ${alpha.items.file}`]);
 });
 
-test("a contact who is told of the reopening gets no digest as well", async ({ scene }) => {
+test("a contact who is notified of the reopening gets no digest", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("open_request", { public_id: alpha.publicId });
   await returnTheOptionalFile(scene);
@@ -104,7 +106,7 @@ test("a contact who is told of the reopening gets no digest as well", async ({ s
   expect(await queued(scene)).toEqual(["request_reopened"]);
 });
 
-test("a request that completed before its email was sent is sent when it is reopened", async ({
+test("reopening queues the first email of a request that completed before it was sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -119,7 +121,7 @@ test("a request that completed before its email was sent is sent when it is reop
   expect(await queued(scene)).toEqual(["request_sent"]);
 });
 
-test("a contact who opened the request by its link gets the note, and not the request again", async ({
+test("a contact who opened the request by its link gets the reopening note, and not the request again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

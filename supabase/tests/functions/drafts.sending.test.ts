@@ -118,7 +118,7 @@ test("a bounced address blocks sending", async ({ scene }) => {
   });
 });
 
-test("a request is sent once, on the version seen", async ({ scene }) => {
+test("a draft is sent once, and only in the version that the member saw", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));

@@ -89,7 +89,7 @@ test("a conflict names who saved last, and says You to that person", async ({ sc
   ).toMatchObject({ detail: { name: "You" } });
 });
 
-test("items that another save dropped come back with the draft that replaces it", async ({
+test("a draft that replaces another save restores the items that the other save removed", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);

@@ -62,7 +62,7 @@ const split = async (db: pg.Client) =>
   ).rows[0];
 
 // S-4.41
-test("a firm's budget is exact while twenty emails are queued at once", async () => {
+test("a firm's email budget is exact when twenty emails are queued at once", async () => {
   const db = await connect();
   const [orgId] = await foundFirms(db, ["kappa"]);
   await db.query("insert into private.org_limits (org_id, first_emails) values ($1, 7)", [orgId]);
@@ -72,7 +72,7 @@ test("a firm's budget is exact while twenty emails are queued at once", async ()
   expect(await split(db)).toEqual({ queued: 7, deferred: CALLERS - 7 });
 });
 
-test("an address's share is exact while two firms email it at once", async () => {
+test("an address's daily share is exact when two firms email it at once", async () => {
   const db = await connect();
   const firms = await foundFirms(db, ["lambda", "omicron"]);
   await enqueueAtOnce(

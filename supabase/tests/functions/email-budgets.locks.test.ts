@@ -63,7 +63,7 @@ test.for([
   ["the firm's budget", "its emails"],
   ["its chain of events", "the firm's budget"],
 ] as const)(
-  "a change of a request that takes %s and then %s never deadlocks with the release of its emails",
+  "a request change that locks %s and then %s does not deadlock with the release of deferred emails",
   async ([first, second]) => {
     const { alpha } = inject("world");
     const locks = {

@@ -32,7 +32,9 @@ async function reports(scene: Scene) {
 }
 
 // S-4.42
-test("owners and admins are told once a day that first emails wait", async ({ scene }) => {
+test("owners and admins get one email a day that says how many first emails wait", async ({
+  scene,
+}) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   await hire(scene, orgId, "admin");
   await hire(scene, orgId, "member");
@@ -59,7 +61,7 @@ test("owners and admins are told once a day that first emails wait", async ({ sc
   ]);
 });
 
-test("waiting invitations are reported separately, and a new time zone starts no new day", async ({
+test("waiting invitations have their own report, and a new time zone causes no second report", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -81,7 +83,7 @@ test("waiting invitations are reported separately, and a new time zone starts no
 });
 
 // S-4.42
-test("a report is dropped when nothing waits any more or its reader is no longer an admin", async ({
+test("a report is cancelled when no email waits any more or its reader is no longer an admin", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

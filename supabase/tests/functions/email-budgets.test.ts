@@ -71,7 +71,7 @@ test("a new firm's 150 requests are sent 50 a day, in order, and none is lost", 
   expect(await count(scene, orgId, "sent")).toBe(150);
 }, 120_000);
 
-test("a deferred email is recorded once", async ({ scene }) => {
+test("deferring an email records one event", async ({ scene }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
     orgId,
@@ -92,7 +92,7 @@ test("a deferred email is recorded once", async ({ scene }) => {
 });
 
 // S-4.41
-test("an address that opened a request uses no budget, and five of them make an old firm trusted", async ({
+test("an email to an address that opened a request uses no budget, and five such addresses make an older firm trusted", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -186,7 +186,7 @@ test("an address gets five first emails a day from all new firms together, and m
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("request emails to an address that never opened one share its five emails a day", async ({
+test("emails about requests to an address that never opened one count toward its five a day", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -221,7 +221,7 @@ test("emails of a trusted firm never count against an address", async ({ scene }
   expect(await count(scene, orgId, "queued")).toBe(1);
 });
 
-test("changing the time zone does not start a new day", async ({ scene }) => {
+test("changing the time zone does not reset the daily budget", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
     orgId,
@@ -241,7 +241,7 @@ test("changing the time zone does not start a new day", async ({ scene }) => {
 });
 
 // S-4.41
-test("twenty invitations are sent a day, however often one is revoked", async ({ scene }) => {
+test("a firm sends twenty invitations a day, and revoked ones count", async ({ scene }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   for (let no = 0; no < 22; no += 1) {
     const { id } = await scene.as(owner).rpc("create_invitation", {
@@ -306,7 +306,7 @@ test("no email about a request is sent before its first email", async ({ scene }
   expect(await count(scene, orgId, "deferred", "decision_digest")).toBe(1);
 });
 
-test("a request that is cancelled while it waits is never announced and uses no budget", async ({
+test("a request that is cancelled while its first email is deferred is never emailed and uses no budget", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

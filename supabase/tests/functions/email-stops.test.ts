@@ -99,7 +99,7 @@ test("the firm is told by email and in its record that the account is deleted", 
   ]);
 });
 
-test("owners are told about a contact without an open request, several contacts in one email", async ({
+test("owners are emailed about deleted accounts of contacts without an open request, several in one email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

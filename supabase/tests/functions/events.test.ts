@@ -106,7 +106,7 @@ test.for([
   "update public.events set action = 'nothing'",
   "delete from public.events",
   "truncate public.events",
-])("refuses even the database owner: %s", async (statement, { scene }) => {
+])("events are append-only even for the database owner: %s", async (statement, { scene }) => {
   await scene.db.query("savepoint attempt");
   await expect(scene.db.query(statement)).rejects.toThrow("append-only");
   await scene.db.query("rollback to savepoint attempt");

@@ -35,7 +35,7 @@ test("rewording a waiting item does not change its waiting time", async ({ scene
   expect(await inbox(scene)).toEqual(["file", "text"]);
 });
 
-test("undoing a decision restores the submission's age; a new submission is the youngest", async ({
+test("undoing a decision keeps an item's place in the inbox; a new submission is last", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -97,7 +97,7 @@ test.for([
   });
 });
 
-test("rejects the three-hundred-and-first item", async ({ scene }) => {
+test("rejects the 301st item", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.items (org_id, request_id, position, kind, title)

@@ -159,7 +159,7 @@ test("only the owner sets retention, between 30 and 3,650 days", async ({ scene 
 });
 
 // S-4.54, S-6.4
-test("requiring a second factor takes having one, and closes the firm to members without one", async ({
+test("only a user with a second factor can require one, which closes the firm to members without one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

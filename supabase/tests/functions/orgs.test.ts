@@ -75,7 +75,7 @@ test("a user owns at most five firms", async ({ scene }) => {
 });
 
 // S-6.14
-test("an anonymous visitor cannot call it", async ({ scene }) => {
+test("a visitor cannot create a firm", async ({ scene }) => {
   const { anonymous } = await import("../harness/person.ts");
   expect((await refusal(scene.as(anonymous).rpc("create_org", firm))).status).toBe("42501");
 });

@@ -33,7 +33,9 @@ test.for(["removed", "rejected", "failed"])(
 );
 
 // S-4.26
-test("objects that cascades leave behind are orphans, one by one", async ({ scene }) => {
+test("the object of a row that a cascade deletes becomes an orphan until it is deleted", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from public.clients where id = $1", [alpha.clientId]);
   expect(await orphans(scene)).toEqual([{ bucket: "documents", path: alpha.filePath }]);
@@ -60,7 +62,9 @@ test("an upload that ends after its row is deleted is still removed, within two 
 });
 
 // S-4.27
-test("a replaced logo or avatar is removed, one that is chosen again stays", async ({ scene }) => {
+test("a replaced logo or avatar is removed, but not one that is chosen again", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const logo = (name: string) =>
     `logos/${alpha.orgId}/${name}0000000-0000-4000-8000-000000000000.png`;

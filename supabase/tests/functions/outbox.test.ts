@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("the outbox accepts the same cause once", async ({ scene }) => {
+test("the outbox queues one email for the same cause", async ({ scene }) => {
   const { alpha } = scene.world;
   const put = () =>
     scene.db.query(

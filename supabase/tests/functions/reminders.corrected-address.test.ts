@@ -44,7 +44,7 @@ test("a contact whose address is corrected is reminded on the remaining days, on
   expect(await reminders(scene)).toEqual([ended, planned]);
 });
 
-test("days that passed while the email bounced are not made up for", async ({ scene }) => {
+test("no reminder is sent for days that passed while the email bounced", async ({ scene }) => {
   await bounce(scene);
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
@@ -55,7 +55,7 @@ test("days that passed while the email bounced are not made up for", async ({ sc
 });
 
 // S-4.52
-test("a correction plans the reminders that a reopening skipped in the meantime", async ({
+test("correcting an address plans the reminders that were skipped while the request was closed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -75,7 +75,7 @@ test("a correction plans the reminders that a reopening skipped in the meantime"
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);
 });
 
-test("a correction plans the reminders that a moved date skipped in the meantime", async ({
+test("correcting an address plans the reminders that a new due date added in the meantime", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -93,7 +93,7 @@ test("a correction plans the reminders that a moved date skipped in the meantime
   expect((await reminders(scene)).at(-1)).toEqual(planned);
 });
 
-test("the plan of a corrected contact ends with its eighth reminder, and 60 days after sending", async ({
+test("a contact with a corrected address gets at most eight reminders, and none 60 days after sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -120,7 +120,9 @@ test("the plan of a corrected contact ends with its eighth reminder, and 60 days
 });
 
 // S-4.49
-test("an address that turns out to be right is emailed once more", async ({ scene }) => {
+test("a contact who returns to the bounced address gets the request once more", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const mails = async () => {
     const { rows } = await scene.db.query(

@@ -37,7 +37,9 @@ async function outcome(scene: Scene) {
 const endedOnce = [{ status: "skipped", skips: 1 }];
 
 // S-4.48
-test("a reminder is not emailed once the work is done", async ({ scene }) => {
+test("a reminder is not emailed after the contact has answered every required item", async ({
+  scene,
+}) => {
   await remind(scene);
   await finishWork(scene);
   const mails = await scene.as(service).rows("claim_mail", {});
@@ -46,7 +48,9 @@ test("a reminder is not emailed once the work is done", async ({ scene }) => {
 });
 
 // S-4.39
-test("a manual reminder is refused when all work is done", async ({ scene }) => {
+test("a manual reminder is refused when the contact has answered every required item", async ({
+  scene,
+}) => {
   await finishWork(scene);
   expect(await refusal(remind(scene))).toMatchObject({
     status: "409",
@@ -66,7 +70,7 @@ test("closing ends a waiting reminder and records it once", async ({ scene }) =>
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
-test("a bounce and a removal end a waiting reminder and record it once", async ({ scene }) => {
+test("a bounce or a removal ends a waiting reminder and records it once", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.db.query("savepoint reminded");
@@ -99,7 +103,7 @@ test("a reminder in progress when the request closes is recorded as sent", async
 });
 
 // S-4.40
-test("a reminder that bounced before it was recorded as sent has failed, recorded once", async ({
+test("a reminder that bounces before it is recorded as sent is recorded once, as failed", async ({
   scene,
 }) => {
   await remind(scene);
@@ -123,7 +127,7 @@ test("a reminder that bounced before it was recorded as sent has failed, recorde
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
-test("a corrected address keeps a reminder that was already tried, as a new email", async ({
+test("a reminder that was already tried is queued as a new email to the corrected address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -45,7 +45,7 @@ test.for([
   ["before eight", "2026-06-16 07:59", "Tue 16 09:00"],
   ["eight in the evening", "2026-06-16 20:00", "Wed 17 09:00"],
 ] as const)(
-  "a late sweep at %s waits for the firm's next working morning",
+  "a sweep that runs late, at %s, postpones the reminder to the firm's next working morning",
   async ([, at, due], { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toEqual({ status: "scheduled", due });
@@ -53,7 +53,7 @@ test.for([
 );
 
 test.for(["2026-06-16 08:00", "2026-06-16 19:59"] as const)(
-  "a late sweep at %s in the firm's zone sends the reminder",
+  "a sweep that runs late, at %s in the firm's zone, sends the reminder",
   async (at, { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toMatchObject({ status: "queued" });
@@ -68,7 +68,9 @@ test("reminders that waited over the weekend are sent on Monday", async ({ scene
 });
 
 // S-9.10
-test("a reminder does not wait for a morning past 60 days after sending", async ({ scene }) => {
+test("a late reminder is skipped if its next morning is more than 60 days after sending", async ({
+  scene,
+}) => {
   await beLate(scene, "2026-04-15 18:00Z");
   expect(await sweepAt(scene, "2026-06-12 23:30")).toMatchObject({ status: "skipped" });
   const { rows } = await scene.db.query(

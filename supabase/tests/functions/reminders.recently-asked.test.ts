@@ -58,7 +58,7 @@ test.for([
   ["2027-06-07 15:00", "2027-06-09", "Thu 10 09:00"],
   ["2027-06-07 08:55", "2027-06-09", "Tue 08 09:00"],
 ] as const)(
-  "a request sent at %s and due on %s has its reminder on %s",
+  "a request sent at %s and due on %s has its first reminder on %s",
   async ([sentAt, dueOn, reminded], { scene }) => {
     await at(scene, sentAt);
     expect(await next(scene, await send(scene, dueOn))).toBe(reminded);
@@ -80,7 +80,9 @@ test("a contact who was reminded manually just before nine is not reminded at ni
   expect(await sweep(scene, request_id)).toBe(1);
 });
 
-test("a contact who was told of a reopening is not reminded minutes later", async ({ scene }) => {
+test("a contact who was notified of a reopening is not reminded minutes later", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await at(scene, "2027-06-01 10:00");
@@ -92,9 +94,7 @@ test("a contact who was told of a reopening is not reminded minutes later", asyn
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("a completion that is undone before anyone was told of it moves no reminder", async ({
-  scene,
-}) => {
+test("undoing a completion before anyone was notified moves no reminder", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   await at(scene, "2027-06-01 10:00");
   const request_id = await send(scene, "2027-06-14");
@@ -108,7 +108,7 @@ test("a completion that is undone before anyone was told of it moves no reminder
 });
 
 // S-4.37
-test("a new recipient, and a corrected address, are not reminded minutes later", async ({
+test("a new recipient and a contact with a corrected address are not reminded minutes later", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -130,7 +130,7 @@ test("a new recipient, and a corrected address, are not reminded minutes later",
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("reminders on consecutive days are kept; after a late one the next morning is skipped", async ({
+test("reminders on consecutive days are kept, but a late reminder skips the next morning's", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -148,7 +148,7 @@ test("reminders on consecutive days are kept; after a late one the next morning 
   expect(await next(scene, request_id)).toBe("Thu 10 09:00");
 });
 
-test("an email that the service accepted late moves the reminder that was planned in the meantime", async ({
+test("a request email that the service accepted late moves the next reminder", async ({
   scene,
 }) => {
   await at(scene, "2027-06-05 10:00");
@@ -165,7 +165,7 @@ test("an email that the service accepted late moves the reminder that was planne
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("an email that bounced does not count as a reminder", async ({ scene }) => {
+test("a bounced request email does not move the next reminder", async ({ scene }) => {
   await at(scene, "2027-06-07 08:30");
   const request_id = await send(scene, "2027-06-14");
   await scene.db.query("update private.outbox set status = 'dead' where request_id = $1", [

@@ -25,7 +25,7 @@ async function queue(scene: Scene) {
 }
 
 // S-4.37, S-9.10
-test("the plan counts from the due date, at nine in the firm's morning, never at weekends", async ({
+test("reminders are planned relative to the due date, at nine in the firm's time zone, never on weekends", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -86,7 +86,9 @@ test.for([
   },
 );
 
-test("uses nine in the firm's morning, also on the day its clocks change", async ({ scene }) => {
+test("plans reminders at nine in the firm's time zone, even when its clocks change", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
@@ -161,7 +163,9 @@ test("a late or repeated sweep reminds once", async ({ scene }) => {
 });
 
 // S-1.11, S-9.10
-test("plans no reminders after eight, or after 60 days", async ({ scene }) => {
+test("plans at most eight reminders, and none later than 60 days after sending", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   for (let day = 0; day < 70; day++) {
     await scene.travel("1 day");
@@ -174,7 +178,7 @@ test("plans no reminders after eight, or after 60 days", async ({ scene }) => {
 });
 
 // S-4.39, S-9.10
-test("staff remind manually once in 24 hours", async ({ scene }) => {
+test("staff can send a manual reminder at most once in 24 hours", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const args = { request_id: alpha.requestId };
   expect(await scene.as(alpha.member).rpc("remind_contacts", args)).toEqual({ queued: 1 });

@@ -63,7 +63,7 @@ test("only a recipient who typed a code within 30 days opens the request", async
 });
 
 // S-4.57
-test("a former recipient sees that the request ended; no one sees it of others' requests", async ({
+test("a former recipient sees that their access ended, and no one sees it for other people's requests", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

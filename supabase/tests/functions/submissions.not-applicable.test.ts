@@ -67,7 +67,9 @@ test("an answer 'doesn't apply' is submitted regardless of its files, and includ
 });
 
 // S-4.24
-test("an upload or inspection that ends afterwards changes nothing", async ({ scene }) => {
+test("an upload or inspection that ends after “doesn't apply” was submitted changes nothing", async ({
+  scene,
+}) => {
   const { contact, item_id, checking, uploading, uploadPath } = await fillDraft(scene);
   await contact.rpc("save_answer", { item_id, ...nothing });
   await contact.rpc("submit_item", { item_id });

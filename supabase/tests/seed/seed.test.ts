@@ -171,7 +171,7 @@ test("one contact gets no reminders, and one opted out after leaving the client"
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("no email of the past waits to be sent", async () => {
+test("no email about past events waits to be sent", async () => {
   const { rows } = await db.query(
     "select count(*)::int as n from private.outbox where status = 'queued'",
   );

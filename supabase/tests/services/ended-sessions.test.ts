@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 // S-8.25
-test("REST returns nothing and changes nothing", async () => {
+test("REST returns nothing and changes nothing for an ended session", async () => {
   expect((await device.rpc("is_session_live")).data).toBe(false);
   for (const table of [
     "profiles",
@@ -42,7 +42,7 @@ test("REST returns nothing and changes nothing", async () => {
   expect(changed.data).toEqual([]);
 });
 
-test("functions refuse with the code session_ended", async () => {
+test("functions refuse an ended session with the code session_ended", async () => {
   const { status, error } = await device.rpc("cancel_request", {
     request_id: alpha.requestId,
     reason: "",
@@ -50,11 +50,11 @@ test("functions refuse with the code session_ended", async () => {
   expect([status, error?.message]).toEqual([403, "session_ended"]);
 });
 
-test("storage hides its documents and accepts no picture", async () => {
+test("storage hides documents from an ended session and accepts no picture from it", async () => {
   expect((await device.storage.from("documents").download(alpha.filePath)).data).toBeNull();
   expect((await device.storage.from("images").upload(PICTURE, PNG)).error).not.toBeNull();
 });
 
-test("Edge functions refuse too", async () => {
+test("Edge functions refuse an ended session", async () => {
   expect((await inspect()).error?.context.status).toBe(404);
 });

@@ -70,7 +70,7 @@ test.each([
   ["the code of a sign-in", "magiclink"],
   ["the code of a recovery", "recovery"],
 ] as const)(
-  "%s drops a password and a name that were set before it",
+  "%s deletes a password and a name that were set before the address was confirmed",
   patience,
   async (_name, type) => {
     await prepare();
@@ -93,7 +93,7 @@ test.each([
 );
 
 test(
-  "an administrator's confirmation drops them too, but not a password set with it",
+  "an administrator's confirmation deletes an earlier password and name, but not a password set with it",
   patience,
   async () => {
     const id = await prepare();

@@ -50,7 +50,7 @@ test("REST shows the firm and its contact their request, embedded rows included"
   expect(own.data).toHaveLength(4);
 });
 
-test("REST shows others nothing of it, in any table", async () => {
+test("REST shows other users nothing of the firm and the request, in any table", async () => {
   const tables = ["requests", "items", "submissions", "files", "events", "clients"] as const;
   for (const [name, client] of others) {
     for (const table of tables) {

@@ -57,7 +57,7 @@ function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
 
 const sizeOf = async (form: FormData) => (await new Response(form).arrayBuffer()).byteLength;
 
-test("fits the largest draft into a form, with the draft that it was typed over", async () => {
+test("fits the largest draft and the draft that it is based on into one form", async () => {
   const form = formOf(largest);
   form.set(BASE, baseText(largest));
   expect(findProblems(readDraft(form))).toEqual({});
@@ -66,7 +66,7 @@ test("fits the largest draft into a form, with the draft that it was typed over"
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
 });
 
-test("fits the largest template into a form, with the template that it was typed over", async () => {
+test("fits the largest template and the template that it is based on into one form", async () => {
   const form = formOf(largest);
   form.set("version", stampOf(1, cleanTemplate({ ...largest, dueInDays: 14 })));
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);

@@ -62,7 +62,7 @@ test.each(all([...PAUSED, UNKNOWN]))(
 
 // S-8.8
 test.each(all([LIMITED]))(
-  "$title: $purpose says so to every address",
+  "$title: $purpose shows the same error for every address",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.isLimited(Date.now())).toBe(true);

@@ -40,7 +40,7 @@ const exactly = (says: string | RegExp) =>
 const saysOf = (kind: string, code: string) =>
   CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
 
-describe("what inspection rejects has the text of the catalog", () => {
+describe("each rejection by inspection has the text of the catalog", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)("functions %s", async (code) => {
     const answer = await inspect({ stage, firm }, code);
     expect(answer).toEqual({ status: "rejected", reject_code: code });
@@ -69,7 +69,7 @@ test("functions mail_failed: the activity shows an email that the service reject
 });
 
 // S-8.5
-test("an address without an account and a known one look the same", async () => {
+test("an address without an account gets the same response as a known one", async () => {
   const { email } = await stage.join("Ada Known");
   const { auth } = stage.guest().visit();
   for (const purpose of ["sign-in", "recovery", "sign-up"] as const) {
@@ -79,7 +79,7 @@ test("an address without an account and a known one look the same", async () => 
   }
 });
 
-test("a function that calls a missing one shows a reference, never missing access", async () => {
+test("a database function that calls a missing one shows a reference, not a lack of access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   // PostgREST caches its functions at start, so this test replaces the body of an existing one.
   const [stored] = await stage.sql(

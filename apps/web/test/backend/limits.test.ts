@@ -114,7 +114,7 @@ describe("files", () => {
 
   // S-5.12, S-9.7
   test.for([0, 1, MAX_FILE_BYTES, MAX_FILE_BYTES + 1])(
-    "a file of %i bytes is judged alike before and after it is sent",
+    "the form and the database judge a file of %i bytes alike",
     async (bytes) => {
       expect(MAX_FILE_BYTES).toBe(100 * 1024 * 1024);
       const refusal = await attempt(({ call }) =>
@@ -125,19 +125,26 @@ describe("files", () => {
   );
 
   // S-5.11
-  test.for([199, 200, 201, 400])("a name of %i characters is truncated alike", async (length) => {
-    const name = `${clefs(length - 4)}.pdf`;
-    let stored: unknown;
-    await attempt(async ({ call, sql }) => {
-      const { file_id } = await call("contact", "begin_upload", begin(name, 1, "application/pdf"));
-      [stored] = await sql("select name from public.files where id = $1", [file_id]);
-    });
-    expect(stored).toEqual({ name: cleanFileName(name) });
-    expect([...cleanFileName(name)]).toHaveLength(Math.min(length, 200));
-  });
+  test.for([199, 200, 201, 400])(
+    "the form and the database truncate a name of %i characters alike",
+    async (length) => {
+      const name = `${clefs(length - 4)}.pdf`;
+      let stored: unknown;
+      await attempt(async ({ call, sql }) => {
+        const { file_id } = await call(
+          "contact",
+          "begin_upload",
+          begin(name, 1, "application/pdf"),
+        );
+        [stored] = await sql("select name from public.files where id = $1", [file_id]);
+      });
+      expect(stored).toEqual({ name: cleanFileName(name) });
+      expect([...cleanFileName(name)]).toHaveLength(Math.min(length, 200));
+    },
+  );
 
   // S-5.12
-  test("both accept the same types, in the same groups", async () => {
+  test("the form and the database accept the same types, in the same groups", async () => {
     const rows = await stage.sql(
       "select extension, mime, groups from private.file_types order by extension",
     );
@@ -185,7 +192,7 @@ describe("counts", () => {
   });
 
   test.each(["save_draft", "save_template"])(
-    "%s rejects an item over the limit of the form instead of dropping it",
+    "%s rejects an item above the form's limit instead of dropping it",
     async (name) => {
       const save = (count: number) => {
         const form = new FormData();

@@ -94,7 +94,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("filtered by one member, lists and counts only what waits in their requests", async () => {
+  test("lists and counts only the items of one member's requests when filtered by member", async () => {
     const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
     expect((await listWaitingItems(db(), mine)).items).toEqual([]);
     expect(await countWaitingItems(db(), mine)).toBe(0);

@@ -34,7 +34,7 @@ async function versionOf(title: string) {
   return version;
 }
 
-test("staff who are a contact elsewhere still answer on behalf", async () => {
+test("a staff member who is also a contact of the firm can still answer on behalf of a contact", async () => {
   await stage.sql(
     `insert into public.contacts (org_id, client_id, name, email, user_id)
      values ($1, $2, 'Olivia herself', $3, $4)`,

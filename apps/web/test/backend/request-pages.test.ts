@@ -51,7 +51,7 @@ afterAll(() => stage?.close());
 
 describe("the list of open requests", () => {
   // S-2.23, S-9.8
-  test("is sorted by due date with every request once, even when a page ends among equals", async () => {
+  test("is sorted by due date with each request once, even when a page ends between equal dates", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ requests }) => requests.length)).toEqual([50, 50, MANY + 1 - 100]);
     expect(seen[0]?.order).toBe("due_on");
@@ -85,7 +85,7 @@ describe("the list of open requests", () => {
 });
 
 describe("the list of requests in every state", () => {
-  test("starts with the newest, drafts without a due date among them, every request once", async () => {
+  test("starts with the newest request, includes drafts without a due date, and lists each request once", async () => {
     await stage.sql(
       `insert into public.requests (org_id, client_id, title, status, created_by, created_at)
        select $1, $2, 'Draft ' || n, 'draft', $3, timestamptz '2026-01-01 01:00'

@@ -92,7 +92,7 @@ const FAILURES = [
 test.each(
   purposes.flatMap((purpose) => FAILURES.map(([title, facts]) => ({ purpose, title, facts }))),
 )(
-  "$purpose: the page is the same after a failed email as after a sent one: $title",
+  "$purpose: shows the same page after a failed email as after a sent one: $title",
   async ({ purpose, facts }) => {
     const error =
       facts.kind === "auth"

@@ -14,7 +14,7 @@ function readRows(csv: string) {
 }
 
 describe("parseClientRows", () => {
-  it("reads quoted cells, other names of columns and semicolons", () => {
+  it("reads quoted cells, alternative column names and semicolons", () => {
     const csv =
       '\ufeffClient;Reference;Contact;Email;Phone\r\n"Quill; Press";Q-1;Nadia;n@q.example;1\r\n\r\n';
     expect(parseClientRows(csv)).toEqual({
@@ -28,7 +28,7 @@ describe("parseClientRows", () => {
   });
 
   // S-2.30
-  it("numbers rows as the spreadsheet does: headings and blank rows count, breaks in a cell do not", () => {
+  it("numbers rows like the spreadsheet: counts headings and blank rows, but not line breaks in a cell", () => {
     const csv = '\r\nname;ref\r\n\r\n"Two\r\nlines";1\r\n;\r\n \r\nLast;2\r\n';
     const { rows, numbers } = readRows(csv);
     expect(rows.map(({ ref }) => ref)).toEqual(["1", "2"]);
@@ -78,7 +78,7 @@ describe("parseClientRows", () => {
   });
 
   // S-2.30
-  it("names the columns with content that it ignores, and guesses none", () => {
+  it("lists ignored columns that have content, and does not guess their fields", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({
       rows: [
@@ -106,7 +106,7 @@ describe("parseClientRows", () => {
     ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV: check its quotes."],
     [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
     [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
-  ])("refuses %#", (csv, message) => {
+  ])("rejects invalid CSV with a reason (%#)", (csv, message) => {
     expect(parseClientRows(csv)).toEqual({ ok: false, message });
   });
 });

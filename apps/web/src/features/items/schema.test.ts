@@ -21,7 +21,7 @@ function formOf(entries: [string, string][]): FormData {
 }
 
 // S-5.9
-test("reads the answer of each kind in its own shape", () => {
+test("reads the answer to each kind of item", () => {
   expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
     text: "Hello\nyou",
   });
@@ -40,7 +40,7 @@ test("reads the answer of each kind in its own shape", () => {
   });
 });
 
-test("accepts an empty draft and half a date", () => {
+test("accepts an empty draft and an incomplete date", () => {
   expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
@@ -75,13 +75,13 @@ test("requires a reason instead of an answer if the item doesn't apply", () => {
   expect(answerProblems("text", input("We have none."), none)).toEqual({});
 });
 
-test("reads unknown stored shapes as empty", () => {
+test("reads a stored answer of an unknown shape as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
 });
 
-test("shows the fields that differ in the order of the form", () => {
+test("lists the differing fields in the order of the form", () => {
   const theirs = { answer: { text: "We bake." }, notApplicable: false, clientNote: "" };
   const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
@@ -92,7 +92,7 @@ test("shows the fields that differ in the order of the form", () => {
   expect(compareAnswers(theirs, theirs)).toEqual([]);
 });
 
-test("reads a missing version as the version of no draft", () => {
+test("reads a missing version as 0, which means no draft", () => {
   expect(readVersion(formOf([["version", "3"]]))).toBe(3);
   for (const version of ["-1", "x", "1.5"])
     expect(readVersion(formOf([["version", version]]))).toBe(0);
@@ -118,7 +118,7 @@ test.each([
   `/${ITEM}`,
   "/r/abc/items/../../../account",
   "/o/firm",
-])("does not lead from the sign-in page to %j", (next) => {
+])("ignores %j as the page to open after sign-in", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
   expect(doorPath("abc", next)).toBe("/r/abc");
 });

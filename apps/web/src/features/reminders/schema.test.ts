@@ -45,7 +45,7 @@ test("accepts “and”, commas or spaces as separators", () => {
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves weekends before the due date to Friday, later ones to Monday, and merges days that meet", () => {
+test("moves weekend days before the due date to Friday and later ones to Monday, and merges equal days", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     "2027-01-08",
@@ -65,13 +65,13 @@ test("repeats reminders at the interval, eight at most", () => {
   expect(dates).toHaveLength(8);
 });
 
-test("plans none on the day of sending and none 60 days later", () => {
+test("plans no reminder on the day of sending or more than 60 days after it", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
   expect(planReminders(policy, request)).toEqual(["2027-01-11"]);
 });
 
-// As `asked-lately.test.ts` of the database has it; 7 June 2027 is a Monday.
+// Same cases as reminders.recently-asked.test.ts of the database. 7 June 2027 is a Monday.
 // S-2.35
 test.each([
   ["2027-06-07T08:55+01:00", "2027-06-14", "2027-06-11"],
@@ -79,12 +79,15 @@ test.each([
   ["2027-06-07T08:55+01:00", "2027-06-08", "2027-06-09"],
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
-])("sent at %s and due on %s, reminds first on %s, not within 24 hours", (sentAt, dueOn, first) => {
-  const policy = { days: [-7, -3, -1, 1], every: 4 };
-  expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
-});
+])(
+  "plans the first reminder of a request sent at %s and due on %s for %s, not within 24 hours",
+  (sentAt, dueOn, first) => {
+    const policy = { days: [-7, -3, -1, 1], every: 4 };
+    expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
+  },
+);
 
-test("ends the 60 days at the hour of sending", () => {
+test("plans no reminder after the hour of sending on the 60th day", () => {
   const end = (sentAt: string) =>
     planReminders(
       { days: [60], every: 0 },

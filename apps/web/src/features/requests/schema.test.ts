@@ -22,7 +22,7 @@ test.each([
   [{ do: "remove", index: 2 }, ["a", "b", "d"]],
   [{ do: "add", kind: "date" }, [...letters, "new date"]],
   [{ do: "save" }, letters],
-] as const)("arranges the list after %o", (intent, arranged) => {
+] as const)("applies %o to the list of items", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 

@@ -59,7 +59,7 @@ test("lets members leave but not suspend themselves", () => {
   });
 });
 
-test("compares an address the way the database masks it", () => {
+test("compares an address with a masked one", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

@@ -53,7 +53,7 @@ test.each([
   expect(describeEvent(given, names)).toBe(sentence);
 });
 
-test("calls a member someone without the staff's names", () => {
+test("calls a member “someone” if the staff's names are missing", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAll } from "@/lib/backend/read-all";
 
-test.each([0, 1, 2, 3, 4, 5])("reads a list of %i to its end, two at a time", async (count) => {
+test.each([0, 1, 2, 3, 4, 5])("reads all %i rows of a list, two at a time", async (count) => {
   const rows = Array.from({ length: count }, (_, index) => ({ id: `id-${index}` }));
   const asked: (string | undefined)[] = [];
   const read = await readAll(async (after) => {

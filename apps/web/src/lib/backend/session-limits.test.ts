@@ -7,7 +7,7 @@ const KEY = "sb_secret_never_shown";
 const read = (variables: Record<string, string> = {}) =>
   readSessionLimits((name) => variables[name]);
 
-test("takes addresses from a header, from a number of proxies, or as the SDK does", () => {
+test("reads visitors' addresses from a header, behind a number of proxies, or like the SDK", () => {
   expect(read()).toEqual({ clientAddress: "auto", forwardingKey: undefined });
   expect(read({ DOSSIER_CLIENT_ADDRESS_HEADER: "cf-connecting-ip" }).clientAddress).toEqual({
     header: "cf-connecting-ip",
@@ -38,7 +38,7 @@ test.each([
   expect(attempt).not.toThrow(KEY);
 });
 
-test("warns at the start about each limit that does not apply", () => {
+test("warns at the start about each rate limit that cannot apply", () => {
   const start = (variables: Record<string, string>, isDemo = false, backend = HOSTED) =>
     startWarnings({ backend, isDemo, limits: read(variables) });
   expect(start({})).toEqual([

@@ -115,7 +115,7 @@ test("saves two seconds after the last change", async () => {
   expect(phase()).toBe("saved");
 });
 
-test("saves at once when asked to, and not again for the timer", async () => {
+test("saves at once on request, and not again when the timer ends", async () => {
   const { server, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -168,7 +168,7 @@ test("sends one save at a time, however many are waiting", async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test("does not save text that is back to what is saved", async () => {
+test("does not save text that is changed back to the saved text", async () => {
   const { server, pass, autosave, start, type } = open({ saved: "Baker", compares: true });
   start();
   type("Baker and");
@@ -210,7 +210,7 @@ test("repeats a save that failed in an outage once the server is back", async ()
   expect(autosave.state()).toEqual({ phase: "saved", failure: null, conflict: null });
 });
 
-test("waits for the next change after a failure that a repeat would not change", async () => {
+test("waits for the next change after a failure that a retry cannot fix", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -291,7 +291,7 @@ test("stops its timers and retries, and leaves the draft in the tab", async () =
   expect(slot.load()?.fields).toEqual({ text: ["Baker and"] });
 });
 
-test("saves what is unsaved when the form goes away, after the save that is running", async () => {
+test("saves unsaved text when the form unmounts, after the running save", async () => {
   const { page, server, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -306,7 +306,7 @@ test("saves what is unsaved when the form goes away, after the save that is runn
   expect(slot.load()).toBeUndefined();
 });
 
-test("saves nothing when a form that was not changed goes away", async () => {
+test("saves nothing when an unchanged form unmounts", async () => {
   const { server, autosave, start } = open({ saved: "Baker" });
   start();
   expect(await autosave.leave()).toBe(false);

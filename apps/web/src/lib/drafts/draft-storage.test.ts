@@ -13,7 +13,7 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores a draft over the state that it was typed over", () => {
+test("restores a draft if the stored state has not changed", () => {
   slot().store(fields("Baker and"), [fingerprint(fields("Baker"))]);
   expect(restoreDraft(slot(), fields("Baker"))).toEqual({
     fields: fields("Baker and"),
@@ -22,7 +22,7 @@ test("restores a draft over the state that it was typed over", () => {
   });
 });
 
-test("ignores the white space that the server trims and the kind of line endings", () => {
+test("ignores trimmed white space and the kind of line endings when it compares states", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),
@@ -30,7 +30,7 @@ test("ignores the white space that the server trims and the kind of line endings
   });
 });
 
-test("marks a draft over a state that this tab never saw, also after a reload", () => {
+test("marks a draft if this tab never saw the stored state, even after a reload", () => {
   const seen = [fingerprint(fields("Baker"))];
   slot().store(fields("Baker and"), seen);
   for (const _ of ["first", "after a reload"]) {

@@ -31,7 +31,7 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores the typed text with the version that it was typed over", () => {
+test("restores the typed text with the version that the user edited", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme Inc", "4 {}"));
   expect(draft.restore()).toEqual({ version: "3 {}" });

@@ -144,14 +144,14 @@ test("names no number for a rate limit without seconds", () => {
 });
 
 // S-8.8
-test("tells the hourly limit of emails from one email a minute", () => {
+test("distinguishes the hourly limit of emails from one email a minute", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
 // S-8.6
-test("reports an address that the service refuses on the field", () => {
+test("shows the error of a refused address on its field", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",
@@ -173,7 +173,7 @@ test("does not treat an outage as a sign-out", () => {
 test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
-] as const)("tells no user whose form arrived that they are offline: %s", (_, error) => {
+] as const)("does not call a user offline whose form arrived: %s", (_, error) => {
   const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
   expect(failure.message).toBe(
     "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",

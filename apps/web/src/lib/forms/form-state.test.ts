@@ -44,7 +44,7 @@ test("parses a valid form", () => {
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
 });
 
-test("reads an id that is no UUID as the id of nothing, and keeps a missing one empty", () => {
+test("replaces an id that is not a UUID with the nil UUID, and keeps a missing id empty", () => {
   const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
   const form = formOf([
     ["request_id", id],

@@ -10,7 +10,7 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   return refuseForm(new Request("https://dossier.example/sign-in", init), BACKEND);
 }
 
-test("responds to a form with an unreadable action with a sentence and a policy", async () => {
+test("shows a sentence, with a policy, for a form whose action cannot be read", async () => {
   const response = await send({ $ACTION_1: "", "$ACTION_1:0": '{"id":"a"}', "$ACTION_1:1": "[" });
   expect(response?.status).toBe(400);
   expect(response?.headers.get("content-security-policy")).toContain("default-src");

@@ -39,7 +39,7 @@ test("asks nothing for ten minutes while hidden, and once when the page is shown
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("asks no sooner after the page was hidden for a moment", () => {
+test("does not ask earlier after the page was hidden for a moment", () => {
   const { ask, turn } = open();
   vi.advanceTimersByTime(MINUTE / 2);
   turn("hidden");
@@ -49,14 +49,14 @@ test("asks no sooner after the page was hidden for a moment", () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("asks nothing more after a visible page stopped", () => {
+test("asks nothing more after it was stopped on a visible page", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("asks nothing more after a hidden page stopped", () => {
+test("asks nothing more after it was stopped on a hidden page", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

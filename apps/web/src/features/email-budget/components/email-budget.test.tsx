@@ -26,7 +26,7 @@ test.for([
     "invitations",
     "Your firm has reached today’s limit of 20 invitations. 1 email will be sent after midnight.",
   ],
-] as const)("says that the limit of %s is reached and how many wait", ([of, sentence]) => {
+] as const)("shows that the limit of %s is reached and how many wait", ([of, sentence]) => {
   const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
   expect(textOf(markup)).toBe(sentence);
 });
@@ -37,7 +37,7 @@ test.for(["requests", "invitations"] as const)("shows no banner if no email of %
 });
 
 // S-2.34
-test("names the level of a new firm, the emails that wait and how the limit rises", () => {
+test("shows the level of a new firm, the waiting emails and how the limit rises", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +
       "Waiting until midnight 12 requests and 1 invitation " +

@@ -74,7 +74,7 @@ describe("makeArchive", () => {
     await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   });
 
-  it("never reads more than a few chunks ahead of 500 files' consumer", async () => {
+  it("never reads more than four chunks ahead while it writes 500 files", async () => {
     const { counted, sources } = countingSources();
     let written = 0;
     let furthest = 0;

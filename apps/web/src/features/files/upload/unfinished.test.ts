@@ -49,7 +49,7 @@ test.each([
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("treats every failure as temporary without a network, and none of our own with one", () => {
+test("treats every failure as temporary without a network, but no error of our own with one", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

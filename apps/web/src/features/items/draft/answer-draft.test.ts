@@ -99,14 +99,14 @@ test("does not save when an unchanged field loses the focus", async () => {
   expect(server.versions).toEqual([]);
 });
 
-test("restores the draft of a tab over the version that it was typed over", async () => {
+test("restores a tab's draft with the version that the user edited", async () => {
   open().type("Baker and");
   const { page, server } = open();
   expect(page.answer).toBe("Baker and");
   expect(server.versions).toEqual(["3"]);
 });
 
-test("saves a draft over a state that someone else caused as an older version", () => {
+test("saves a draft with an older version if someone else changed the stored answer", () => {
   open().type("Baker and");
   const { server } = open("Butcher");
   expect(server.versions).toEqual(["2"]);

@@ -64,7 +64,7 @@ test("merges one item field by field, and names the field of the item that is in
   ]);
 });
 
-test("keeps the items that either side added, at their place", () => {
+test("keeps the items that either side added, in their positions", () => {
   const mine = draft({ items: [item("1", "Alpha"), item(undefined, "Mine"), item("2", "Beta")] });
   const theirs = draft({ items: [item("3", "Theirs"), item("1", "Alpha"), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -161,7 +161,7 @@ test("takes a draft that only one side changed", () => {
   );
 });
 
-test("finds the same conflicts and the same other values for both sides", () => {
+test("gives both sides the same conflicts and the same merged fields", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);
@@ -179,7 +179,7 @@ test("finds the same conflicts and the same other values for both sides", () => 
   );
 });
 
-test("merges a base with digests instead of its long texts like the base itself", () => {
+test("merges a base with digests like the base with its long texts", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,

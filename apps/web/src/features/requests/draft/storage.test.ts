@@ -27,7 +27,7 @@ const printOf = (message: string) => fingerprintOfDraft(readDraft(fields(message
 const stored = (message: string, version: number) =>
   startFromStored(readDraft(fields(message)), version);
 
-test("restores a draft over the state that it was typed over", () => {
+test("restores a draft if the stored state has not changed", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [printOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 3))).toEqual({
@@ -39,7 +39,7 @@ test("restores a draft over the state that it was typed over", () => {
   });
 });
 
-test("continues from the stored state after an own save whose response was lost", () => {
+test("continues from the stored state after the response to the user's own save was lost", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [printOf(""), printOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 4))).toMatchObject({
@@ -48,7 +48,7 @@ test("continues from the stored state after an own save whose response was lost"
   });
 });
 
-test("keeps the draft's version over a state that someone else stored, to detect the conflict", () => {
+test("keeps the draft's version if someone else changed the stored state, to detect the conflict", () => {
   const slot = openSlot();
   const typed = fields("Soon, please");
   typed.set("base", JSON.stringify(readDraft(fields("Soon"))));
