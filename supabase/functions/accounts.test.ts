@@ -22,7 +22,7 @@ beforeAll(async () => {
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    config: { edge_runtime: { secrets: { MAIL_WEBHOOK_SECRET: SECRET } } },
+    config: { edge_runtime: { secrets: { EMAIL_WEBHOOK_SECRET: SECRET } } },
   });
   database = new pg.Client(backend.urls.db);
   await database.connect();
@@ -138,7 +138,7 @@ it("accepts a signed report from the email service, which has no Supabase key", 
   );
   const body = JSON.stringify({ type: "email.bounced", data: { email_id: "re_1" } });
   const post = (signature: string, at: Date) =>
-    fetch(`${backend.urls.api}/functions/v1/mail-webhook`, {
+    fetch(`${backend.urls.api}/functions/v1/email-webhook`, {
       method: "POST",
       body,
       headers: {

@@ -127,11 +127,14 @@ async function upload(name: string, mime: string, bytes: Uint8Array): Promise<st
 
 it("rejects delivery for callers without a session", async () => {
   const anonymous = clientWith(backend.keys.publishable);
-  expect(await refusalOf(anonymous, "deliver-mail")).toEqual({ status: 401, code: "unauthorized" });
+  expect(await refusalOf(anonymous, "deliver-email")).toEqual({
+    status: 401,
+    code: "unauthorized",
+  });
 });
 
 it("sends the request's email once, and lets its contact sign in with a code", async () => {
-  expect(await must(staff.functions.invoke("deliver-mail", { body: {} }))).toEqual({
+  expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 1,
     retried: 0,
     failed: 0,
@@ -139,7 +142,7 @@ it("sends the request's email once, and lets its contact sign in with a code", a
   const mail = await backend.mailbox.waitFor({ to: CONTACT });
   expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
   expect(mail.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
-  expect(await must(staff.functions.invoke("deliver-mail", { body: {} }))).toEqual({
+  expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 0,
     retried: 0,
     failed: 0,

@@ -1,4 +1,4 @@
--- The outbox. An email is queued in the transaction of its cause and sent by deliver-mail.
+-- The outbox. An email is queued in the transaction of its cause and sent by deliver-email.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),

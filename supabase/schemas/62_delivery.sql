@@ -1,4 +1,4 @@
--- Delivery of queued emails: what deliver-mail calls. For the service role only.
+-- Delivery of queued emails: what deliver-email calls. For the service role only.
 
 create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -429,4 +429,4 @@ as $$
   ) due
 $$;
 comment on function private.mail_runs() is
-  'How many runs of deliver-mail the outbox needs beside the sweep: one for every 500 mails, at most 8.';
+  'How many runs of deliver-email the outbox needs in addition to the sweep: one for every 500 emails, at most 8.';

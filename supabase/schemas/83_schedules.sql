@@ -1,4 +1,4 @@
--- Scheduled jobs: every minute, sweep does the system's work and deliver-mail helps with large
+-- Scheduled jobs: every minute, sweep does the system's work and deliver-email helps with large
 -- queues.
 
 -- After the default privileges of 01_private.sql. Where the migrating role itself creates these
@@ -53,9 +53,9 @@ select cron.schedule('sweep', '* * * * *', $job$
   where target.url is not null
 $job$);
 
-select cron.schedule('mail', '* * * * *', $job$
+select cron.schedule('deliver-email', '* * * * *', $job$
   select net.http_post(
-    url := target.url || '/functions/v1/deliver-mail',
+    url := target.url || '/functions/v1/deliver-email',
     headers := jsonb_build_object(
       'Content-Type', 'application/json',
       'apikey', target.key,

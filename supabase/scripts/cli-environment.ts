@@ -9,7 +9,7 @@ export function cliEnvironment(): NodeJS.ProcessEnv {
     SMTP_HOST: "smtp.invalid",
     SMTP_USER: "no user",
     SMTP_PASS: "no password",
-    MAIL_FROM: "mail@dossier.example",
+    EMAIL_FROM: "mail@dossier.example",
     ...process.env,
     PGSSLMODE: "disable",
     SUPABASE_TELEMETRY_DISABLED: "1",

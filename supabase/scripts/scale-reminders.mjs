@@ -34,7 +34,7 @@ const backend = await startLocalBackend({
   ports: { api: 0, db: 0 },
   config: {
     edge_runtime: {
-      secrets: { MAIL_API_URL: `http://127.0.0.1:${mailService.address().port}/emails` },
+      secrets: { EMAIL_API_URL: `http://127.0.0.1:${mailService.address().port}/emails` },
     },
   },
 });

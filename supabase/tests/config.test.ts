@@ -81,7 +81,7 @@ test.for([
   ["auth.email.smtp", "enabled", "true"],
   ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
   ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],
-  ["auth.email.smtp", "admin_email", '"env(MAIL_FROM)"'],
+  ["auth.email.smtp", "admin_email", '"env(EMAIL_FROM)"'],
   ["auth.email", "otp_length", "8"],
   ["auth.email", "otp_expiry", "600"],
   ["auth.email", "max_frequency", '"60s"'],

@@ -147,7 +147,7 @@ describe("pages for staff", () => {
     const [request] = requests ?? [];
     const reminded = await scope.db.rpc("remind_contacts", { request_id: request?.id ?? "" });
     expect(reminded.error).toBeNull();
-    const delivered = await scope.functions.invoke("deliver-mail", {});
+    const delivered = await scope.functions.invoke("deliver-email", {});
     expect(delivered.error).toBeNull();
     await expect
       .poll(async () => (await mia.open(`${FIRM}/mail`)).text, { timeout: 20_000 })

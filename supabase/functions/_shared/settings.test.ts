@@ -6,20 +6,20 @@ const ENVIRONMENT = {
   SUPABASE_ANON_KEY: "anon",
   SUPABASE_SERVICE_ROLE_KEY: "service",
   SITE_URL: "https://dossier.example/",
-  MAIL_API_URL: "https://mail.example/emails",
-  MAIL_API_KEY: "mail-key",
+  EMAIL_API_URL: "https://mail.example/emails",
+  EMAIL_API_KEY: "mail-key",
 };
 
 it("reads the settings of a deployment", () => {
-  expect(readSettings({ ...ENVIRONMENT, MAIL_FROM: "post@dossier.example" })).toEqual({
+  expect(readSettings({ ...ENVIRONMENT, EMAIL_FROM: "post@dossier.example" })).toEqual({
     supabaseUrl: "http://127.0.0.1:54321",
     publishableKey: "anon",
     secretKey: "service",
     serviceKeys: ["service"],
     siteUrl: "https://dossier.example",
-    mailApiUrl: "https://mail.example/emails",
-    mailApiKey: "mail-key",
-    mailFrom: "post@dossier.example",
+    emailApiUrl: "https://mail.example/emails",
+    emailApiKey: "mail-key",
+    emailFrom: "post@dossier.example",
   });
 });
 
@@ -66,18 +66,18 @@ it.each([
 });
 
 it("names a missing variable, never a value", () => {
-  const { MAIL_API_KEY: _, ...rest } = ENVIRONMENT;
-  expect(() => readSettings(rest)).toThrow("Environment: MAIL_API_KEY is missing or malformed");
+  const { EMAIL_API_KEY: _, ...rest } = ENVIRONMENT;
+  expect(() => readSettings(rest)).toThrow("Environment: EMAIL_API_KEY is missing or malformed");
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
 });
 
 it("has a default sender only on the local machine", () => {
-  expect(readSettings(ENVIRONMENT).mailFrom).toBe("mail@dossier.example");
+  expect(readSettings(ENVIRONMENT).emailFrom).toBe("mail@dossier.example");
   const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
-  const refusal = "Environment: MAIL_FROM is missing or malformed";
+  const refusal = "Environment: EMAIL_FROM is missing or malformed";
   expect(() => readSettings(hosted)).toThrow(refusal);
-  expect(() => readSettings({ ...hosted, MAIL_FROM: "mail@dossier.example" })).toThrow(refusal);
-  expect(readSettings({ ...hosted, MAIL_FROM: "post@firm.example" }).mailFrom).toBe(
+  expect(() => readSettings({ ...hosted, EMAIL_FROM: "mail@dossier.example" })).toThrow(refusal);
+  expect(readSettings({ ...hosted, EMAIL_FROM: "post@firm.example" }).emailFrom).toBe(
     "post@firm.example",
   );
 });

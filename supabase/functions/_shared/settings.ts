@@ -22,10 +22,10 @@ const schema = z.object({
   SUPABASE_ANON_KEY: z.string().default(""),
   SUPABASE_SERVICE_ROLE_KEY: z.string().default(""),
   SITE_URL: z.url(),
-  MAIL_API_URL: z.url(),
-  MAIL_API_KEY: z.string().min(1),
-  MAIL_FROM: z.string().min(3).default(LOCAL_SENDER),
-  MAIL_WEBHOOK_SECRET: z.string().optional(),
+  EMAIL_API_URL: z.url(),
+  EMAIL_API_KEY: z.string().min(1),
+  EMAIL_FROM: z.string().min(3).default(LOCAL_SENDER),
+  EMAIL_WEBHOOK_SECRET: z.string().optional(),
   SEND_EMAIL_HOOK_SECRET: z.string().optional(),
 });
 
@@ -40,10 +40,10 @@ export interface Settings {
   serviceKeys: readonly string[];
   /** Without a trailing slash. */
   siteUrl: string;
-  mailApiUrl: string;
-  mailApiKey: string;
+  emailApiUrl: string;
+  emailApiKey: string;
   /** Without a display name. */
-  mailFrom: string;
+  emailFrom: string;
   /** Verifies reports of the email service (`whsec_…`). Without it, reports are rejected. */
   webhookSecret: string | undefined;
   /**
@@ -66,17 +66,17 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
   // A sender domain that the operator does not own would make the email service reject every email.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
-  if (!isLocal && values.MAIL_FROM === LOCAL_SENDER) throw missing("MAIL_FROM");
+  if (!isLocal && values.EMAIL_FROM === LOCAL_SENDER) throw missing("EMAIL_FROM");
   return {
     supabaseUrl: values.SUPABASE_URL.replace(/\/+$/, ""),
     publishableKey: publishable.own,
     secretKey: secret.own,
     serviceKeys: secret.all,
     siteUrl: values.SITE_URL.replace(/\/+$/, ""),
-    mailApiUrl: values.MAIL_API_URL,
-    mailApiKey: values.MAIL_API_KEY,
-    mailFrom: values.MAIL_FROM,
-    webhookSecret: values.MAIL_WEBHOOK_SECRET || undefined,
+    emailApiUrl: values.EMAIL_API_URL,
+    emailApiKey: values.EMAIL_API_KEY,
+    emailFrom: values.EMAIL_FROM,
+    webhookSecret: values.EMAIL_WEBHOOK_SECRET || undefined,
     hookSecret: values.SEND_EMAIL_HOOK_SECRET || undefined,
   };
 }

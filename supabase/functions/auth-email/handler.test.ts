@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, it } from "vitest";
-import type { Delivery, RenderedMail } from "../_shared/mail/post.ts";
+import type { Delivery, RenderedMail } from "../_shared/email/post.ts";
 import { createHandler } from "./handler.ts";
 
 const KEY = `whsec_${btoa("the key of the send email hook")}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type CodePurpose, renderCode } from "../_shared/email/code-mail.ts";
+import type { Delivery, RenderedMail } from "../_shared/email/post.ts";
 import { answer, endpoint } from "../_shared/http.ts";
-import { type CodePurpose, renderCode } from "../_shared/mail/code-mail.ts";
-import type { Delivery, RenderedMail } from "../_shared/mail/post.ts";
 import type { SystemDatabase } from "../_shared/ports.ts";
 import { type HookRequest, readHookRequest } from "./request.ts";
 

@@ -1,5 +1,5 @@
 import { connect } from "../_shared/backend.ts";
-import { postMail } from "../_shared/mail/post.ts";
+import { postMail } from "../_shared/email/post.ts";
 import { readSettings } from "../_shared/settings.ts";
 import { createHandler } from "./handler.ts";
 
@@ -10,8 +10,8 @@ Deno.serve(
     database: connect(settings),
     hookSecret: settings.hookSecret,
     siteUrl: settings.siteUrl,
-    from: settings.mailFrom,
+    from: settings.emailFrom,
     post: (mail, idempotencyKey) =>
-      postMail(mail, idempotencyKey, { url: settings.mailApiUrl, apiKey: settings.mailApiKey }),
+      postMail(mail, idempotencyKey, { url: settings.emailApiUrl, apiKey: settings.emailApiKey }),
   }),
 );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { FakeAccounts } from "../_shared/email/fakes.ts";
 import { Refusal } from "../_shared/http.ts";
-import { FakeAccounts } from "../_shared/mail/fakes.ts";
 import { createHandler } from "./handler.ts";
 
 let accounts: FakeAccounts;

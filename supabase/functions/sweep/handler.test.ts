@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/mail/fakes.ts";
+import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/email/fakes.ts";
 import type { ObjectStore } from "../_shared/ports.ts";
 import { createHandler } from "./handler.ts";
 

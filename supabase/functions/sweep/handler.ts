@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { type DeliverOptions, deliverMail } from "../_shared/email/deliver.ts";
 import { answer, endpoint, logFailure, Refusal } from "../_shared/http.ts";
 import { inspectFile } from "../_shared/inspection/inspect.ts";
-import { type DeliverOptions, deliverMail } from "../_shared/mail/deliver.ts";
 import type { ObjectStore } from "../_shared/ports.ts";
 
 interface HandlerOptions extends DeliverOptions {

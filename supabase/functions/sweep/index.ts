@@ -1,5 +1,5 @@
 import { connect } from "../_shared/backend.ts";
-import { postMail } from "../_shared/mail/post.ts";
+import { postMail } from "../_shared/email/post.ts";
 import { readSettings } from "../_shared/settings.ts";
 import { createHandler } from "./handler.ts";
 
@@ -13,10 +13,10 @@ Deno.serve(
     store: backend.store,
     accounts: backend.accounts,
     verify: backend.verify,
-    from: settings.mailFrom,
+    from: settings.emailFrom,
     now: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     post: (mail, idempotencyKey) =>
-      postMail(mail, idempotencyKey, { url: settings.mailApiUrl, apiKey: settings.mailApiKey }),
+      postMail(mail, idempotencyKey, { url: settings.emailApiUrl, apiKey: settings.emailApiKey }),
   }),
 );

@@ -89,12 +89,12 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
     hook_send_email_uri: `https://${PROJECT_REF}.supabase.co/functions/v1/auth-email`,
     hook_send_email_secrets: OPERATOR.SEND_EMAIL_HOOK_SECRET,
   }),
-  ...entries("your server, as Dossier from `MAIL_FROM`", AUTH, {
+  ...entries("your server, as Dossier from `EMAIL_FROM`", AUTH, {
     smtp_host: OPERATOR.SMTP_HOST,
     smtp_port: "587",
     smtp_user: OPERATOR.SMTP_USER,
     smtp_pass: OPERATOR.SMTP_PASS,
-    smtp_admin_email: OPERATOR.MAIL_FROM,
+    smtp_admin_email: OPERATOR.EMAIL_FROM,
     smtp_sender_name: "Dossier",
   }),
   ...entries("a changed password, a changed email address, an added or removed factor", AUTH, {

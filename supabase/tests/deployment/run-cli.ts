@@ -16,7 +16,7 @@ export const OPERATOR = {
   SMTP_HOST: "smtp.example.com",
   SMTP_USER: "dossier",
   SMTP_PASS: "smtp password",
-  MAIL_FROM: "mail@example.com",
+  EMAIL_FROM: "mail@example.com",
 };
 
 /**

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the notices that deliver-mail receives now, and marks each as sent. */
+/** Returns the notices that deliver-email receives now, and marks each as sent. */
 async function delivered(scene: Scene) {
   const system = scene.as(service);
   const mails = await system.rows("claim_mail", { max_rows: 100 });

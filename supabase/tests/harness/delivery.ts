@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type DeliverTotals, deliverMail } from "../../functions/_shared/mail/deliver.ts";
-import { postMail } from "../../functions/_shared/mail/post.ts";
+import { type DeliverTotals, deliverMail } from "../../functions/_shared/email/deliver.ts";
+import { postMail } from "../../functions/_shared/email/post.ts";
 import { service } from "./person.ts";
 import type { Scene } from "./test.ts";
 

@@ -64,7 +64,7 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(
     `select jobname, schedule, command, cron.unschedule(jobid) from cron.job
-    where jobname in ('sweep', 'mail')`,
+    where jobname in ('sweep', 'deliver-email')`,
   );
   return async () => {
     for (const { jobname, schedule, command } of rows) {

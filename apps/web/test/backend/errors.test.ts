@@ -58,7 +58,7 @@ test("functions mail_failed: the activity shows an email that the service reject
   );
   const disarm = backend.faults.add({ path: "/mailbox/emails", status: 422, times: 50 });
   const { db, functions } = firm.owner.visit();
-  const delivered = unwrap(await functions.invoke("deliver-mail", { body: {} }));
+  const delivered = unwrap(await functions.invoke("deliver-email", { body: {} }));
   disarm();
   expect(delivered).toMatchObject({ sent: 0, failed: expect.toSatisfy((count) => count > 0) });
   const events = unwrap(

@@ -86,7 +86,7 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   ) as unknown as Named;
   const base = { orgId: org.id, clientId: client.id, contactId: contact.id, owner };
   const request = await sendRequest(base, ITEMS);
-  unwrap(await functions.invoke("deliver-mail", { body: {} }));
+  unwrap(await functions.invoke("deliver-email", { body: {} }));
   const browser = await stage.enterWithCode(email);
   unwrap(await browser.visit().db.rpc("open_request", { public_id: request.public_id }));
   const titles = ITEMS.map((each) => String((each as { title: string }).title));

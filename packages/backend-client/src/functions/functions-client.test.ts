@@ -67,7 +67,7 @@ describe("invoke", () => {
   it("keeps the function's own error body and code", async () => {
     const body = { code: "mail_refused", message: "no" };
     const { functions } = createClient(() => Response.json(body, { status: 422 }));
-    const { error } = await functions.invoke("deliver-mail");
+    const { error } = await functions.invoke("deliver-email");
     expect(error).toMatchObject({
       kind: "functions",
       code: "http_error",
@@ -85,7 +85,7 @@ describe("invoke", () => {
         { status: 503, headers: { "x-relay-error": "true", "retry-after": "7" } },
       ),
     );
-    const { error } = await functions.invoke("deliver-mail");
+    const { error } = await functions.invoke("deliver-email");
     expect(error).toMatchObject({ code: "BOOT_ERROR", retryable: true, retryAfterSeconds: 7 });
   });
 

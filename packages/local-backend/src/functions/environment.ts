@@ -54,8 +54,8 @@ export async function functionEnvironment(
     SUPABASE_JWKS: JSON.stringify(tokens.publicKeys()),
     SUPABASE_DB_URL: urls.db,
     SITE_URL: config.auth.site_url,
-    MAIL_API_URL: `${urls.mailbox}/emails`,
-    MAIL_API_KEY: await tokens.signInternal("mail_api", {}),
+    EMAIL_API_URL: `${urls.mailbox}/emails`,
+    EMAIL_API_KEY: await tokens.signInternal("email_api", {}),
     ...config.edge_runtime.secrets,
     ...readDotEnv(join(context.projectDir, "functions", ".env")),
   };

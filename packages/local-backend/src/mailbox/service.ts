@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { EmailSink } from "../gateway/outgoing-email.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
-import { createMailApiRoutes } from "./mail-api.ts";
+import { createEmailApiRoutes } from "./email-api.ts";
 import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";
 import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
@@ -22,7 +22,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
     folder: join(context.dataDir, "messages"),
     now: () => context.now(),
   });
-  const mailApi = createMailApiRoutes(context, store);
+  const emailApi = createEmailApiRoutes(context, store);
   const stopping = new AbortController();
   const routes = new Hono<ServiceEnv>();
   routes.use(async (c, next) => {
@@ -36,7 +36,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
     c.header("referrer-policy", "no-referrer");
   });
   routes.route("/", createPageRoutes(store));
-  routes.route("/", mailApi.routes);
+  routes.route("/", emailApi.routes);
   routes
     .get("/messages", async (c) => {
       const since = readSince(c.req.query("since"));
@@ -78,7 +78,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
     stop: async () => stopping.abort(),
     async reset() {
       await store.clear();
-      mailApi.forget();
+      emailApi.forget();
     },
   };
 }

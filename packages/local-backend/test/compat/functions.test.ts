@@ -188,7 +188,7 @@ it("does not pass the shell's variables to a function", async () => {
     SUPABASE_ANON_KEY: backend.keys.anon,
     SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRole,
     SUPABASE_DB_URL: backend.urls.db,
-    MAIL_API_URL: `${backend.urls.mailbox}/emails`,
+    EMAIL_API_URL: `${backend.urls.mailbox}/emails`,
     FROM_FILE: "file",
     GREETING: "from file",
   });

@@ -28,11 +28,11 @@ import {
 import { strings } from "@/features/clients/strings";
 import { explainRefusal } from "@/features/refusals/loaders";
 import { saveMerged } from "@/lib/drafts/version-stamp";
+import { deliverEmailSoon } from "@/lib/email";
 import { fieldSentence } from "@/lib/errors/error-sentences";
 import { decodeCsv } from "@/lib/format/csv";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
-import { deliverMailSoon } from "@/lib/mail";
 
 /** Adds a client with its first contact, then opens the client or a new request for it. */
 export const addClient = formAction({
@@ -146,7 +146,7 @@ export const inviteAgain = formAction({
     } catch (error) {
       return fail(error, ["agreed"]);
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed();
   },
 });

@@ -37,10 +37,10 @@ import type { SavedItem } from "@/features/requests/types";
 import { refetchChanged } from "@/lib/backend/refetch.server";
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
+import { deliverEmailSoon } from "@/lib/email";
 import { toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
-import { deliverMailSoon } from "@/lib/mail";
 
 export const editDetails = formAction({
   schema: detailsSchema,
@@ -70,7 +70,7 @@ export const editDetails = formAction({
       },
     });
     if (!saved.ok) return saved;
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     redirect(`/o/${formText(form, "org")}/requests/${requestId}?edited=1` as Route);
   },
 });
@@ -148,7 +148,7 @@ export const changeRecipient = formAction({
       const failure = refetchChanged(fail(error, ["contact_id"]));
       return explainRefusal(backend.db, failure, { error, ...args });
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed();
   },
 });
@@ -162,7 +162,7 @@ export const remindNow = formAction({
       const failure = refetchChanged(fail(error));
       return explainRefusal(backend.db, failure, { error, requestId });
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed(recipients.reminded);
   },
 });
@@ -190,7 +190,7 @@ export const closeRequest = formAction({
       const failure = fail(error, ["reason"]);
       return explainRefusal(backend.db, failure, { error });
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed();
   },
 });
@@ -204,7 +204,7 @@ export const reopen = formAction({
     } catch (error) {
       return refetchChanged(fail(error, ["note"]));
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed();
   },
 });

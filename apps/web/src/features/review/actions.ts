@@ -7,10 +7,10 @@ import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations
 import { decisionSchema, waiveSchema } from "@/features/review/schema";
 import { action } from "@/lib/backend/backend.server";
 import { saysChanged } from "@/lib/backend/refetch.server";
+import { deliverEmailSoon } from "@/lib/email";
 import { problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
-import { deliverMailSoon } from "@/lib/mail";
 
 /**
  * Returns the path of the next item to review, or of the request. Both pages offer to undo the
@@ -48,7 +48,7 @@ export const decide = formAction({
     } catch (error) {
       return decisionFailure(form, error);
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     redirect(pathAfter(form, data.decision, version));
   },
 });
@@ -66,7 +66,7 @@ export const undo = action(
       if (isOutdated(code)) refresh();
       return { ok: false, message };
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     refresh();
     return { ok: true };
   },
@@ -84,7 +84,7 @@ export const undoInForm = formAction({
     } catch (error) {
       return decisionFailure(form, error);
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed();
   },
 });
@@ -104,7 +104,7 @@ export const waive = formAction({
     } catch (error) {
       return decisionFailure(form, error);
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     redirect(pathAfter(form, "waived", version));
   },
 });

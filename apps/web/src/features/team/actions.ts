@@ -33,11 +33,11 @@ import {
   readPendingCode,
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
+import { deliverEmailSoon } from "@/lib/email";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
-import { deliverMailSoon } from "@/lib/mail";
 
 export const invite = formAction({
   schema: inviteSchema,
@@ -51,7 +51,7 @@ export const invite = formAction({
       if (details.rule === "unique") return refused(invitedAlready);
       return fail(error, ["email", "role"]);
     }
-    deliverMailSoon(backend);
+    deliverEmailSoon(backend);
     return refreshed(strings.invite.sent(data.email));
   },
 });
@@ -66,7 +66,7 @@ export const decideInvitation = formAction({
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
-    if (data.intent === "resend") deliverMailSoon(backend);
+    if (data.intent === "resend") deliverEmailSoon(backend);
     return refreshed(strings.invitations.resent);
   },
 });

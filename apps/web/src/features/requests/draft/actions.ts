@@ -26,6 +26,7 @@ import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/typ
 import { action, guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { refetchChanged } from "@/lib/backend/refetch.server";
+import { deliverEmailSoon } from "@/lib/email";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { problemFailure } from "@/lib/errors/problem";
 import { formAction } from "@/lib/forms/form-action.server";
@@ -37,7 +38,6 @@ import {
   formId,
   formText,
 } from "@/lib/forms/form-state";
-import { deliverMailSoon } from "@/lib/mail";
 
 export type DraftState = {
   failure: FormFailure;
@@ -170,7 +170,7 @@ export const submitDraft = action(
         const failure = problemFailure(form, error, FIELDS);
         return { failure: await explainRefusal(backend.db, failure, { error }), draft };
       }
-      deliverMailSoon(backend);
+      deliverEmailSoon(backend);
     }
     revalidatePath(path);
     const anchor = intent.do === "add" ? `#item-${draft.items.length}` : "";

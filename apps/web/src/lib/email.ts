@@ -8,10 +8,10 @@ type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
  * Delivers the email that was just queued right after the response was sent. If this fails, the
  * email stays in the outbox and the next sweep delivers it, within a minute.
  */
-export function deliverMailSoon({ functions }: Functions): void {
+export function deliverEmailSoon({ functions }: Functions): void {
   after(async () => {
-    const { error } = await functions.invoke("deliver-mail", { body: {} });
+    const { error } = await functions.invoke("deliver-email", { body: {} });
     if (error)
-      console.warn(`deliver-mail was not reached (${error.code}); the sweep will deliver.`);
+      console.warn(`deliver-email was not reached (${error.code}); the sweep will deliver.`);
   });
 }

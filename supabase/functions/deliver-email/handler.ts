@@ -1,6 +1,6 @@
 import { identifyCaller, type Verification } from "../_shared/caller.ts";
+import { type DeliverOptions, deliverMail } from "../_shared/email/deliver.ts";
 import { endpoint } from "../_shared/http.ts";
-import { type DeliverOptions, deliverMail } from "../_shared/mail/deliver.ts";
 
 interface HandlerOptions extends DeliverOptions {
   serviceKeys: readonly string[];

@@ -54,7 +54,7 @@ async function call(body: string, headers: Record<string, string>, secret?: stri
     webhookSecret: secret === null ? undefined : (secret ?? SECRET),
   });
   const response = await handler(
-    new Request("https://functions.example/mail-webhook", { method: "POST", body, headers }),
+    new Request("https://functions.example/email-webhook", { method: "POST", body, headers }),
   );
   return { status: response.status, body: await response.json() };
 }

@@ -5,8 +5,8 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Edge functions get the token as `MAIL_API_KEY`. */
-const KEY_PURPOSE = "mail_api";
+/** Edge functions get the token as `EMAIL_API_KEY`. */
+const KEY_PURPOSE = "email_api";
 /** Resend's limit. */
 const MAX_KEY_CHARACTERS = 256;
 
@@ -14,7 +14,7 @@ const MAX_KEY_CHARACTERS = 256;
  * `POST /emails`, compatible with Resend, so that the same Edge function sends here and in production.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
-export function createMailApiRoutes(
+export function createEmailApiRoutes(
   context: ServiceContext,
   store: MessageStore,
 ): { routes: Hono<ServiceEnv>; forget(): void } {

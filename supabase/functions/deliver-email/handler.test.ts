@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Verification } from "../_shared/caller.ts";
-import type { ClaimedMail } from "../_shared/mail/claimed-mail.ts";
-import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/mail/fakes.ts";
-import type { Delivery } from "../_shared/mail/post.ts";
+import type { ClaimedMail } from "../_shared/email/claimed-mail.ts";
+import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/email/fakes.ts";
+import type { Delivery } from "../_shared/email/post.ts";
 import { createHandler } from "./handler.ts";
 
 let accounts: FakeAccounts;
@@ -42,7 +42,7 @@ async function call(
     serviceKeys: ["service-key", "sb_secret_1"],
     verify: async () => verification,
   });
-  const request = new Request("https://functions.example/deliver-mail", {
+  const request = new Request("https://functions.example/deliver-email", {
     method: "POST",
     ...init,
   });
