@@ -57,7 +57,7 @@ export function defaultSubject(kind: EmailKind): string {
 export function defaultText(kind: EmailKind): string {
   const { lead, action } = MAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
-  return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this mail, ignore it.\n`;
+  return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this email, ignore it.\n`;
 }
 
 export function defaultHtml(kind: EmailKind): string {
@@ -74,7 +74,7 @@ export function defaultHtml(kind: EmailKind): string {
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${subject}</h1>
 <p style="margin:0 0 20px">${lead}</p>
 <p style="margin:0 0 20px;padding:16px 8px;background:#f4f4f5;border-radius:8px;text-align:center;font:600 30px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">{{ .Token }}</p>
-${link}<p style="margin:0;color:#71717a;font-size:14px">If you did not ask for this mail, ignore it.</p>
+${link}<p style="margin:0;color:#71717a;font-size:14px">If you did not ask for this email, ignore it.</p>
 </div>
 </body>
 </html>

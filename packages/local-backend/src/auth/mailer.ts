@@ -91,7 +91,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
   const { admin_email, sender_name } = config.auth.email.smtp;
   const from = `${sender_name ?? config.project_id} <${admin_email || "no-reply@localhost"}>`;
   const post = async (to: string, parts: MailParts | undefined, values: TemplateValues) => {
-    if (parts === undefined) throw new Error("no mail of this kind");
+    if (parts === undefined) throw new Error("no email of this kind");
     const plain = (text: string) => text;
     const text = parts.text?.(values, plain);
     await service.mail.send({

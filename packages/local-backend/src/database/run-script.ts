@@ -68,7 +68,7 @@ export async function runScripts(
 function describe({ message, hint }: pg.DatabaseError): string {
   const extension = /^extension "(.+)" is not available/.exec(message)?.[1];
   if (extension !== undefined) {
-    return `the local backend does not offer the extension "${extension}"; create it only where pg_available_extensions names it`;
+    return `the local backend does not support the extension "${extension}"; create it only where pg_available_extensions names it`;
   }
   return hint === undefined ? message : `${message} (${hint})`;
 }

@@ -127,7 +127,7 @@ export class Gateway {
     const isMailbox = route?.service.name === "mailbox";
     // A function sets its own CORS headers, as on hosted. Only the mailbox page reads the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
-      return sendJson(response, 403, { message: "The mailbox answers its own page only." });
+      return sendJson(response, 403, { message: "Only the page of the mailbox may do this." });
     }
     if (!isMailbox && route?.service.name !== "functions") {
       allowOrigin(request, response);

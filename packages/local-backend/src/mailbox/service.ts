@@ -28,7 +28,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   routes.use(async (c, next) => {
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${c.req.header("host")}`) {
-      return c.json({ message: "The mailbox answers its own page only." }, 403);
+      return c.json({ message: "Only the page of the mailbox may do this." }, 403);
     }
     await next();
     c.header("cache-control", "no-store");

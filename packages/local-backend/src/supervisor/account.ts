@@ -87,7 +87,10 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   }
   if (owner !== undefined && !reachesData) {
     const who = `the account that owns its database (uid ${owner.uid})`;
-    throw unusable(dataDir, `${who} cannot enter it; open the folders above it for passing (711)`);
+    throw unusable(
+      dataDir,
+      `${who} cannot enter it; allow access through the folders above it (chmod 711)`,
+    );
   }
   const binaries = reachableBinaries(options, account);
   if (reachesData) return { ...account, wrapper: [], binDir: binaries, clusterDir };
@@ -109,7 +112,7 @@ function inNamespace(
     const [command = "", ...args] = [...NAMESPACE, "/bin/sh", "-c", 'cd "$1"', "sh", folder];
     if (spawnSync(command, args, { cwd: "/" }).status === 0) continue;
     const why = `Postgres, which refuses root, cannot enter ${folder}`;
-    throw unusable(dataDir, `${why}; open the folders above it for passing (711)`);
+    throw unusable(dataDir, `${why}; allow access through the folders above it (chmod 711)`);
   }
   return { ...inPlace, wrapper: NAMESPACE };
 }

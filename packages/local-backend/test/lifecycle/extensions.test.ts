@@ -28,7 +28,7 @@ test("an unavailable extension is reported with file, line and a fix", async () 
   await expect(start()).rejects.toMatchObject({
     code: "migration_failed",
     message: expect.stringMatching(
-      /extensions\.sql, line 3: the local backend does not offer the extension "postgis"; .*pg_available_extensions/,
+      /extensions\.sql, line 3: the local backend does not support the extension "postgis"; .*pg_available_extensions/,
     ),
   });
 });

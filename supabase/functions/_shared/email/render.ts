@@ -192,7 +192,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
           ? first.title
           : `${contacts.length} contacts no longer get email`,
       paragraphs: [
-        "They no longer get email from you. If you still need an answer, add another contact for the client.",
+        `Dossier no longer sends email to ${contacts.length === 1 ? "this contact" : "these contacts"}. If you still need an answer, add another contact for the client.`,
       ],
       items: lines,
       action: { label: "See the contacts", url: links.clients(clientId) },
