@@ -23,7 +23,7 @@ test("fills the sentence of a database code from its detail", () => {
     "Too large: at most 100\u00a0MB per file.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
-    "At most 5 firms. Remove one first.",
+    "You can own at most 5 firms. Delete one first.",
   );
 });
 
@@ -173,6 +173,7 @@ test("does not treat an outage as a sign-out", () => {
 test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
+  ["an Edge function fails", { kind: "functions", code: "http_error", status: 500 }],
 ] as const)("does not call a user offline whose form arrived: %s", (_, error) => {
   const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
   expect(failure.message).toBe(
@@ -209,7 +210,9 @@ test("reads a function's own code from its body", () => {
     status: 500,
     message: "x",
   });
-  expect(toProblem(crashed).message).toBe("Still checking. You can leave this page.");
+  expect(toProblem(crashed).message).toBe(
+    "Still checking. You can leave this page and submit later.",
+  );
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(

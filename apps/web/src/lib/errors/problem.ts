@@ -101,6 +101,11 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
+/** Checks whether a service failed. `still_checking` counts, because no form has a file inspected. */
+function isFailedService(code: string): boolean {
+  return isOutageCode(code) || code === "still_checking";
+}
+
 /**
  * Maps anything that was thrown or returned to the error catalog. It logs an unknown error on the
  * server under the reference that the user sees. The log holds no tokens or addresses.
@@ -178,7 +183,7 @@ export function problemFailure(
   return {
     ok: false,
     code: problem.code,
-    message: isOutageCode(problem.code) ? FAILED_SERVICE : problem.message,
+    message: isFailedService(problem.code) ? FAILED_SERVICE : problem.message,
     values: echoFormValues(form),
     retryAfterSeconds: problem.retryAfterSeconds,
   };
