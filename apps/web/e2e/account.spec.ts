@@ -138,13 +138,13 @@ test("an email address changes only with a code from each address", async () => 
   const { page } = nora;
   await page.getByRole("link", { name: "Email", exact: true }).click();
   await page.getByLabel("New email").fill(FIRST_EMAIL);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByText("This is already your address.")).toBeVisible();
   await page.getByLabel("New email").fill("olivia@harbour.example");
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByText("Use another email address.")).toBeVisible();
   await page.getByLabel("New email").fill(NEW_EMAIL);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
 
   await page.getByLabel("Code").fill("00000000");

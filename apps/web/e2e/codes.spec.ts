@@ -77,7 +77,7 @@ test("expired codes of an address change are sent again, to both addresses", asy
     expect(page.getByRole("heading", { name: `Step ${number} of 2` })).toBeVisible();
   await page.goto("/account/email");
   await page.getByLabel("New email").fill(NEW_EMAIL);
-  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Send codes", exact: true }).click();
   await step(1);
   await typeCode(await nextCode(EMAIL), "Continue");
   await step(2);

@@ -128,7 +128,7 @@ test("a submission whose response was lost is not made twice", async () => {
   // The repeat leads to the list, unless the page reloads first; both confirm it.
   await expect(
     page.getByText(
-      /^(“Arrived, unheard” was submitted\.|Submitted\. Harbour & Lane will check it\.)$/,
+      /^(“Arrived, unheard” was submitted\.|Submitted\. Harbour & Lane will review it\.)$/,
     ),
   ).toBeVisible();
   await expect(page.getByLabel("Your answer, to copy")).toBeHidden();

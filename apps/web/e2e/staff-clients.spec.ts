@@ -166,7 +166,9 @@ test("a client is archived and restored, but not with open requests", async () =
   await page.goto(`${FIRM}/clients`);
   await page.getByRole("link", { name: "Reed & Press" }).click();
   await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(page.getByText("Close its requests and delete its drafts first.")).toBeVisible();
+  await expect(
+    page.getByText("Close this client’s requests and delete its drafts first."),
+  ).toBeVisible();
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 });

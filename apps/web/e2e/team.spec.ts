@@ -270,7 +270,7 @@ test("the reminder plan previews its dates while it is typed, and shows its rule
   const preview = section(page, "Preview").getByRole("listitem");
   await page.getByLabel("Days before the due date").fill("3");
   await page.getByLabel("Days after the due date").fill("");
-  await page.getByLabel("Then every … days").fill("0");
+  await page.getByLabel("Days between later reminders").fill("0");
   await expect(preview).toHaveCount(1);
   await page.getByLabel("Days before the due date").fill("soon");
   await expect(page.getByText("Correct the plan to see its dates.")).toBeVisible();

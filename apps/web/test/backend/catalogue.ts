@@ -101,7 +101,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     /^Add another contact to (the request|these requests) first\.$/,
   ),
   // S-8.20
-  row("database", "has_open_requests", "Close its requests and delete its drafts first."),
+  row("database", "has_open_requests", "Close this client’s requests and delete its drafts first."),
   // S-8.21
   row("database", "validation_failed", "Use 2 to 80 characters."),
   // S-8.21
@@ -175,7 +175,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.36
   row("functions", "macro", "This file contains macros. Save a copy without them."),
   // S-8.37
-  row("functions", "still_checking", "Still checking. You can leave this page."),
+  row("functions", "still_checking", "Still checking. You can leave this page and submit later."),
   // S-8.38
   row("functions", "mail_failed", "The email could not be sent."),
   row("realtime", "closed", "Live updates paused.", {

@@ -66,7 +66,7 @@ test("archiving a client with open requests names them and its drafts", async ()
   ) as unknown as { id: string };
   const error = await errorOf(owner().rpc("archive_client", { client_id: firm.clientId }));
   expect(await told(error, { clientId: firm.clientId })).toEqual({
-    message: "Close its requests and delete its drafts first.",
+    message: "Close this client’s requests and delete its drafts first.",
     links: [annual(), payroll(), { href: requestPage(draft.id), label: "Draft without a title" }],
   });
 });

@@ -37,7 +37,7 @@ export const strings = {
     lead: (address: string) => `You sign in with ${address}.`,
     field: "New email",
     hint: "We send one code to your current address and one to the new address. Nothing changes until you enter both.",
-    submit: "Change",
+    submit: "Send codes",
     same: "This is already your address.",
     step: { current: "Step 1 of 2", new: "Step 2 of 2" },
     codeLead: (address: string) => `Type the code we sent to ${address}.`,

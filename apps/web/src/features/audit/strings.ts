@@ -28,7 +28,7 @@ export const strings = {
     link: (no: number) => `No. ${no} in its chain`,
     hash: "Fingerprint",
     older: "Show older",
-    newest: "Back to the newest",
+    newest: "Back to the newest events",
   },
   filter: {
     label: "Filter events",

@@ -59,7 +59,7 @@ export const strings = {
       "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
-    stillChecking: "Still checking. You can leave this page.",
+    stillChecking: "Still checking. You can leave this page and submit later.",
   },
   /** For screens that do not show the uploads. */
   elsewhere: {

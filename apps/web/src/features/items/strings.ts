@@ -98,7 +98,7 @@ export const strings = {
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,
     closed: "This request is closed. You can read it, but you cannot change it.",
-    submitted: (firm: string) => `Submitted. ${firm} will check it.`,
+    submitted: (firm: string) => `Submitted. ${firm} will review it.`,
     submittedLead: "Until the firm decides, you can withdraw it and change it.",
     takeBack: "Withdraw",
     yourAnswer: "Your answer",

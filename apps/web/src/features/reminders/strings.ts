@@ -5,10 +5,10 @@ export const strings = {
   lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. A reminder that falls on a weekend is sent on the Friday before if the due date is still ahead, otherwise on the Monday after.",
   plan: "Plan",
   before: "Days before the due date",
-  beforeHint: "Separated by commas, such as 7, 3, 1. 0 is the day itself.",
+  beforeHint: "Separate the days with commas, for example 7, 3, 1. 0 is the due date itself.",
   after: "Days after the due date",
-  afterHint: "Such as 1",
-  every: "Then every … days",
+  afterHint: "For example 1",
+  every: "Days between later reminders",
   everyHint: "1 to 30. Enter 0 to stop after the days above.",
   stops:
     "A contact gets at most 8 reminders, the last no later than 60 days after the request. No reminder is sent within 24 hours of the request or of another email that asks for something. Reminders stop when everything required is submitted.",

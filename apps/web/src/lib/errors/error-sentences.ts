@@ -52,7 +52,6 @@ const LIMITED: Record<string, [singular: string, plural?: string]> = {
   contacts: ["contact"],
   items: ["item"],
   files: ["file"],
-  orgs: ["firm"],
   staff: ["person", "people"],
 };
 
@@ -60,6 +59,9 @@ function limitReached({ details }: ErrorContext): string {
   const limit = number(details.limit);
   if (details.what === "resends" && limit !== undefined) {
     return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite again.`;
+  }
+  if (details.what === "orgs" && limit !== undefined) {
+    return `You can own at most ${formatCount(limit, "firm")}. Delete one first.`;
   }
   const noun = LIMITED[text(details.what, "")];
   if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
@@ -137,7 +139,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     Array.isArray(details.request_ids) && details.request_ids.length > 1
       ? "Add another contact to these requests first."
       : "Add another contact to the request first.",
-  has_open_requests: "Close its requests and delete its drafts first.",
+  has_open_requests: "Close this client’s requests and delete its drafts first.",
   validation_failed: "Check the fields and try again.",
   slug_taken: ({ details }) =>
     details.reserved === true
@@ -183,7 +185,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   },
   encrypted: "This file needs a password. Save a copy without one.",
   macro: "This file contains macros. Save a copy without them.",
-  still_checking: "Still checking. You can leave this page.",
+  still_checking: "Still checking. You can leave this page and submit later.",
   mail_failed: "The email could not be sent.",
 
   form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,

@@ -1,6 +1,6 @@
 export const strings = {
   title: "Help",
-  lead: "Short answers for people who received a request and for staff who send them.",
+  lead: "Short answers for people who received a request, and for staff who send requests.",
   contents: "On this page",
   back: "Your request",
   ask: {
@@ -90,7 +90,7 @@ export const strings = {
       deciding: {
         title: "Reviewing answers",
         text: [
-          "Review next opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
+          "“Review next” opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
           "After a decision, you can choose Undo for ten seconds. Later, open the item and choose Undo decision. This works until the client starts another version.",
           "About five minutes later, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
           "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives on paper.",
@@ -99,15 +99,15 @@ export const strings = {
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends, at most eight times and no later than 60 days after you sent the request.",
-          "Remind now works once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
+          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. A contact gets at most eight reminders, none later than 60 days after you sent the request.",
+          "You can choose “Remind now” once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
       proof: {
         title: "Export and record",
         text: [
-          "On a request, Export accepted files gives you a ZIP file with an index, checksums and the activity.",
+          "On a request, choose “Export accepted files” to get a ZIP file with an index, checksums and the activity.",
           "The activity of a request shows who did what. Under Settings, Audit, owners and admins can check whether an event was changed, or is missing between two others.",
         ],
       },
@@ -122,7 +122,7 @@ export const strings = {
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
           "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask the people who run Dossier.",
-          "With two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
+          "If you use two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
           "Devices that you sign out lose access immediately.",
         ],
       },
