@@ -6,15 +6,12 @@ function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
-/** The configuration of the web server. */
 export type Environment = {
   /** Both are empty when unset, which means the local backend. */
   backend: Pick<BackendOptions, "url" | "anonKey">;
   /** The source of visitors' addresses, and the key that passes them on. Server only. */
   limits: SessionLimits;
-  /** Demo mode shows sign-in hints and a link to the mailbox. */
   isDemo: boolean;
-  /** The page that shows captured email. Used only in demo mode. */
   mailboxUrl: string | undefined;
   /** True for `next dev`, in which React needs `eval`. */
   isDevelopment: boolean;

@@ -30,7 +30,6 @@ test("shows a skeleton on every page that waits for data, or lists a reason", ()
   expect(without).toEqual(Object.keys(WITHOUT).sort());
 });
 
-/** Returns the layouts around a page that know its record, or all layouts if the page has none. */
 function layoutsOf(file: string): string[] {
   const folders = dirname(file).split("/");
   const thing = folders.findLastIndex((folder) => folder.startsWith("["));

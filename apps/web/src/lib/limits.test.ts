@@ -18,7 +18,6 @@ import { MAX_FORM_BYTES } from "@/lib/limits";
 /** Returns characters of four bytes each, the longest that UTF-8 has. */
 const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);
 
-/** A draft in which every text has its maximum length. */
 const largest: DraftInput = {
   title: wide(120),
   message: wide(2_000),

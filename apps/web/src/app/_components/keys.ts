@@ -1,4 +1,3 @@
-/** For the list that `?` opens and for the help page. */
 export const KEYS = [
   ["Ctrl K or ⌘ K", "Commands"],
   ["J, K", "Next and previous row in a list, or item in a review"],

@@ -23,7 +23,6 @@ export async function titleOnceKnown(
   }
 }
 
-/** Sets the title of a page once its data is loaded. */
 export function PageTitle({ children }: { children: string }) {
   return <HeldTitle title={`${children} · Dossier`} />;
 }

@@ -11,21 +11,14 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form";
-  /** True if content may be streamed after a loading state. */
   isStreamed?: boolean;
-  /** The section of the help page for these pages. */
   helpHref?: Route | undefined;
-  /** Replaces the link to help. */
   help?: ReactNode;
-  /** Replaces the account menu. Null shows nothing. */
   account?: ReactNode;
-  /** Path to open after signing out. */
   signOutNext?: string;
-  /** Shown in the footer of these pages. */
   footerNote?: ReactNode;
 };
 
-/** All layouts use this frame with help, account menu and footer. */
 export function SiteFrame({
   children,
   homeHref = "/",

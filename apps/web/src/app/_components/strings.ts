@@ -1,4 +1,3 @@
-/** Sentences about outages, missing pages and unexpected failures. */
 export const strings = {
   sessionUnavailable:
     "Dossier can’t check whether you are signed in right now. You have not been signed out. We’ll keep trying.",
@@ -6,7 +5,6 @@ export const strings = {
   help: "Help",
   newTab: "(opens in a new tab)",
   loading: "Loading…",
-  /** Window titles until the page sets its own. */
   kinds: {
     request: "Request",
     review: "Review",

@@ -7,10 +7,8 @@ export type FormContextValue = {
   /** Prefix of the ids of the form's fields. */
   formId: string;
   isPending: boolean;
-  /** Key of the pressed button; see `SubmitButton`. */
   pressedKey?: string | undefined;
   failure: FormFailure | null;
-  /** Message of a successful action. */
   message?: string | undefined;
   /** The version that the restored draft is based on. */
   restoredVersion?: string | undefined;
@@ -26,7 +24,6 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replace(/[^a-zA-Z0-9_-]/g, "-")}`;
 }
 
-/** Returns the id, the error and the typed value of a field after a failure. */
 export function useFormField(name: string) {
   const { formId, failure } = useContext(FormContext);
   return {

@@ -9,25 +9,22 @@ import { TextField } from "@/components/ui/text-field";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** Takes id, error and typed value from the surrounding `Form`. */
+/** These fields take id, error and typed value from the surrounding `Form`. */
 export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <TextField {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** Takes id, error and typed value from the surrounding `Form`. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <TextArea {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** Takes id, error and typed value from the surrounding `Form`. */
 export function FormSelect({ defaultValue, ...props }: Named<ComponentProps<typeof Select>>) {
   const { id, error, keptValue } = useFormField(props.name);
   return <Select {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
 }
 
-/** Takes id and error from the surrounding `Form`. */
 export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   const { id, error } = useFormField(props.name);
   return <Checkbox {...props} id={id} error={error} />;

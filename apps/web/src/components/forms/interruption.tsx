@@ -9,7 +9,6 @@ import { type ComponentType, createContext } from "react";
 export const NEEDS_PROOF = "insufficient_aal";
 
 export type InterruptionProps = {
-  /** Sends the interrupted form again. */
   replay: () => void;
   /** Called when the dialog closes, with or without a proof. */
   onClose: () => void;

@@ -8,9 +8,7 @@ import type { FormFailure } from "@/lib/forms/form-state";
 /** Receives an error from a form that may unmount before it shows the error. */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
-  /** Called when a form is sent again. */
   drop: () => void;
-  /** Called when the form unmounts. */
   release: (formId: string) => void;
 }>({ keep: () => {}, drop: () => {}, release: () => {} });
 

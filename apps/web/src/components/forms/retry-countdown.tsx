@@ -3,7 +3,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatCountdown } from "@/lib/format/format";
 
-/** Returns the remaining seconds of a wait and updates them each second. */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -12,15 +12,7 @@ const TEXT = "Please sign in again. Your draft is still in this tab.";
  * Tells a user whose session ended that the draft is still in this tab, and fills in the user's
  * email. The server does not know about the draft, so other visitors do not see it.
  */
-export function SignInAgain({
-  next,
-  formId,
-}: {
-  /** The page that the user comes from. */
-  next: string | null | undefined;
-  /** The form whose empty `email` field is filled in. */
-  formId: string;
-}) {
+export function SignInAgain({ next, formId }: { next: string | null | undefined; formId: string }) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {
     applySignOutPurge();

@@ -25,7 +25,6 @@ export function UnsentNotice({
   onDiscard,
   children,
 }: {
-  /** `null` if the form above already shows it. */
   reason: string | null;
   discardLabel: string;
   onDiscard: () => void;

@@ -31,7 +31,6 @@ export function VersionField({
   version: number;
   /** Values of that version, with the names that the action merges. */
   base: object;
-  /** Stamp of the version that this form saved. */
   saved?: string | undefined;
   /** Content of the version, if a newer version may have the same content. */
   content?: string | undefined;

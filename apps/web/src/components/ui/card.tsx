@@ -11,7 +11,6 @@ export function Card({
   children: ReactNode;
   className?: string;
   as?: "section" | "div" | "article" | "aside" | "li";
-  /** Id of the heading that names the card. */
   labelledBy?: string;
   padded?: boolean;
 }) {

@@ -40,7 +40,6 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
   );
 }
 
-/** Checkboxes or radio buttons that answer one question. */
 export function ChoiceGroup({
   id,
   legend,

@@ -15,11 +15,8 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   name: string;
   options: readonly SelectOption[];
   defaultValue?: string | undefined;
-  /** Shown while nothing is chosen. */
   placeholder: string;
-  /** Label of the search field above the list. */
   search: string;
-  /** Shown if no option matches. */
   empty: string;
 };
 

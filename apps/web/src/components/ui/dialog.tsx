@@ -13,7 +13,6 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
-  /** The element to focus first. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 

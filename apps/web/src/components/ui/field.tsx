@@ -7,11 +7,9 @@ export type FieldTexts = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Appends "(optional)" to the label. */
   optional?: boolean | undefined;
 };
 
-/** Returns the ids of the help and the error for `aria-describedby`. */
 export function describedBy(id: string, texts: Pick<FieldTexts, "hint" | "error">) {
   const ids = [texts.hint ? `${id}-hint` : "", texts.error ? `${id}-error` : ""].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;

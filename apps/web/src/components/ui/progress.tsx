@@ -6,9 +6,7 @@ export function Progress({
 }: {
   value: number;
   max: number;
-  /** The counted things, for screen readers. */
   label: string;
-  /** The progress in words, shown above the bar. */
   text?: string;
 }) {
   return (

@@ -10,7 +10,6 @@ export function RowsSkeleton({
 }: {
   count?: number;
   lines?: readonly string[];
-  /** Classes of a picture before the name. */
   mark?: string;
 }) {
   return (

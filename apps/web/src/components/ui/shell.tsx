@@ -6,7 +6,6 @@ import { classNames } from "@/lib/class-names";
 
 type ShellProps = {
   children: ReactNode;
-  /** The page that the product name links to. */
   homeHref: Route;
   navigation?: ReactNode;
   /** The link to help, before the account. Shown even on full-screen pages. */

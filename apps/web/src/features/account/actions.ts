@@ -95,7 +95,6 @@ export const saveAvatar = action(
   { onUnavailable: (error) => toProblem(error).message },
 );
 
-/** Sends one code to the current address and one to the new address. */
 export const changeEmail = formAction({
   schema: newEmailSchema,
   run: async ({ backend, session, form, data, fail }) => {
@@ -154,7 +153,6 @@ export const abandonEmail = action(async (_context, _form: FormData): Promise<vo
   refresh();
 });
 
-/** Emails the code that an old session needs to change the password. */
 async function sendPasswordCode(
   { auth }: Pick<BackendScope, "auth">,
   form: FormData,
@@ -194,7 +192,6 @@ export const deleteFactor = formAction({
   },
 });
 
-/** Ends the sessions of all other devices or of all devices. */
 export const signOutDevices = formAction({
   schema: signOutSchema,
   run: async ({ backend, data, fail }) => {

@@ -25,7 +25,6 @@ export async function loadFace(): Promise<{ name: string; url: string | null }> 
   return { name: profile?.name ?? "", url };
 }
 
-/** Requires a session and, if the user has a second factor, proof of it. */
 async function requireOwner(path: string) {
   const session = await requireSession({ next: path });
   await requireFactor(session, path);

@@ -31,7 +31,6 @@ const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
 
 export const AVATAR_TYPES = Object.keys(AVATAR_EXTENSIONS).join(",");
 
-/** Returns the sentence for a picture that cannot be used, or null. */
 export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!(type in AVATAR_EXTENSIONS)) return "Use a PNG, JPEG or WebP picture.";
   if (size === 0) return "This file is empty.";

@@ -9,7 +9,6 @@ export type Profile = {
   preferences: Preferences;
 };
 
-/** A change of address that waits for codes. */
 export type EmailChange = {
   newEmail: string;
   /** The address whose code is still missing. */

@@ -13,7 +13,6 @@ export function sentenceOf(event: AuditEvent, names: AuditNames): string {
   return `${actorOf(event)} ${what}`;
 }
 
-/** Returns the actors to choose from: people by group, Dossier, and the current choice. */
 export function whoOptions(
   people: readonly AuditPerson[],
   who: string | undefined,

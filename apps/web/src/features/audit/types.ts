@@ -9,7 +9,6 @@ export type AuditEvent = TimelineEvent & {
   hash: string;
 };
 
-/** By id. */
 export type AuditNames = {
   requests: ReadonlyMap<string, string>;
   items: ReadonlyMap<string, string>;
@@ -20,16 +19,13 @@ export type AuditNames = {
 export type AuditPerson = {
   id: string;
   name: string;
-  /** Current staff, former staff, or a contact. */
   kind: "staff" | "former" | "contact";
 };
 
 export type Verification = {
-  /** Number of events checked so far. */
   checked: number;
   lastId: number;
   isDone: boolean;
-  /** The first event that does not match its chain. */
   broken: BrokenEvent | null;
 };
 

@@ -78,7 +78,6 @@ export const signUp = guestFormAction({
   },
 });
 
-/** Signs in with a password, or sends a code instead. */
 export const signIn = guestFormAction({
   schema: signInSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -100,7 +99,6 @@ export const signIn = guestFormAction({
   },
 });
 
-/** Confirms the pending code, then redirects according to its purpose. */
 export const verifyCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }) => {

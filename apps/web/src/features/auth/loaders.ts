@@ -46,7 +46,6 @@ export async function loadNext(search: AuthSearch): Promise<string | undefined> 
   return safeNext(next, "") || undefined;
 }
 
-/** Returns the page to open after sign-in: `next`, or the user's start page. */
 export async function pathAfterSignIn(
   { db }: Pick<BackendScope, "db">,
   userId: string,
@@ -80,7 +79,6 @@ export async function requireRecovery(): Promise<AuthenticatedSession> {
   return session;
 }
 
-/** Guards pages for guests: redirects signed-in users. */
 export async function loadGuest(next?: string): Promise<void> {
   const session = await getSession();
   if (session.status !== "authenticated") return;

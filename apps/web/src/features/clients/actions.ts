@@ -34,7 +34,6 @@ import { decodeCsv } from "@/lib/format/csv";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
-/** Adds a client with its first contact, then opens the client or a new request for it. */
 export const addClient = formAction({
   schema: newClientSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -81,7 +80,6 @@ export const editClient = formAction({
   },
 });
 
-/** Adds a contact to a client or changes one. */
 export const editContact = formAction({
   schema: contactSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -134,7 +132,6 @@ export const dropContact = formAction({
   },
 });
 
-/** Invites a contact again who deleted their account. Staff confirm that the contact agreed. */
 export const inviteAgain = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "agreed") !== "yes") {

@@ -14,7 +14,6 @@ import { getBackend } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { isUuid } from "@/lib/uuid";
 
-/** Loads one page of clients and the key of the next page. */
 export async function loadClients(
   slug: string,
   filters: {

@@ -20,10 +20,6 @@ export async function saveClient(
   return saved.parse(unwrap(result)).id;
 }
 
-/**
- * Creates or changes a contact.
- * @returns its id
- */
 export async function saveContact(
   db: Db,
   args: {

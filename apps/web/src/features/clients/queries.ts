@@ -41,9 +41,7 @@ function toContact(row: ContactColumns): Contact {
 type ListArgs = {
   orgId: string;
   query?: string | undefined;
-  /** Lists archived clients instead of active ones. */
   isArchived?: boolean | undefined;
-  /** The last row of the previous page. */
   after?: PageKey | undefined;
 };
 
@@ -75,7 +73,6 @@ export async function listClients(
   }));
 }
 
-/** Returns one client of the firm with its contacts, or `null` if the caller cannot see it. */
 export async function getClient(
   db: Db,
   { orgId, clientId }: { orgId: string; clientId: string },
@@ -168,7 +165,6 @@ export async function listNamesToChange(db: Db, orgId: string): Promise<NameToCh
   }));
 }
 
-/** Returns the client of an active contact with this address, or `null` if there is none. */
 export async function findClientOfAddress(
   db: Db,
   { orgId, email }: { orgId: string; email: string },

@@ -5,7 +5,6 @@ import type { VersionRow } from "@/lib/forms/form-state";
 import { email, line, name, tidyName } from "@/lib/forms/text-schema";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
-/** A company or person that the firm serves. */
 export const clientSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter the client’s name." }),
   ref: line({ max: 40 }),
@@ -16,7 +15,6 @@ export const contactSchema = z.object({
   email,
 });
 
-/** A client with its first contact, from the page "Add client". */
 export const newClientSchema = z.object({
   ...clientSchema.shape,
   contact_name: contactSchema.shape.name,

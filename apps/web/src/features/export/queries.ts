@@ -84,7 +84,6 @@ export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) 
 }
 
 type StoredAccess = {
-  /** Address of the backend. */
   url: string;
   anonKey: string;
   accessToken: string;

@@ -33,7 +33,6 @@ export const strings = {
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
-/** Returns `undefined` without a code. */
 export function exportProblem(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   return code === "session_expired" ? strings.tokenEnds : sentenceFor(code);

@@ -10,7 +10,6 @@ export type ExportFile = {
   uploadedAt: string;
 };
 
-/** One accepted file or one accepted answer. */
 export type IndexRow = {
   section: string;
   item: string;

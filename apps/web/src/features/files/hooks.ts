@@ -17,7 +17,6 @@ type Client = ReturnType<typeof useBackend<Database>>;
 export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   entries: readonly UploadEntry[];
   cancelAll: () => void;
-  /** Adds files that were picked or dropped. */
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
@@ -66,13 +65,11 @@ export function useItemUploads(itemId: string): ItemUploads {
   );
 }
 
-/** Counts the unfinished uploads, without refused and failed ones. */
 export function countArriving(entries: readonly UploadEntry[]): number {
   const ended = new Set<UploadEntry["state"]>(["done", "refused", "failed"]);
   return entries.filter(({ state }) => !ended.has(state)).length;
 }
 
-/** Returns the uploads that belong to other screens: those in progress and those that failed. */
 export function useUploadsElsewhere() {
   const queue = queueOf(useBackend<Database>());
   const pathname = usePathname();

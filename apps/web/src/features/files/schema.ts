@@ -38,7 +38,6 @@ export const EXTENSIONS_OF: Readonly<Record<AcceptGroup, readonly string[]>> = {
   text: ["txt", "csv"],
 };
 
-/** Returns the last extension of a name in lowercase, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";

@@ -17,6 +17,5 @@ export type UploadEntry = {
   /** Part of the bytes that were sent, from 0 to 1. */
   share: number;
   message?: string | undefined;
-  /** Id of the stored file, once it exists. */
   fileId?: string | undefined;
 };

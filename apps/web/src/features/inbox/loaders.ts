@@ -10,9 +10,7 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 
-/** The work of the firm or of one member, with one page of each list. */
 export type Inbox = {
-  /** The member whose requests are shown; undefined for the whole firm. */
   assigneeId: string | undefined;
   waiting: WaitingPage;
   /** Includes the items on other pages. */

@@ -13,7 +13,6 @@ const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, titl
 
 type Whose = {
   orgId: string;
-  /** Limits the list to the requests of this member. */
   assigneeId?: string | undefined;
 };
 

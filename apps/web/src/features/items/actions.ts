@@ -47,7 +47,6 @@ type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requ
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
 
-/** Returns the pages to open after an action on an answer. */
 function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
     const door = `/r/${path.publicId}`;
@@ -115,7 +114,6 @@ function uuidsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** Loads the stored draft after a conflict and lists the fields that differ from the typed answer. */
 async function findConflict(
   db: Db,
   itemId: string,
@@ -246,7 +244,6 @@ export const sendReady = formAction({
   },
 });
 
-/** Withdraws an undecided answer. The page then shows it as a draft. */
 export const takeBack = formAction({
   schema: uuidForm("item_id"),
   run: async ({ backend, data, fail }) => {

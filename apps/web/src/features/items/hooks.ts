@@ -15,7 +15,6 @@ export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
-/** Deletes this tab's draft of an answer and the intent to submit it. */
 export function forgetAnswer(userId: string, itemId: string): void {
   openTabDraft(userId, itemId).delete();
   sessionStorage.removeItem(intentKey(userId, itemId));
@@ -29,7 +28,6 @@ export function useForgetAnswer(itemId: string): (path: string) => void {
   };
 }
 
-/** Returns the unsent texts of a closed item, and a function that deletes the draft. */
 export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boolean) {
   const userId = useDraftOwner();
   const { fields, drop } = useUnsentDraft(userId, item.id, isClosed);

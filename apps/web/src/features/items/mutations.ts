@@ -9,7 +9,6 @@ type SaveInput = {
   expectedVersion: number;
 };
 
-/** The fields of the answer form as the database takes them. */
 export function toAnswerArguments({ answer, notApplicable, clientNote }: AnswerInput) {
   return { answer, not_applicable: notApplicable, client_note: clientNote };
 }

@@ -6,7 +6,6 @@ import type {
   Submission,
 } from "@/features/items/types";
 
-/** States in which an item waits for the contact. */
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
 
 type Standing = Pick<Item, "status">;
@@ -31,7 +30,6 @@ function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 
-/** Counts the items and the required items, and how many of each are done. */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
   return {
@@ -42,7 +40,6 @@ export function progressOf(items: readonly Pick<Item, "status" | "required">[]) 
   };
 }
 
-/** Sorts items for display: required ones first, then by position. */
 export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
   items: readonly T[],
 ): T[] {

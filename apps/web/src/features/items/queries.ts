@@ -103,7 +103,6 @@ export function toFileEntry(row: FileRow, sender: FileSender): FileEntry {
   };
 }
 
-/** All items of a request with their versions, in order, as one of its contacts sees them. */
 export async function listItems(
   db: Db,
   { requestId, readerId }: { requestId: string; readerId: string },
@@ -176,7 +175,6 @@ export async function getSubmission(
   return data && toAnswer(data);
 }
 
-/** Lists the caller's complete but unsent answers, over all firms. */
 export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   return unwrap(await db.rpc("list_ready_items")).map(
     ({ request_id, item_id, title, no, version }) => ({

@@ -18,7 +18,6 @@ export const acceptGroup: Record<AcceptGroup, string> = {
 };
 
 export const strings = {
-  /** For staff. */
   staffStatus: {
     open: "Waiting for client",
     submitted: "To review",
@@ -27,7 +26,6 @@ export const strings = {
     returned: "Returned",
     waived: "Waived",
   } satisfies Record<ItemStatus, string>,
-  /** For the contact. */
   contactStatus: {
     open: "To do",
     submitted: "Submitted",
@@ -123,7 +121,6 @@ export const strings = {
     firmNote: "Note from the firm",
     yourNote: "Your note",
   },
-  /** Replaces the contact's texts when staff answer on their behalf. */
   onBehalf: {
     open: "Answer on behalf of the client",
     left: "Your unsent answer",
@@ -156,7 +153,6 @@ export const strings = {
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
-  /** Answers that are ready and were not sent. */
   ready: {
     label: "Answers that are not sent yet",
     status: "Not sent yet",
@@ -167,7 +163,6 @@ export const strings = {
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
     some: (sent: number, all: number) => `${sent} of ${all} answers were sent.`,
   },
-  /** For a submission that could not be sent. */
   later: {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",
     ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",

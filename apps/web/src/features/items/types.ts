@@ -96,7 +96,6 @@ export type ContactRequest = {
   dueOn: string | null;
 };
 
-/** The result of a save that stays on the page. */
 export type SavedAnswer = { version: number };
 
 /** The version of a draft that was changed elsewhere, and its differences from the typed answer. */

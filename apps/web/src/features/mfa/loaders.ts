@@ -24,7 +24,6 @@ export async function requireFactor(
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
-/** The user's factors, or the reason why they cannot be listed. */
 export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
   /** The session was ended on another device. */

@@ -4,7 +4,6 @@ import type { Database } from "@dossier/supabase/database.types";
 import { expect, test } from "vitest";
 import { findStepUpError } from "@/features/mfa/queries";
 
-/** A request of a signed-in user, and the number of times it listed the factors. */
 async function signIn(session: NewSession = {}) {
   const memory = createMemoryBackend<Database>();
   const jar = memory.createJar();

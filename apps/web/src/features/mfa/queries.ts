@@ -24,7 +24,6 @@ export async function isFactorDue(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("is_factor_due"));
 }
 
-/** Returns true if any firm of this user requires a second factor. */
 export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
   const rows = unwrap(
     await db

@@ -22,7 +22,6 @@ export const factorNameSchema = z.object({
 
 const PICTURE = "data:image/svg+xml";
 
-/** Second step: the first code, and the data to render the page again. */
 export const newFactorSchema = z.object({
   factorId: z.uuid(),
   uri: z.string().startsWith("otpauth://"),

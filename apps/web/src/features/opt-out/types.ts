@@ -1,7 +1,6 @@
 /** The emails that a contact gets from a firm: all, no reminders, or none with the reason. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
-/** The state of an opt-out link. */
 export type OptOut = {
   firm: string;
   logoPath: string | null;

@@ -45,7 +45,6 @@ const findOrg = cache(async (slug: string): Promise<Org | null> => {
   return org;
 });
 
-/** Loads the firm of a staff page. Users who are not its staff get the not-found page. */
 export async function loadOrg(slug: string): Promise<Org> {
   return (await findOrg(slug)) ?? notFound();
 }
@@ -66,7 +65,6 @@ export async function findManagedOrg(slug: string): Promise<Org | null> {
   return org && canManageOrg(org.role) ? org : null;
 }
 
-/** Loads the firm of a settings page for its owners and admins. Others get the not-found page. */
 export async function loadManagedOrg(slug: string): Promise<Org> {
   return (await findManagedOrg(slug)) ?? notFound();
 }

@@ -16,7 +16,6 @@ export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Returns true if this user is the contact of a request. */
 export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }

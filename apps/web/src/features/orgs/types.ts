@@ -7,7 +7,6 @@ export type MyOrg = {
 
 export type Org = MyOrg & {
   timeZone: string;
-  /** True if staff must show a second factor. */
   requireMfa: boolean;
 };
 

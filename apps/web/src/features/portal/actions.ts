@@ -33,7 +33,6 @@ export const sendPortalCode = guestFormAction({
   },
 });
 
-/** Confirms the code and opens the request, or the item that `next` names. */
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
@@ -57,7 +56,6 @@ export const confirmPortalCode = guestFormAction({
   },
 });
 
-/** Returns from the code to the address. */
 export const forgetPortalCode = guestAction(
   async (_context, publicId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(doorFlow(publicId));

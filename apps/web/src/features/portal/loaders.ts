@@ -18,7 +18,6 @@ import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isNotFound, isOutage, toProblem } from "@/lib/errors/problem";
 
-/** Requests of the signed-in person; null for guests. */
 export const loadMyRequests = cache(async () => {
   const session = await getSession();
   if (session.status === "unauthenticated") return null;

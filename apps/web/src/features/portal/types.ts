@@ -18,7 +18,6 @@ export type MyRequest = {
   requestId: string;
   publicId: string;
   firm: string;
-  /** The firm's address for questions. */
   replyEmail: string;
   title: string;
   status: string;
@@ -27,7 +26,6 @@ export type MyRequest = {
   total: number;
 };
 
-/** A firm that sent the user a request, and its address for questions. */
 export type AskingFirm = {
   firm: string;
   /** Null for users who have not proven their address. */

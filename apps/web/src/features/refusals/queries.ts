@@ -35,7 +35,6 @@ export async function getClientOfRequest(
   return row && { ...row.client, slug: row.org.slug };
 }
 
-/** Returns the bounced contacts among the given ones, or among the recipients of a request. */
 export async function listBounced(
   db: Db,
   args: { contactIds: readonly string[] } | { requestId: string },

@@ -5,7 +5,6 @@ import { reminderPolicySchema } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 
-/** Saves a firm's reminder plan. */
 export const saveReminderPolicy = formAction({
   schema: reminderPolicySchema,
   run: async ({ backend, data, fail }) => {

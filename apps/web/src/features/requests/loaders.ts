@@ -57,7 +57,6 @@ export async function loadRequests(
   });
 }
 
-/** Lists the members who can be assigned. */
 export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> => {
   const org = await loadOrg(slug);
   const backend = await getBackend();

@@ -98,7 +98,6 @@ export async function reopenRequest(
   unwrap(await db.rpc("reopen_request", { request_id: args.requestId, note: args.note }));
 }
 
-/** Archives a closed request. */
 export async function archiveRequest(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("archive_request", { request_id: requestId }));
 }

@@ -50,7 +50,6 @@ type ListArgs = {
   clientId?: string | undefined;
   assigneeId?: string | undefined;
   query?: string | undefined;
-  /** Lists only open requests that are due before this date. */
   dueBefore?: string | undefined;
   after?: RequestPage["next"] | undefined;
 };
@@ -59,7 +58,6 @@ function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
   return status === "open" || dueBefore ? "due_on" : "created_at";
 }
 
-/** Returns one page of requests and the key of the next page. */
 export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
   const order = orderOf(args);
   const ascending = order === "due_on";
@@ -192,7 +190,6 @@ export async function listAssignees(
 
 const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the times of the next automatic reminder and of the next possible manual reminder. */
 export async function getReminderPlan(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

@@ -58,7 +58,6 @@ export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   };
 }
 
-/** Returns true if a list has reached the limit of items. */
 export function isFull(items: readonly unknown[]): boolean {
   return items.length >= MAX_ITEMS;
 }
@@ -121,7 +120,6 @@ export function readBase(form: FormData): DraftInput | undefined {
   }
 }
 
-/** The action of a button in the composer. */
 export type DraftIntent =
   | { do: "save" | "send" }
   | { do: "add"; kind: ItemKind }

@@ -44,7 +44,6 @@ export type Request = {
   items: Item[];
 };
 
-/** The result of saving a draft. */
 export type DraftSaved = {
   version: number;
   itemIds: string[];
@@ -64,10 +63,8 @@ export type SavedItem = {
  */
 export type DraftPath = string;
 
-/** One conflict for display, with the field that it concerns. */
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
-/** A draft after a merge with the version that another user or another tab stored. */
 export type DraftMerge = {
   /** The draft to show. Fields in conflict contain the typed value. */
   draft: DraftInput;
@@ -98,7 +95,6 @@ export type RequestRow = {
   status: RequestStatus;
   dueOn: string | null;
   clientName: string;
-  /** Counts all items of the request. */
   itemsTotal: number;
   itemsDone: number;
   /** Items that wait for a decision; none once the request is closed. */

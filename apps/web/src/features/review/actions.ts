@@ -89,7 +89,6 @@ export const undoInForm = formAction({
   },
 });
 
-/** Waives an item, then continues like a decision. */
 export const waive = formAction({
   schema: waiveSchema,
   run: async ({ backend, form, data }) => {

@@ -27,7 +27,6 @@ export async function loadSubmissions(
   return Map.groupBy(submissions, (submission) => submission.itemId);
 }
 
-/** Counts the complete but unsent answers of contacts. */
 export async function loadReadyCount(requestId: string): Promise<number> {
   const { db } = await getBackend();
   return countReadyItems(db, requestId);
@@ -38,12 +37,10 @@ export async function loadOwnDrafts(slug: string, requestId: string): Promise<Se
   return listOwnDrafts(backend.db, { orgId: org.id, requestId });
 }
 
-/** An item under review with its neighbors. */
 export type ReviewView = {
   request: Request;
   item: Item;
   versions: ReviewSubmission[];
-  /** The answer that this member has begun on behalf of a contact. */
   ownDraft: OwnDraft | null;
   /** True if this member submitted the waiting version on behalf of a contact. */
   isOwn: boolean;

@@ -10,12 +10,11 @@ export function canDecide(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-/** Returns true if staff may waive the item. */
 export function canWaive(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Returns true if staff may undo the decision. Undoing reopens a complete request. */
+/** Undoing reopens a complete request. */
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

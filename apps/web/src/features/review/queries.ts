@@ -32,7 +32,6 @@ async function findNames(
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
   }
-  // Former members and deleted accounts have the name of their last event.
   const gone = userIds.filter((id) => !names.has(id));
   const events = await Promise.all(
     gone.map((id) =>
@@ -137,7 +136,7 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Counts the answers that are ready but not submitted. Staff cannot read those answers. */
+/** Staff cannot read those answers. */
 export async function countReadyItems(db: Db, requestId: string): Promise<number> {
   return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
 }

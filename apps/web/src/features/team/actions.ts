@@ -134,7 +134,6 @@ export const confirmJoinCode = guestFormAction({
   },
 });
 
-/** Returns from the code to the address. */
 export const forgetJoinCode = guestAction(
   async (_context, invitationId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(joinFlow(invitationId));

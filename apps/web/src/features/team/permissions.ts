@@ -2,7 +2,6 @@ import type { Invitation, Member, Role } from "@/features/team/types";
 
 const ROLES: readonly Role[] = ["owner", "admin", "member"];
 
-/** The actions that the viewer may take on a member. */
 export type MemberPowers = {
   isSelf: boolean;
   roles: readonly Role[];
@@ -10,7 +9,6 @@ export type MemberPowers = {
   canRestore: boolean;
   canRemove: boolean;
   canResetFactors: boolean;
-  /** The last active owner cannot lose the role of owner. */
   isLastOwner: boolean;
 };
 
@@ -18,10 +16,7 @@ export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/**
- * Returns the actions that the viewer may take on one member of their firm. For display only: the
- * database decides.
- */
+/** For display only: the database decides. */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -52,7 +47,6 @@ function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
 }
 
-/** Compares an address with the masked address of the invitation. */
 export function mayBeInvited(email: string, emailMasked: string): boolean {
   return maskEmail(email.toLowerCase()) === emailMasked;
 }

@@ -24,7 +24,6 @@ export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
 export const joinSchema = uuidForm("invitation_id");
 
-/** For users who join and have no name yet. */
 export const nameSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
 });

@@ -2,7 +2,6 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   roles: { owner: "Owner", admin: "Admin", member: "Member" },
-  /** The role inside a sentence. */
   asRole: { owner: "an owner", admin: "an admin", member: "a member" },
   status: { active: "Active", suspended: "Suspended" },
   list: {

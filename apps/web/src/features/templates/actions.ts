@@ -22,7 +22,6 @@ import { problemFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
-/** The failure, and the current content of the editor. */
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
 
 const FIELDS = ["title", "message", "due_in_days", "items"];

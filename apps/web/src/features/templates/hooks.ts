@@ -9,7 +9,6 @@ import { useFormDraft } from "@/lib/drafts/use-form-draft";
 
 const isOfItem = (name: string) => name.startsWith("items.");
 
-/** Stores the editor's draft, including items that the user added, moved or removed. */
 export function useTemplateDraft<Entry>({
   form,
   id,

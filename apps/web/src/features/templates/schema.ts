@@ -31,7 +31,6 @@ export function readTemplate(form: FormData): TemplateContent {
   };
 }
 
-/** Returns the reasons why a template cannot be saved, by field. Empty if it can. */
 export function findTemplateProblems(template: TemplateContent): Record<string, string> {
   const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
   const problems: Record<string, string> = {};

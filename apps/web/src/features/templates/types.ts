@@ -16,5 +16,4 @@ export type TemplateContent = {
   items: ItemDefinition[];
 };
 
-/** A list of items to start requests from. */
 export type Template = TemplateContent & { id: string; version: number; archivedAt: string | null };

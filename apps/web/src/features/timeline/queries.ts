@@ -39,7 +39,6 @@ async function findContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the newest 200 events of a request, or the 200 before a given event, oldest first. */
 export async function listEvents(
   db: Db,
   { orgId, requestId, before }: { orgId: string; requestId: string; before?: number | undefined },

@@ -14,7 +14,6 @@ export type TimelineEvent = {
 /** Ordered from oldest to newest. */
 export type TimelinePage = {
   events: TimelineEvent[];
-  /** Names of contacts by id. */
   contacts: ReadonlyMap<string, string>;
   /** The first event of this page, for loading earlier events. Null if there are none. */
   earlierBefore: number | null;

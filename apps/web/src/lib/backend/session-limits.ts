@@ -1,7 +1,7 @@
 export type SessionLimits = {
   /** `"auto"` when the operator did not set one. */
   clientAddress: "auto" | { header: string } | { hops: number };
-  /** A secret key that is used only for this. */
+  /** A secret key that is used only to pass visitors' addresses on. */
   forwardingKey: string | undefined;
 };
 
@@ -27,7 +27,7 @@ function readClientAddress(read: (name: string) => string | undefined) {
 }
 
 /**
- * Reads the settings that tell visitors apart.
+ * Reads the settings by which the server distinguishes visitors.
  * @throws TypeError with one sentence that names the variable and never its value
  */
 export function readSessionLimits(read: (name: string) => string | undefined): SessionLimits {

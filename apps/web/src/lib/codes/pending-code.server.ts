@@ -18,7 +18,6 @@ import { isAskedByHttps } from "@/lib/http/own-address.server";
 /** An HttpOnly cookie keeps the address out of URLs. */
 const COOKIE = "pending-code";
 
-/** A code to type, and the seconds until the user may ask for another one. */
 export type AwaitedCode = PendingCode & { resendInSeconds: number };
 
 async function readAll(now: number): Promise<PendingCodes> {
@@ -41,7 +40,6 @@ async function writeAll(codes: PendingCodes, now: number): Promise<void> {
   });
 }
 
-/** Returns the code that a flow of this browser waits for, if any. */
 export async function readPendingCode(flow: string): Promise<AwaitedCode | null> {
   const now = Date.now();
   const codes = await readAll(now);
@@ -49,13 +47,12 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
   return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
-/** Returns the seconds until this browser may ask for the next code to an address. */
 export async function pauseOf(email: string): Promise<number> {
   const now = Date.now();
   return secondsUntilResend(await readAll(now), email, now);
 }
 
-/** Stores the code that was just requested. Call it only in actions. */
+/** Call it only in actions: only they may set cookies. */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   const codes = await readAll(now);
@@ -67,7 +64,7 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }
 
-/** Removes the code that a flow waits for. Call it only in actions. */
+/** Call it only in actions: only they may set cookies. */
 export async function clearPendingCode(flow: string): Promise<void> {
   const now = Date.now();
   await writeAll(spendPendingCode(await readAll(now), flow, now), now);

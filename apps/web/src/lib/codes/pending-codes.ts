@@ -14,7 +14,7 @@ const MOST = 5;
 const MOST_CHARACTERS = 3_800;
 
 const schema = z.object({
-  /** Tells the flows of one browser apart: random for `/verify`, else the page's own name. */
+  /** Distinguishes the flows of one browser: random for `/verify`, else the page's own name. */
   flow: z.string(),
   purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
@@ -100,7 +100,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Spent codes are kept only for their times, which this code now has.
+  // Spent codes are kept only for their times, and this code now has those times.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

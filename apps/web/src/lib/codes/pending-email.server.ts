@@ -12,7 +12,6 @@ const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
   newEmail: z.string(),
-  /** The address whose code is typed next. */
   step: z.enum(["current", "new"]),
   /** The account that asked. Another user of this browser must not continue the change. */
   userId: z.string(),

@@ -1,6 +1,6 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MOST_IN_AN_HOUR = 10;
-/** Most keys that are kept. The one counted longest ago is removed first. */
+/** The key that was counted longest ago is removed first. */
 const MOST_KEYS = 10_000;
 
 /**

@@ -39,7 +39,6 @@ const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 let slot: DraftSlot;
 
-/** Opens a page with a text field and a server that responds when the test says so. */
 function open({ saved = "", compares = false }: { saved?: string; compares?: boolean } = {}) {
   const page = { text: saved as string | null, saved, states: [] as AutosaveState<string>[] };
   const server = {

@@ -166,7 +166,7 @@ export function createAutosave<Content, Saved, Conflict>({
     set({ phase: "failed", failure: isOutage ? { ...result, message: UNSAVED_DRAFT } : result });
   };
 
-  /** Saves unsaved changes now, after the save that is running. */
+  /** Saves unsaved changes after the running save. */
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
@@ -214,7 +214,7 @@ export function createAutosave<Content, Saved, Conflict>({
     settle: async () => {
       while (running) await running;
     },
-    /** Repeats the save once the server can be reached. */
+    /** Retries the save once the server can be reached. */
     waitForServer,
     isWaiting: () => isWaiting,
     isUnsaved: () => unsaved() !== null,

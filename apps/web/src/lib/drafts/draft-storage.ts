@@ -50,7 +50,7 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
   };
 }
 
-/** A draft to restore. `isKnown`: the server's state is one that this tab saw or caused. */
+/** `isKnown`: the server's state is one that this tab saw or caused. */
 export type RestoredDraft = Draft & { isKnown: boolean };
 
 /** Returns the draft to restore over the server's state; deletes a draft that equals that state. */

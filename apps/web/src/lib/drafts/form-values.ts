@@ -45,7 +45,6 @@ export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElem
   return read(copy);
 }
 
-/** Checks whether the user changed a form before the page's scripts ran. */
 export function hasEarlyInput(form: HTMLFormElement): boolean {
   return fingerprint(readAllFields(form)) !== fingerprint(readRendered(form, readAllFields));
 }

@@ -7,7 +7,6 @@ const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 export type SubmitIntent = {
   /** Number of the submission, by which the server recognizes a repeated one. */
   no: number;
-  /** Version of the draft that the user submitted. */
   version: number;
   /** Time at which the user pressed Submit, in milliseconds since the epoch. */
   at: number;

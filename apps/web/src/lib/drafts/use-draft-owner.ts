@@ -9,7 +9,8 @@ export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
  * Returns the user whose drafts this page stores: the signed-in user, or the last one after the
- * session ended. `null` until the session is known. Stores the user's email for the next sign-in.
+ * session ended. `null` until the session is known. Also stores the user's email for the next
+ * sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

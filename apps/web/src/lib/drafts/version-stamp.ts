@@ -2,7 +2,7 @@ import { mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** The version that a form's fields came from, and the values in it, or digests of them. */
+/** The version that a form's fields are based on, and its values or digests of them. */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
 /** Writes a stamp for the form's hidden `version` field; long texts become digests. */

@@ -13,7 +13,6 @@ export type FormFailure = {
   lines?: string[] | undefined;
   /** After a version conflict: the fields in which the stored and the typed version differ. */
   versions?: VersionRow[] | undefined;
-  /** Links to the pages on which the user can do what the sentence asks for. */
   links?: FailureLink[] | undefined;
   /** Set if the form itself shows the failure; there is no summary above. */
   isToldInside?: boolean | undefined;

@@ -21,7 +21,6 @@ export async function AccountMenu({
   children,
 }: {
   signOutNext?: string | undefined;
-  /** Further menu entries, as list items. */
   children?: ReactNode;
 }) {
   const session = await getSession();

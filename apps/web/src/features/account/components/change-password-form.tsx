@@ -8,7 +8,6 @@ import { strings } from "@/features/account/strings";
 import { strings as authStrings } from "@/features/auth/strings";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** True after the first refusal and for as long as the form contains a code. */
 function isCodeWanted(state: FormState): boolean {
   if (!state || state.ok) return false;
   return state.code.startsWith("reauthentication") || state.values?.nonce !== undefined;

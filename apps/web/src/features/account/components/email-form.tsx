@@ -34,7 +34,6 @@ export function ChangeEmailForm() {
   );
 }
 
-/** Asks for the codes of both addresses, one after the other. */
 export function ConfirmEmailForm({ change, email }: { change: EmailChange; email: string }) {
   const { step, newEmail } = change;
   const address = step === "current" ? email : newEmail;

@@ -52,7 +52,6 @@ function KeepGoing({ after }: { after: number }) {
   return <span ref={marker} hidden />;
 }
 
-/** Verifies the whole record, 10,000 events at a time, and shows the progress. */
 export function VerifyAudit({ slug, total }: { slug: string; total: number }) {
   return (
     <Form action={verifyAudit} id="verify-audit" label={texts.title}>

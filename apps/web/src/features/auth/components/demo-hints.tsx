@@ -19,7 +19,6 @@ function fill(email: string) {
   document.querySelector<HTMLButtonElement>(`form button[name="intent"]`)?.focus();
 }
 
-/** In demo mode, fills in a person of the demo firm with one click and links to the mailbox. */
 export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
   return (
     <aside

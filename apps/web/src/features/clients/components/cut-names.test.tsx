@@ -5,7 +5,6 @@ import { ClientList } from "@/features/clients/components/client-list";
 
 const NAME = "مكتب النور للمحاسبة";
 
-/** Returns the opening tags of truncated elements. */
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
 test("truncates long names at their own end, in either writing direction", () => {

@@ -10,7 +10,6 @@ export function NewClientForm({
   then,
 }: {
   org: { id: string; slug: string };
-  /** The page to open after saving. */
   then: "client" | "request";
 }) {
   return (

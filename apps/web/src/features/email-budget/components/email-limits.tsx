@@ -6,7 +6,6 @@ const texts = strings.limits;
 
 // Do not show how many were sent today. The share of a recipient is counted over all firms, so the
 // difference would reveal that other firms write to the same person.
-/** Shows the firm's level, its daily limits and the emails that wait for midnight. */
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
     ...(budget.requests_waiting > 0 ? [texts.requestsWaiting(budget.requests_waiting)] : []),

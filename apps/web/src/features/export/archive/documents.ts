@@ -75,7 +75,6 @@ ${body}
 `;
 }
 
-/** Formats the checksums for `sha256sum --check`. */
 export function toManifest(files: readonly PlacedFile[]): string {
   return files.map((file) => `${file.sha256}  ${file.archivePath}\n`).join("");
 }

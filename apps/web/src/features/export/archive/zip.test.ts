@@ -35,7 +35,6 @@ function planOf(count: number, overrides: Partial<PlacedFile> = {}): ExportPlan 
   };
 }
 
-/** A source that counts what was read from it. */
 function countingSources() {
   const counted = { read: 0, opened: 0 };
   return {

@@ -43,7 +43,6 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
 }
 
-/** Shows one stored file: a link to open it, its size, state, sender, fingerprint and actions. */
 export function FileRow({
   file,
   actions,

@@ -21,7 +21,6 @@ type PanelProps = {
   uploads: ItemUploads;
   accept: readonly AcceptGroup[];
   maxFiles: number;
-  /** Files of the draft, from the server's list. */
   files: readonly FileRowEntry[];
   /** The item is closed: the panel shows only uploads that were in progress here. */
   isClosed: boolean;

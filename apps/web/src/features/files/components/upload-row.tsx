@@ -12,7 +12,6 @@ import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;
 
-/** Shows one upload: its progress, its error, and buttons to cancel, retry or remove it. */
 export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);

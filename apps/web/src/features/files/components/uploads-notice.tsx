@@ -9,7 +9,6 @@ import { strings } from "@/features/files/strings";
 
 const texts = strings.elsewhere;
 
-/** Shows the uploads of other screens that are in progress or failed. */
 export function UploadsNotice() {
   const { arriving, lost, dismiss } = useUploadsElsewhere();
   const [first] = lost.length > 0 ? lost : arriving;

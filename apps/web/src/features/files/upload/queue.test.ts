@@ -7,7 +7,6 @@ const turn = async () => {
   for (let each = 0; each < 20; each += 1) await Promise.resolve();
 };
 
-/** The errors that the next calls of each step throw, in order. */
 type Faults = { begin: unknown[]; finish: unknown[] };
 
 /** Creates a queue on a page that can lose its network. The test ends each transfer to storage. */
@@ -71,7 +70,6 @@ function open() {
     });
   const states = (itemId: string) =>
     queue.entries(itemId).map(({ name, state }) => `${name} ${state}`);
-  /** Runs the callbacks that wait for the server to come back. */
   const comeBack = async () => {
     for (const callback of page.back.splice(0)) callback();
     await turn();

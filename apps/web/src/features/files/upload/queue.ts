@@ -16,16 +16,13 @@ import { toProblem } from "@/lib/errors/problem";
 import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/random-id";
 
-/** Files to upload for one item. */
 export type NewUploads = {
   itemId: string;
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
-  /** Files of the draft, from the server's list. */
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
   /** The maximum number of files of the item, and how many more it accepts. */
   room: { most: number; left: number };
-  /** The page that shows these uploads. */
   href: string;
 };
 
@@ -33,7 +30,6 @@ export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
   /** Returns the same array until one of the item's uploads changes. */
   entries: (itemId: string) => readonly UploadEntry[];
-  /** Items with uploads, and the pages that show them. */
   items: () => readonly { itemId: string; href: string }[];
   /** The listener runs when the server's list of files has changed. */
   onArrival: (listener: () => void) => () => void;
@@ -99,14 +95,12 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     settle();
   }
 
-  /** Returns the first waiting upload, if another upload may start. */
   function nextKey(): UploadEntry | undefined {
     const running = all().filter(({ state }) => RUNNING.has(state)).length;
     if (running >= PARALLEL_UPLOADS) return;
     return all().find(({ key, state }) => state === "waiting" && jobs.has(key));
   }
 
-  /** Starts waiting uploads, updates the guard and the timers, and notifies the screens. */
   function settle(): void {
     for (let next = nextKey(); next; next = nextKey()) {
       const job = jobs.get(next.key);

@@ -69,7 +69,6 @@ export async function beginFile(client: Client, input: BeginInput): Promise<Begu
 type BeginInput = {
   itemId: string;
   file: File;
-  /** The unfinished file that this upload continues. */
   fileId?: string | undefined;
   userId?: string | undefined;
   /** Files of other uploads of the item. Set when the earlier call got no response. */

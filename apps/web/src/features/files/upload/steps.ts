@@ -61,7 +61,6 @@ export function stepsOf(client: Client): UploadSteps {
 
 const warn = askBeforeUnload(() => true);
 
-/** The page of a browser. */
 export const browserPage: UploadPage = {
   isOnline: () => navigator.onLine,
   isReachable,

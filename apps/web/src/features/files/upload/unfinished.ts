@@ -3,7 +3,6 @@ import { cleanFileName } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
 import { isOutage } from "@/lib/errors/problem";
 
-/** The part of the server's file list that is needed to continue an upload. */
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**

@@ -1,7 +1,6 @@
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { HeldAnswer } from "@/features/items/draft/answer-draft";
 
-/** Explains why an answer is no longer saved automatically, and shows both versions. */
 export function AnswerConflict({ held }: { held: HeldAnswer }) {
   return (
     <div role="alert" className="rounded-lg border border-danger/40 bg-danger-soft p-4">

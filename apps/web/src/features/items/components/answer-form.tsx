@@ -44,7 +44,6 @@ type AnswerFormProps = {
     Partial<Pick<AnsweredItem, "submissions">>;
   draft: AnswerStart | undefined;
   no: number;
-  /** Files of the draft, from the server's list. */
   files: readonly FileEntry[];
   isChecking: boolean;
   /** The item is closed: the form shows only what the user began here and could not send. */
@@ -165,7 +164,6 @@ function audienceOf(path: AnswerFormProps["path"]) {
 }
 
 type NoteAndButtonsProps = AnswerFormProps & {
-  /** True if the draft or this tab has a file. */
   hasFiles: boolean;
   answer: ReturnType<typeof useAnswerDraft>;
   arrivals: Arrivals;

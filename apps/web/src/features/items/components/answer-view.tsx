@@ -9,7 +9,6 @@ export function AnswerView({
   showFingerprints = false,
 }: {
   submission: Submission;
-  /** Shows the whole fingerprint of each file, for print. */
   showFingerprints?: boolean;
 }) {
   const { answer, notApplicable: isNotApplicable, clientNote: note } = submission;

@@ -9,7 +9,6 @@ import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
 
-/** Shows one submitted version: its time, decision and content. */
 function Version({
   submission,
   isOnly,

@@ -12,7 +12,6 @@ export type Arrivals = {
   /** Files of this tab that are in progress or missing in the server's list. */
   arriving: number;
   isChecking: boolean;
-  /** Files that failed or were refused. */
   lost: number;
 };
 

@@ -5,7 +5,6 @@ import { UnsentNotice, UnsentText } from "@/components/forms/unsent-text";
 import type { UnsentTexts } from "@/features/items/draft/unsent-texts";
 import { strings } from "@/features/items/strings";
 
-/** Shows what the user was typing for an item when it closed. */
 export function UnsentAnswer({
   texts: { answer, note },
   isReasonShown,

@@ -56,7 +56,6 @@ export function AddFactorForm({
   next,
   takenNames,
 }: {
-  /** The page to open afterwards; the security page by default. */
   next?: string | undefined;
   takenNames: readonly string[];
 }) {

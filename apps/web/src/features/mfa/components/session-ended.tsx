@@ -13,7 +13,6 @@ export function SignInAgain({ next }: { next: string }) {
   );
 }
 
-/** Replaces content that needs a live session. */
 export function SessionEnded({ next }: { next: string }) {
   return (
     <Banner tone="warning" title={strings.ended.title} action={<SignInAgain next={next} />}>

@@ -3,14 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/mfa/strings";
 
 /** Replaces content that the auth service could not provide because of its rate limit. */
-export function TooManyAttempts({
-  seconds,
-  path,
-}: {
-  /** The seconds to wait; undefined if the service did not say. */
-  seconds: number | undefined;
-  path: string;
-}) {
+export function TooManyAttempts({ seconds, path }: { seconds: number | undefined; path: string }) {
   return (
     <Banner
       tone="warning"

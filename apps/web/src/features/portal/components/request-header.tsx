@@ -6,7 +6,6 @@ import type { ContactRequest, Item } from "@/features/items/types";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { dateInZone, daysBetween, formatDate } from "@/lib/format/format";
 
-/** Shows the due date, marked with an icon and text if it is over. */
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   if (!request.dueOn || request.status !== "open") return null;
   const days = daysBetween(dateInZone(now, request.timeZone), request.dueOn);

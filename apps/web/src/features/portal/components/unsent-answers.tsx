@@ -23,10 +23,8 @@ export function UnsentAnswers({
   userId,
   itemId,
 }: {
-  /** The answers that the server has stored. */
   drafts: readonly SavedAnswer[];
   userId: string | null;
-  /** The item that the contact was answering. */
   itemId: string | null;
 }) {
   const { fields } = useUnsentDraft(userId, itemId ?? "", itemId !== null);

@@ -27,7 +27,6 @@ export function ReminderPolicyForm({
 }: {
   orgId: string;
   policy: ReminderPolicy;
-  /** The request for which the preview shows reminders. */
   example: PlannedRequest;
 }) {
   const [shown, setShown] = useState<ReminderPolicy | null>(policy);

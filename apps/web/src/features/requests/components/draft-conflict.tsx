@@ -19,7 +19,6 @@ export function DraftConflict({
 }: {
   merge: DraftMerge;
   onKeep: (path: string) => void;
-  /** Shows the saved value of a field instead of the typed one. */
   onTake: (path: string) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);

@@ -46,7 +46,6 @@ function newKeyed(kind: ItemKind): KeyedItem {
   return { key: randomId(), item: blankItem(kind) };
 }
 
-/** The methods that the editor around the form can call. */
 export type DraftFormHandle = {
   version: number;
   hasUnsaved: () => boolean;
@@ -55,7 +54,6 @@ export type DraftFormHandle = {
 
 export type Composer = {
   org: { id: string; slug: string; timeZone: string };
-  /** The user whose draft this tab stores. */
   userId: string;
   requestId: string;
   clientId: string;

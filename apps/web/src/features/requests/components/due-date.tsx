@@ -4,7 +4,6 @@ import type { RequestStatus } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
 import { formatDate } from "@/lib/format/format";
 
-/** Shows the due date. An open request that is overdue gets an icon and text. */
 export function DueDate({
   request,
   today,

@@ -26,7 +26,6 @@ export function ItemEditor({
   item: ItemDefinition;
   index: number;
   count: number;
-  /** The side on which the dragged item would be dropped. */
   dropMark?: "before" | "after" | undefined;
   isDragged: boolean;
   onMove: (direction: "up" | "down") => void;

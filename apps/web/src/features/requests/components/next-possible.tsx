@@ -13,9 +13,7 @@ export function NextPossible({
   timeZone,
   readAt,
 }: {
-  /** As the database writes it. */
   at: string;
-  /** Time zone of the firm. */
   timeZone: string;
   /**
    * When the server read the page, in milliseconds. The browser uses it too, so that both render

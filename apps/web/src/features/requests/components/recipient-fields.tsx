@@ -11,7 +11,6 @@ const HINTS: Readonly<Record<string, string>> = {
   opted_out: page.optedOut,
 };
 
-/** The chosen contacts are checked. */
 export function RecipientFields({
   contacts,
   chosen,

@@ -6,7 +6,6 @@ import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** The reason why a recipient gets no email. */
 const STOPPED: Partial<Record<Recipient["status"], string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
@@ -20,7 +19,6 @@ export function Recipients({
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
-  /** The page on which staff correct an address. */
   clientHref: Route;
 }) {
   return (

@@ -13,7 +13,6 @@ export function RequestList({
 }: {
   org: { slug: string; timeZone: string };
   requests: readonly RequestRow[];
-  /** Hides the client's name, for the client's own page. */
   isOfOneClient?: boolean;
 }) {
   const today = dateInZone(new Date(), org.timeZone);

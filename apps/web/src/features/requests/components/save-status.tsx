@@ -21,7 +21,7 @@ export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-11 items-center";
 
-/** Shows whether the draft is saved, and a link to sign in again. Screen readers announce failures. */
+/** Screen readers announce failures. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
   // The link must not move under the pointer, so it stays while the draft is saved again.

@@ -83,7 +83,6 @@ async function storeMerged(
   return { version, itemIds, merge };
 }
 
-/** Adds the ids of the stored items to the items of a draft. */
 function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): DraftInput {
   const idOf = new Map(saved.items.map((item, index) => [item.id ?? item, itemIds[index]]));
   const items = draft.items.map((item) => ({ ...item, id: idOf.get(item.id ?? item) ?? item.id }));
@@ -126,7 +125,6 @@ async function storeDraft(
   }
 }
 
-/** Explains why a merged draft was not sent, or which fields the user has to choose. */
 function mergeFailure(
   form: FormData,
   { conflicts, message }: DraftMerge,
@@ -199,7 +197,6 @@ export const autosaveDraft = guestAction(
   },
 );
 
-/** Deletes a draft and returns to the list. */
 export const discardDraft = formAction({
   run: async ({ backend, form, fail }) => {
     try {

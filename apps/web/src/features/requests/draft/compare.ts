@@ -79,7 +79,6 @@ export function showItem(item: ItemDefinition) {
   };
 }
 
-/** Converts a stored draft to the input of the composer. */
 export function toDraft(request: Request): DraftInput {
   return {
     title: request.title,
@@ -162,7 +161,6 @@ export function itemFields(item: ItemDefinition) {
 
 type ItemFields = ReturnType<typeof itemFields>;
 
-/** Returns an item with other fields. */
 export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDefinition {
   const { choices, multiple, max_files: maxFiles, ...rest } = fields;
   return { ...item, ...rest, maxFiles, options: { choices, multiple } };

@@ -73,7 +73,6 @@ export function useDraftContent({
   form: RefObject<HTMLFormElement | null>;
   draft: DraftInput;
   start: DraftStart;
-  /** Called when a merge replaces the typed due date. */
   onDueOn: (dueOn: string | null) => void;
 }) {
   const [shown, setShown] = useState(() => showFirst(draft));
@@ -180,7 +179,6 @@ export function useDraftContent({
     [identify, read, show],
   );
 
-  /** Resolves the conflict of one field. */
   const decide = (merge: DraftMerge, path: string, choice: "mine" | "stored") => {
     const { base } = latest.current;
     if (base) latest.current.base = takeStored(base, merge.stored, path);

@@ -36,7 +36,6 @@ export function useRemovedItems({
   onRemove,
   onPutBack,
 }: {
-  /** Contains one element for each item. */
   list: RefObject<HTMLElement | null>;
   items: readonly KeyedItem[];
   onRemove: (index: number) => void;

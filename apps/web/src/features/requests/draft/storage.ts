@@ -12,11 +12,9 @@ export type DraftStart = {
   base: DraftInput | undefined;
   /** Fingerprints of the states that this tab may have caused on the server. */
   seen: readonly string[];
-  /** True if `draft` has not been saved. */
   isUnsaved: boolean;
 };
 
-/** Starts a composer with the draft from the server. */
 export function startFromStored(draft: DraftInput, version: number): DraftStart {
   return { draft, version, base: draft, seen: [fingerprintOfDraft(draft)], isUnsaved: false };
 }

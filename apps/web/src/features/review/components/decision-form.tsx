@@ -32,7 +32,6 @@ type DecisionFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
-  /** True if the item waits for a decision. */
   canDecide: boolean;
   nextWaitingId: string | null;
 };

@@ -20,7 +20,6 @@ function Preview({ file }: { file: ReviewFile }) {
   );
 }
 
-/** Shows a file with its details, its preview and a download link. */
 export function FilePreview({ file }: { file: ReviewFile }) {
   return (
     <figure className="flex flex-col gap-3">

@@ -11,7 +11,6 @@ import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
 
 const texts = strings.onBehalf;
 
-/** Seconds between refreshes while a file is inspected. */
 const CHECKING_SECONDS = 6;
 
 /**
@@ -30,7 +29,6 @@ export function AnswerOnBehalf({
   requestId: string;
   item: Item;
   draft: OwnDraft | null;
-  /** The newest submitted version. */
   newest: ReviewSubmission | undefined;
   isClosed: boolean;
 }) {
@@ -75,7 +73,6 @@ function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefine
   return { answer, notApplicable, clientNote, version: 0 };
 }
 
-/** Withdraws an undecided answer that this member submitted on behalf of a contact. */
 export function TakeBackOnBehalf({ itemId }: { itemId: string }) {
   return (
     <Card as="div">

@@ -30,7 +30,6 @@ export function ReviewKeys({
 }: {
   previous: Route | null;
   next: Route | null;
-  /** The request's page. */
   close: Route;
 }) {
   const router = useRouter();

@@ -17,7 +17,6 @@ export function UnsentNote({
   onDiscard,
 }: {
   formId: string;
-  /** The text typed on this page. */
   typed: string;
   state: FormState;
   onDiscard: () => void;

@@ -17,7 +17,6 @@ type WaiveFormProps = {
   org: { slug: string };
   requestId: string;
   item: Item;
-  /** True if the current status allows waiving. */
   canWaive: boolean;
   nextWaitingId: string | null;
 };

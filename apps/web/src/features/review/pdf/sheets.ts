@@ -10,7 +10,6 @@ type Sheets = {
   /** Scrolls. Filled with one sheet per page. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
-  /** The accessible name of a page. */
   label: (page: number) => string;
   onFailure: () => void;
   /** Called if an image of a page cannot be decoded. Its area is then white. */

@@ -11,7 +11,6 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.join;
 
-/** Asks for the invited address. It is filled in if the user is signed in with it. */
 export function JoinAddressForm({
   invitationId,
   emailMasked,

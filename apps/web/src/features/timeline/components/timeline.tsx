@@ -37,7 +37,6 @@ function Notice({ text }: { text: string | undefined }) {
   return text ? <span className="block text-danger">{text}</span> : null;
 }
 
-/** Lists the events of a request, oldest first, one sentence each. */
 export function Timeline({
   page: { events, contacts, earlierBefore },
   pathname,
@@ -48,9 +47,7 @@ export function Timeline({
   page: TimelinePage;
   /** The page that shows it. `before` in its URL selects earlier events. */
   pathname: string;
-  /** True if these are the newest events. */
   isNewest: boolean;
-  /** Titles of the request's items by id. */
   items: ReadonlyMap<string, string>;
   timeZone: string;
 }) {

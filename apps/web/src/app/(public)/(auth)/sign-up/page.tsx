@@ -8,7 +8,6 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signUp.title };
 
-/** First step of a new account: name and address. */
 export default guarded(async function SignUpPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);

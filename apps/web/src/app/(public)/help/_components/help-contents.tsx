@@ -6,7 +6,6 @@ export type HelpPart = {
   topics: readonly { id: string; title: string }[];
 };
 
-/** Next to the content on wide screens, above it on phones. */
 export function HelpContents({ parts }: { parts: readonly HelpPart[] }) {
   return (
     <nav

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A question and its answer, with an anchor. */
 export function HelpTopic({
   id,
   icon: Icon,
@@ -13,7 +12,6 @@ export function HelpTopic({
   id: string;
   icon: LucideIcon;
   title: string;
-  /** Steps in order. */
   steps?: readonly string[];
   text?: readonly string[];
   children?: ReactNode;

@@ -9,7 +9,6 @@ export function SearchSkeleton({
   filters = [],
 }: {
   button: string;
-  /** Labels of the filters next to the search. */
   filters?: readonly string[];
 }) {
   return (

@@ -20,7 +20,6 @@ const TOOLS = [
   { tool: "keys", label: strings.keysTitle, icon: Keyboard, key: "?" },
 ] as const;
 
-/** Entries of the account menu that open the tools by mouse and touch. */
 export function StaffTools() {
   const open = (tool: StaffTool) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest("details");

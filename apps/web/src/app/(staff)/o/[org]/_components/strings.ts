@@ -1,4 +1,3 @@
-/** Sentences of the frame around a firm's pages. */
 export const strings = {
   inbox: "Inbox",
   requests: "Requests",

@@ -25,7 +25,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("checklist", async () => (await loadContactRequest(publicId)).title);
 }
 
-/** Says that everything is done, or everything except optional items. */
 function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: boolean }) {
   const texts = strings.done;
   if (request.status !== "open") {

@@ -19,7 +19,6 @@ import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/** The column next to the checklist. */
 export async function RequestAside({
   org,
   request,
