@@ -61,7 +61,7 @@ export function readProject(
 
 /**
  * Marks a test that needs a part of the backend: `skip(...needs("realtime", project))` in Vitest,
- * `test.skip(...needs("realtime", project))` in Playwright. The test always runs on the local
+ * `test.skip(...lacks("realtime"))` in Playwright. The test always runs on the local
  * backend.
  * @returns whether the test cannot run, and the reason for the summary
  */
