@@ -1,86 +1,71 @@
+import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
+import { callBackend } from "./fixtures/backend-calls";
+import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextMail } from "./mailbox";
-import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
-import { WAYS_OUT } from "./pages/unsent-words";
-import { openPerson, type Person } from "./people";
 import { expect, test } from "./test";
 
 // How a person who stopped email, or deleted the account, resumes it.
-test.describe.configure({ mode: "serial" });
 
-const CONTACT = "pia@again.example";
-
-let staff: Person;
-let contact: Person;
-let link: string;
-
-test.beforeAll(async ({ browser }) => {
-  staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  await startRequestForNewClient(staff, {
-    name: "Again Ltd",
-    contact: "Pia Marsh",
-    email: CONTACT,
-  });
-  await staff.page.getByLabel("Title", { exact: true }).fill("Email again");
-  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
-  link = await sendRequest(staff, CONTACT);
-  contact = await openPerson(browser, "Pia Marsh");
-  await openRequestLink(contact, link, CONTACT);
-});
-
-test.afterAll(async () => {
-  await contact?.context.close();
-  await staff?.context.close();
-});
-
-async function stateOfContact() {
-  const [row] = await queryAsOwner<{ id: string; client: string; state: string; token: string }>(
-    `select c.id, c.client_id as client, concat_ws(' ', c.status, c.email_pref) as state,
-      private.opt_out_token(c) as token
-    from public.contacts c where c.email = $1`,
-    [CONTACT],
+async function stateOfContact({ client }: ClientRequest) {
+  const [row] = await queryAsOwner<{ state: string; token: string }>(
+    `select concat_ws(' ', c.status, c.email_pref) as state, private.opt_out_token(c) as token
+     from public.contacts c where c.id = $1`,
+    [client.contact.id],
   );
   if (!row) throw new Error("There is no such contact.");
   return row;
 }
 
 // S-8.31
-test("a contact who stopped email resumes it in the list of requests", async () => {
-  const { page } = contact;
-  const { token } = await stateOfContact();
+test("a contact who stopped email resumes it in the list of requests", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = await enter(request);
+  const { token } = await stateOfContact(request);
   await page.goto(`/unsubscribe/${token}`);
-  await page.getByLabel("No email from Harbour & Lane").check();
+  await page.getByLabel(`No email from ${firm.name}`).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
-  expect((await stateOfContact()).state).toContain("opted_out");
+  expect((await stateOfContact(request)).state).toContain("opted_out");
   await page.getByRole("link", { name: "Your requests" }).click();
   const stops = page.getByRole("region", { name: "Email you stopped" });
-  await expect(stops).toContainText("You get no email from Harbour & Lane.");
+  await expect(stops).toContainText(`You get no email from ${firm.name}.`);
   await expectFineHere(page);
-  await stops.getByRole("button", { name: "Get all email from Harbour & Lane again" }).click();
+  await stops.getByRole("button", { name: `Get all email from ${firm.name} again` }).click();
   await expect(stops).toBeHidden();
-  expect((await stateOfContact()).state).toBe("active all");
+  expect((await stateOfContact(request)).state).toBe("active all");
 });
 
 // S-8.30
-test("staff invite a contact who deleted the account again, once the contact agreed", async () => {
-  const [, , deleteAccount] = WAYS_OUT;
-  await deleteAccount?.(contact.page, CONTACT);
-  const { client } = await stateOfContact();
-  const { page } = staff;
-  await page.goto(`/o/harbour-lane/clients/${client}`);
-  await expect(page.getByText("Pia Marsh deleted their account and gets no email.")).toBeVisible();
-  const invite = page.getByRole("form", { name: "Invite Pia Marsh again" });
-  await invite.getByRole("button", { name: "Invite Pia Marsh again" }).click();
+test("staff invite a contact who deleted the account again, once the contact agreed", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { id, contact } = request.client;
+  const isRequest = (link: string) => link.includes(request.link);
+  await nextMail(contact.email, ({ links }) => links.some(isRequest));
+  await callBackend((await enter(request)).context, async ({ functions }) =>
+    unwrap(await functions.invoke("delete-account", { body: {} })),
+  );
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/clients/${id}`);
+  await expect(
+    page.getByText(`${contact.name} deleted their account and gets no email.`),
+  ).toBeVisible();
+  const invite = page.getByRole("form", { name: `Invite ${contact.name} again` });
+  await invite.getByRole("button", { name: `Invite ${contact.name} again` }).click();
   await expect(invite.getByText("Ask them first, then check this box.").first()).toBeVisible();
   await expectFineHere(page);
   await invite.getByLabel("They agreed").check();
-  await invite.getByRole("button", { name: "Invite Pia Marsh again" }).click();
+  await invite.getByRole("button", { name: `Invite ${contact.name} again` }).click();
   await expect(invite).toBeHidden();
-  expect((await stateOfContact()).state).toBe("active all");
-  await nextMail(CONTACT, (mail) => mail.links.includes(link));
+  expect((await stateOfContact(request)).state).toBe("active all");
+  await nextMail(contact.email, ({ links }) => links.some(isRequest));
 });
