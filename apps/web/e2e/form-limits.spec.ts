@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Browser, Locator } from "@playwright/test";
+import { join as joinPath } from "node:path";
+import type { Locator } from "@playwright/test";
 import { lacks, noteOf, project, webUrl } from "./addresses";
-import { openRequestLink, signIn } from "./pages/auth-pages";
+import { itemOf } from "./fixtures/answers";
+import { createFirm, sendRequest } from "./fixtures/firms";
+import { uniqueEmail } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import { answer } from "./pages/unsent-words";
-import { openPerson, type Person } from "./people";
 import { expect, test } from "./test";
 
-const CONTACT = "lena@limits.example";
 const TOO_LONG = 8_500_000;
 const SENTENCE = /the form is larger than 8.MB/;
 
@@ -23,15 +22,10 @@ const fillTooLong = (field: Locator) =>
 const lengthOf = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement) => area.value.length);
 
-async function openImport(browser: Browser, options = {}): Promise<Person> {
-  const staff = await openPerson(browser, "Mia Chen", options);
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane/clients/import");
-  return staff;
-}
-
-test("a form above the limit keeps its fields and shows an error", async ({ browser }) => {
-  const { page, context } = await openImport(browser);
+test("a form above the limit keeps its fields and shows an error", async ({ foundFirm }) => {
+  const { path, owner } = await foundFirm();
+  const { page, problems } = owner;
+  await page.goto(`${path}/clients/import`);
   const rows = page.getByLabel("Or paste the rows");
   await waitForReact(rows);
   await fillTooLong(rows);
@@ -40,16 +34,19 @@ test("a form above the limit keeps its fields and shows an error", async ({ brow
   expect((await answered).status()).toBe(413);
   await expect(page.getByRole("alert").filter({ hasText: SENTENCE })).toBeVisible();
   expect(await lengthOf(rows)).toBe(TOO_LONG);
-  await rows.fill("name,contact_name,contact_email\nLimits One,Lena Marsh,lena@limits-one.example");
+  expect(problems.splice(0)).toEqual([expect.stringContaining("413 (Payload Too Large)")]);
+  await rows.fill(`name,contact_name,contact_email\nMarsh Ltd,Lena Marsh,${uniqueEmail("Lena")}`);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.waitForURL(/\/clients\?imported=1/);
-  await context.close();
 });
 
 test("without scripts a form above the limit returns a page, and Back keeps the text", async ({
-  browser,
+  join,
 }) => {
-  const { page, context } = await openImport(browser, { javaScriptEnabled: false });
+  const owner = await join("Ines Novak", { javaScriptEnabled: false });
+  const { path } = await createFirm(owner);
+  const { page, problems } = owner;
+  await page.goto(`${path}/clients/import`);
   const rows = page.getByLabel("Or paste the rows");
   await fillTooLong(rows);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
@@ -60,7 +57,7 @@ test("without scripts a form above the limit returns a page, and Back keeps the 
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await page.goBack();
   expect(await lengthOf(rows)).toBe(TOO_LONG);
-  await context.close();
+  expect(problems.splice(0)).toEqual([expect.stringContaining("413 (Payload Too Large)")]);
 });
 
 test("incomplete forms and forms without a length show an error", async ({ request }) => {
@@ -115,42 +112,34 @@ test("a body above the limit is rejected even when its headers hide the length",
   expect(await answer.text()).toMatch(SENTENCE);
 });
 
-test("a forged id in a form never reaches the log of the database", async ({ browser }) => {
+test("a forged id in a form never reaches the log of the database", async ({
+  foundFirm,
+  enter,
+}) => {
   // A hosted project does not expose its log. The local backend always runs this test.
   test.skip(...lacks("database-log"));
-  const staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  const client = { name: "Limits Ltd", contact: "Lena Marsh", email: CONTACT };
-  await startRequestForNewClient(staff, client);
-  await staff.page.getByLabel("Title", { exact: true }).fill("Forged ids");
-  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
-  const link = await sendRequest(staff, CONTACT);
-  const contact = await openPerson(browser, "Lena Marsh");
-  await openRequestLink(contact, link, CONTACT);
-  await contact.page.getByRole("link", { name: "Your trade" }).click();
-  await expect(answer(contact.page)).toBeVisible();
-  const item = contact.page.url();
-  const { page, context } = await openPerson(browser, "Lena without scripts", {
-    javaScriptEnabled: false,
-    storageState: await contact.context.storageState(),
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: "Your trade", kind: "text" }],
   });
-  await page.goto(item);
+  const { page } = await enter(request, { javaScriptEnabled: false });
+  const item = itemOf(request, "Your trade");
+  const path = `${request.link}/items/${item}`;
+  await page.goto(path);
   const form = page.locator("form").filter({ has: answer(page) });
   const fields: Record<string, string> = { answer: "Baker", intent: "submit" };
   for (const field of await form.locator("input[type=hidden]").all()) {
     const name = (await field.getAttribute("name")) ?? "";
-    fields[name] = (await field.inputValue()).replaceAll(item.split("/").at(-1) ?? "", "forged-id");
+    fields[name] = (await field.inputValue()).replaceAll(item, "forged-id");
   }
   expect(JSON.stringify(fields)).toContain("forged-id");
-  const answered = await context.request.post(item, {
+  const answered = await page.request.post(path, {
     multipart: fields,
     headers: { origin: webUrl },
     maxRedirects: 0,
   });
   expect(answered.status()).toBeLessThan(400);
   const log =
-    project?.databaseLog ?? join(readFileSync(noteOf("data-dir"), "utf8"), "logs", "postgres.log");
+    project?.databaseLog ??
+    joinPath(readFileSync(noteOf("data-dir"), "utf8"), "logs", "postgres.log");
   expect(readFileSync(log, "utf8")).not.toContain("forged-id");
-  for (const each of [staff.context, contact.context, context]) await each.close();
 });
