@@ -60,5 +60,7 @@ export function stillInvited(
   memberEmails: readonly string[],
 ): Invitation[] {
   const members = new Set(memberEmails.map((email) => email.toLowerCase()));
-  return invitations.filter(({ isHeld, email }) => isHeld || !members.has(email.toLowerCase()));
+  return invitations.filter(
+    ({ reservesAddress, email }) => reservesAddress || !members.has(email.toLowerCase()),
+  );
 }

@@ -122,7 +122,7 @@ export async function listInvitations(
     email: String(row.email),
     role: row.role as Role,
     status: statusOf(row, now),
-    isHeld: row.status === "pending",
+    reservesAddress: row.status === "pending",
     expiresAt: row.expires_at,
   }));
 }

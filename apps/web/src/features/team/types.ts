@@ -22,7 +22,7 @@ export type Invitation = {
    * True if it expired but still reserves its address. Staff send it again instead of creating a
    * new one.
    */
-  isHeld: boolean;
+  reservesAddress: boolean;
   expiresAt: string;
 };
 

@@ -13,7 +13,7 @@ const texts = strings.invitations;
 
 function InvitationActions({ orgId, invitation }: { orgId: string; invitation: Invitation }) {
   const label = texts.actions(invitation.email);
-  if (invitation.status === "expired" && invitation.isHeld) {
+  if (invitation.status === "expired" && invitation.reservesAddress) {
     return (
       <Form action={decideInvitation} label={label}>
         <input type="hidden" name="invitation_id" value={invitation.id} />
