@@ -54,8 +54,8 @@ export const strings = {
       most === 1
         ? "This item takes one file. Remove it to add another."
         : `At most ${most} files. Remove one to add another.`,
-    left: "Not sent",
-    leftLead:
+    unsent: "Not sent",
+    unsentLead:
       "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,

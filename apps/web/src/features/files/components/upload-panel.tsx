@@ -45,14 +45,14 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
   // An unfinished file does not count, because the user chooses it again to continue.
   const arrived = stored.filter(({ status }) => status !== "uploading");
-  const left = maxFiles - arrived.length - countArriving(onTheWay);
-  const hasRoom = left > 0;
+  const remaining = maxFiles - arrived.length - countArriving(onTheWay);
+  const hasRoom = remaining > 0;
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
   // Files above the limit come back as rows that say so.
   const add = (picked: Iterable<File>) =>
-    uploads.add({ files: picked, accept, listed: files, room: { most: maxFiles, left } });
+    uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -140,9 +140,9 @@ function LeftUploads({
 }) {
   if (entries.length === 0) return null;
   return (
-    <section data-unsent aria-label={texts.left}>
-      <h2 className="font-semibold">{texts.left}</h2>
-      <p className="text-sm text-ink-muted">{texts.leftLead}</p>
+    <section data-unsent aria-label={texts.unsent}>
+      <h2 className="font-semibold">{texts.unsent}</h2>
+      <p className="text-sm text-ink-muted">{texts.unsentLead}</p>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
           <UploadRow key={entry.key} entry={entry} uploads={uploads} />

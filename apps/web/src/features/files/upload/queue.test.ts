@@ -64,7 +64,7 @@ function open() {
       files: names.map(fileOf),
       accept: [],
       listed: [],
-      room: { most: 20, left: 20 },
+      room: { max: 20, remaining: 20 },
       href: `/${itemId}`,
       ...more,
     });
@@ -197,7 +197,7 @@ test("keeps unseen failures until the user returns and drops the seen ones", asy
 
 test("rejects files above the limit one by one", async () => {
   const { queue, begun, add, states } = open();
-  add("one", ["a.pdf", "b.pdf"], { room: { most: 1, left: 1 } });
+  add("one", ["a.pdf", "b.pdf"], { room: { max: 1, remaining: 1 } });
   await turn();
   expect(begun).toEqual(["a.pdf"]);
   expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);

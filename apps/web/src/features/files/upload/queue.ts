@@ -22,7 +22,7 @@ export type NewUploads = {
   accept: readonly AcceptGroup[];
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
   /** The maximum number of files of the item, and how many more it accepts. */
-  room: { most: number; left: number };
+  room: { max: number; remaining: number };
   href: string;
 };
 
@@ -194,19 +194,19 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
 
   function add({ itemId, files, accept, listed, room, href }: NewUploads): void {
     const taken = idsOf(itemId);
-    let left = room.left;
+    let remaining = room.remaining;
     pages.set(itemId, href);
     for (const file of files) {
       const key = randomId();
       const entry = { key, name: cleanFileName(file.name), bytes: file.size };
-      const code = left > 0 ? refusalOf(file, accept) : "limit_reached";
+      const code = remaining > 0 ? refusalOf(file, accept) : "limit_reached";
       if (code) {
-        const limit = { what: "files", limit: room.most };
+        const limit = { what: "files", limit: room.max };
         const details = code === "limit_reached" ? limit : { extension: extensionOf(file.name) };
         change(itemId, { type: "refuse", entry, message: sentenceFor(code, { details }) });
         continue;
       }
-      left -= 1;
+      remaining -= 1;
       const fileId = unfinishedMatch(listed, file, taken);
       if (fileId) taken.add(fileId);
       jobs.set(key, { itemId, file });
