@@ -25,8 +25,8 @@ export function FormDateField({
   defaultValue = "",
   onValueChange,
 }: FormDateFieldProps) {
-  const { id, error, keptValue } = useFormField(name);
-  const initial = keptValue ?? defaultValue;
+  const { id, error, submittedValue } = useFormField(name);
+  const initial = submittedValue ?? defaultValue;
   const [date, setDate] = useState(initial);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setDate(event.currentTarget.value);

@@ -29,7 +29,7 @@ export function useFormField(name: string) {
   return {
     id: fieldId(formId, name),
     error: failure?.fieldErrors?.[name],
-    keptValue: failure?.values?.[name],
+    submittedValue: failure?.values?.[name],
   };
 }
 

@@ -11,18 +11,22 @@ type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
 /** These fields take id, error and typed value from the surrounding `Form`. */
 export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
-  const { id, error, keptValue } = useFormField(props.name);
-  return <TextField {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+  const { id, error, submittedValue } = useFormField(props.name);
+  return (
+    <TextField {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />
+  );
 }
 
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
-  const { id, error, keptValue } = useFormField(props.name);
-  return <TextArea {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+  const { id, error, submittedValue } = useFormField(props.name);
+  return (
+    <TextArea {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />
+  );
 }
 
 export function FormSelect({ defaultValue, ...props }: Named<ComponentProps<typeof Select>>) {
-  const { id, error, keptValue } = useFormField(props.name);
-  return <Select {...props} id={id} error={error} defaultValue={keptValue ?? defaultValue} />;
+  const { id, error, submittedValue } = useFormField(props.name);
+  return <Select {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />;
 }
 
 export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
@@ -34,6 +38,6 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
  * A hidden value that the server may replace with a failure, such as the id of the stored record.
  */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
-  const { keptValue } = useFormField(name);
-  return <input type="hidden" name={name} value={keptValue ?? defaultValue} />;
+  const { submittedValue } = useFormField(name);
+  return <input type="hidden" name={name} value={submittedValue ?? defaultValue} />;
 }

@@ -35,11 +35,11 @@ export function VersionField({
   /** Content of the version, if a newer version may have the same content. */
   content?: string | undefined;
 }) {
-  const { keptValue } = useFormField("version");
+  const { submittedValue } = useFormField("version");
   const { restoredVersion } = useContext(FormContext);
   const stamp = stampOf(version, base);
   const [first] = useState(stamp);
   const newest = useSameContent(version, stamp, content);
-  const value = newest(keptValue ?? restoredVersion ?? saved ?? first);
+  const value = newest(submittedValue ?? restoredVersion ?? saved ?? first);
   return <input type="hidden" name="version" value={value} />;
 }

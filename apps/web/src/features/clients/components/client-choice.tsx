@@ -26,10 +26,10 @@ export function ClientChoice({
   clients: readonly { id: string; name: string }[];
   chosen?: string | undefined;
 }) {
-  const { id, error, keptValue } = useFormField(NAME);
+  const { id, error, submittedValue } = useFormField(NAME);
   const select = useRef<HTMLSelectElement>(null);
   const [picked, setPicked] = useState<string>();
-  const first = keptValue ?? chosen;
+  const first = submittedValue ?? chosen;
   const options = clients.map(({ id: value, name }) => ({ value, label: name }));
 
   // Keep what the user chose before hydration.

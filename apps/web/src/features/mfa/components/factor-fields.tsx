@@ -29,7 +29,7 @@ export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }
 }
 
 export function FactorChoice({ factors }: { factors: readonly Factor[] }) {
-  const { id, error, keptValue } = useFormField("factorId");
+  const { id, error, submittedValue } = useFormField("factorId");
   const [first] = factors;
   if (factors.length < 2) return <input type="hidden" name="factorId" value={first?.id ?? ""} />;
   return (
@@ -41,7 +41,7 @@ export function FactorChoice({ factors }: { factors: readonly Factor[] }) {
           name="factorId"
           value={factor.id}
           label={factor.name}
-          defaultChecked={factor.id === (keptValue ?? first?.id)}
+          defaultChecked={factor.id === (submittedValue ?? first?.id)}
         />
       ))}
     </ChoiceGroup>
