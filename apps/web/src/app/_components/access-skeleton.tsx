@@ -3,7 +3,7 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
 import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 
-export function DoorSkeleton({ field, submit }: { field: string; submit: string }) {
+export function AccessSkeleton({ field, submit }: { field: string; submit: string }) {
   return (
     <SkeletonPage label={strings.loading}>
       <Skeleton className="size-12 rounded-md" />

@@ -7,7 +7,7 @@ import { useEffect } from "react";
  * know the title before the page. If a guard then responds with not found, the browser would keep
  * the guarded page's title, which reveals that the page exists.
  */
-export function HeldTitle({ title }: { title: string }) {
+export function FixedTitle({ title }: { title: string }) {
   useEffect(() => {
     const hold = () => {
       if (document.title !== title) document.title = title;

@@ -1,5 +1,5 @@
 import { FileQuestion } from "lucide-react";
-import { HeldTitle } from "@/app/_components/held-title";
+import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
 
@@ -13,7 +13,7 @@ export function NotFoundMessage({
 }) {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
-      <HeldTitle title={`${title} · Dossier`} />
+      <FixedTitle title={`${title} · Dossier`} />
       <FileQuestion aria-hidden className="size-10 text-ink-subtle" />
       <h1 className="text-3xl font-semibold">{title}</h1>
       <p className="text-ink-muted">{text}</p>

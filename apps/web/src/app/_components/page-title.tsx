@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HeldTitle } from "@/app/_components/held-title";
+import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { outageOf } from "@/lib/backend/outage.server";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
@@ -24,5 +24,5 @@ export async function titleOnceKnown(
 }
 
 export function PageTitle({ children }: { children: string }) {
-  return <HeldTitle title={`${children} · Dossier`} />;
+  return <FixedTitle title={`${children} · Dossier`} />;
 }

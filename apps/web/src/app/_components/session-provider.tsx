@@ -9,7 +9,7 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
 /** Pages on which a user signs in. They contain no data of an earlier user. */
-const DOORS = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
+const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
  * Provides the browser's backend. When the user signs out or changes, the page reloads, and nothing
@@ -21,8 +21,8 @@ const DOORS = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();
   const renew = (now: PublicSession) => {
-    const isAtDoor = DOORS.test(window.location.pathname);
-    if (isAtDoor && now.status === "unauthenticated") router.refresh();
+    const isSigningIn = SIGN_IN_PAGES.test(window.location.pathname);
+    if (isSigningIn && now.status === "unauthenticated") router.refresh();
     else reloadWithoutAsking();
   };
   return <BackendProvider {...props} onUserGone={renew} />;

@@ -13,9 +13,9 @@ import {
   listReadyItems,
 } from "@/features/items/queries";
 import {
+  accessPath,
   answerProblems,
   compareAnswers,
-  doorPath,
   readAnswerForm,
   readNumber,
   readReady,
@@ -49,13 +49,13 @@ type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Ro
 
 function pagesOf(path: ItemPath): Pages {
   if ("publicId" in path) {
-    const door = `/r/${path.publicId}`;
-    const list = `${door}/items`;
-    const back = doorPath(path.publicId, `${list}/${path.itemId}`);
+    const access = `/r/${path.publicId}`;
+    const list = `${access}/items`;
+    const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
       // Use `left` instead of `next`: in an open request, only this item may be gone.
-      gone: `${door}?left=${path.itemId}` as Route,
+      gone: `${access}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
       signedOut: `${back}${back.includes("?") ? "&" : "?"}unsent=1` as Route,
@@ -244,7 +244,7 @@ export const sendReady = formAction({
   },
 });
 
-export const takeBack = formAction({
+export const withdraw = formAction({
   schema: uuidForm("item_id"),
   run: async ({ backend, data, fail }) => {
     const { error } = await withdrawItem(backend.db, data.item_id);

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { inAskingOrder } from "@/features/items/permissions";
 import { getContactRequest, listItems, listReadyItems } from "@/features/items/queries";
-import { doorPath } from "@/features/items/schema";
+import { accessPath } from "@/features/items/schema";
 import type { ReadyItem } from "@/features/items/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
@@ -18,13 +18,13 @@ export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();
   const path = await requestPathWithin(list);
-  const door = doorPath(publicId, path);
-  if (session.status === "unauthenticated") redirect(door as Route);
+  const access = accessPath(publicId, path);
+  if (session.status === "unauthenticated") redirect(access as Route);
   if (session.status === "unavailable") await requireSession({ next: path });
   const { db } = await getBackend();
   const request = await getContactRequest(db, publicId);
   if (!request) await leaveEndedSession(path);
-  if (!request) redirect(`${door}${door.includes("?") ? "&" : "?"}switch=1` as Route);
+  if (!request) redirect(`${access}${access.includes("?") ? "&" : "?"}switch=1` as Route);
   return request;
 });
 

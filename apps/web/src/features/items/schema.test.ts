@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  accessPath,
   answerProblems,
   compareAnswers,
-  doorPath,
   itemPathOf,
   readAnswerForm,
   readVersion,
@@ -103,7 +103,7 @@ const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
 test("leads from the sign-in page to an item of the same request", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
-  expect(doorPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
+  expect(accessPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
 });
 
 test.each([
@@ -120,5 +120,5 @@ test.each([
   "/o/firm",
 ])("ignores %j as the page to open after sign-in", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
-  expect(doorPath("abc", next)).toBe("/r/abc");
+  expect(accessPath("abc", next)).toBe("/r/abc");
 });

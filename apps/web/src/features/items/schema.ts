@@ -131,8 +131,8 @@ export function itemPathOf(publicId: string, next: string | null): string | unde
 /**
  * Returns the address of the request's sign-in page, with `next` if it is an item of the request.
  */
-export function doorPath(publicId: string, next: string | null): string {
-  const door = `/r/${encodeURIComponent(publicId)}`;
+export function accessPath(publicId: string, next: string | null): string {
+  const access = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);
-  return item ? `${door}?next=${encodeURIComponent(item)}` : door;
+  return item ? `${access}?next=${encodeURIComponent(item)}` : access;
 }

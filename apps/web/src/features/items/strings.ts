@@ -98,7 +98,7 @@ export const strings = {
     closed: "This request is closed. You can read it, but you cannot change it.",
     submitted: (firm: string) => `Submitted. ${firm} will review it.`,
     submittedLead: "Until the firm decides, you can withdraw it and change it.",
-    takeBack: "Withdraw",
+    withdraw: "Withdraw",
     yourAnswer: "Your answer",
     files: "Files",
     earlier: "Earlier versions",
@@ -123,7 +123,7 @@ export const strings = {
   },
   onBehalf: {
     open: "Answer on behalf of the client",
-    left: "Your unsent answer",
+    unsent: "Your unsent answer",
     lead: "For answers that you got on paper, by phone or in another email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
@@ -179,7 +179,7 @@ export const strings = {
     yes: "Yes",
     no: "No",
   },
-  left: {
+  unsent: {
     closed: sentenceFor("item_closed"),
     answer: "Your answer, to copy",
     note: "Your note, to copy",

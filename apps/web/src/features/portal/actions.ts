@@ -5,9 +5,9 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
-import { doorPath, itemPathOf } from "@/features/items/schema";
+import { accessPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
-import { doorFlow } from "@/features/portal/schema";
+import { accessFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend/backend.server";
 import {
   clearPendingCode,
@@ -28,7 +28,7 @@ export const sendPortalCode = guestFormAction({
       page: await ownAddress(`/r/${publicId}`),
     });
     if (error) return fail(error, ["email"]);
-    await savePendingCode({ flow: doorFlow(publicId), purpose: "portal", email });
+    await savePendingCode({ flow: accessFlow(publicId), purpose: "portal", email });
     return refreshed();
   },
 });
@@ -36,9 +36,9 @@ export const sendPortalCode = guestFormAction({
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
-    const door = `/r/${publicId}` as Route;
-    const pending = await readPendingCode(doorFlow(publicId));
-    if (!pending) redirect(door);
+    const access = `/r/${publicId}` as Route;
+    const pending = await readPendingCode(accessFlow(publicId));
+    if (!pending) redirect(access);
     const { code } = data;
     const error = await confirmTypedCode(backend.auth, {
       purpose: "portal",
@@ -47,18 +47,18 @@ export const confirmPortalCode = guestFormAction({
       pending,
     });
     if (error) return fail(error, ["code"]);
-    await clearPendingCode(doorFlow(publicId));
+    await clearPendingCode(accessFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
     const item = itemPathOf(publicId, next);
     const isOpen = item !== undefined && !(await openRequest(backend.db, publicId)).error;
-    redirect((isOpen ? item : doorPath(publicId, next)) as Route);
+    redirect((isOpen ? item : accessPath(publicId, next)) as Route);
   },
 });
 
 export const forgetPortalCode = guestAction(
   async (_context, publicId: string, _form: FormData): Promise<void> => {
-    await clearPendingCode(doorFlow(publicId));
+    await clearPendingCode(accessFlow(publicId));
     refresh();
   },
 );

@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { doorPath, itemPathOf } from "@/features/items/schema";
+import { accessPath, itemPathOf } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
 import {
@@ -11,7 +11,7 @@ import {
   hadRequestAccess,
   listMyRequests,
 } from "@/features/portal/queries";
-import { doorFlow } from "@/features/portal/schema";
+import { accessFlow } from "@/features/portal/schema";
 import type { AskingFirm, MyStanding, RequestEnd } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
@@ -34,8 +34,8 @@ export const loadMyRequests = cache(async () => {
  * have no access. A recipient who works at the firm and has a second factor must show it first.
  * `isSwitching` prevents the redirect of a user who was just sent back here.
  */
-export const loadDoor = cache(
-  async (publicId: string, isSwitching: boolean, next: string, left?: string) => {
+export const loadAccess = cache(
+  async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {
     const backend = await getBackend();
     const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
     const session = await getSession();
@@ -44,7 +44,7 @@ export const loadDoor = cache(
     if (session.status === "authenticated" && request.state === "cancelled") {
       end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
         if (toProblem(error).code !== "session_ended") throw error;
-        await leaveEndedSession(doorPath(publicId, next));
+        await leaveEndedSession(accessPath(publicId, next));
         return null;
       });
     }
@@ -55,9 +55,9 @@ export const loadDoor = cache(
         redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
       }
       const problem = error && toProblem(error);
-      if (problem?.code === "session_ended") await leaveEndedSession(doorPath(publicId, next));
+      if (problem?.code === "session_ended") await leaveEndedSession(accessPath(publicId, next));
       if (problem?.code === "insufficient_aal") {
-        redirect(`/mfa?next=${encodeURIComponent(doorPath(publicId, next))}` as Route);
+        redirect(`/mfa?next=${encodeURIComponent(accessPath(publicId, next))}` as Route);
       }
       if (problem && !isNotFound(problem)) throw error;
       if (error) {
@@ -71,12 +71,12 @@ export const loadDoor = cache(
       standing,
       end,
       /** The user whose tab may have unsent text, and the item of that text. */
-      left: {
+      unsent: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
-        itemId: left ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
+        itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
       },
       signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
-      pending: await readPendingCode(doorFlow(publicId)),
+      pending: await readPendingCode(accessFlow(publicId)),
     };
   },
 );

@@ -1,1 +1,1 @@
-export const doorFlow = (publicId: string) => `door:${publicId}`;
+export const accessFlow = (publicId: string) => `door:${publicId}`;

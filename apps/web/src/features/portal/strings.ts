@@ -3,7 +3,7 @@ export const strings = {
     title: "Incomplete link",
     text: "This link is incomplete. Open it from the email again.",
   },
-  door: {
+  access: {
     title: (firm: string) => `${firm} asks you for documents`,
     lead: "Enter the email address the request was sent to. We’ll send you a code. You need no password.",
     email: "Your email",

@@ -65,8 +65,8 @@ export const editDetails = formAction({
       },
       compare: async (theirs, typed) => {
         const assigned = [theirs.assigneeId || null, typed.assigneeId || null];
-        const colleagues = await listAssignees(backend.db, { orgId, assigned });
-        return compareDetails(theirs, typed, colleagues);
+        const assignees = await listAssignees(backend.db, { orgId, assigned });
+        return compareDetails(theirs, typed, assignees);
       },
     });
     if (!saved.ok) return saved;

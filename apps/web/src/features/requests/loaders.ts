@@ -6,12 +6,12 @@ import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
   getRequest,
+  listActiveMembers,
   listAssignees,
-  listColleagues,
   listRequests,
 } from "@/features/requests/queries";
 import type {
-  Colleague,
+  Assignee,
   ReminderPlan,
   Request,
   RequestPage,
@@ -57,20 +57,18 @@ export async function loadRequests(
   });
 }
 
-export const loadColleagues = cache(async (slug: string): Promise<Colleague[]> => {
+export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]> => {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return listColleagues(backend.db, org.id);
+  return listActiveMembers(backend.db, org.id);
 });
 
 /** Lists the members who can be assigned, and the current assignee even if they no longer can. */
-export const loadAssignees = cache(
-  async (slug: string, requestId: string): Promise<Colleague[]> => {
-    const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
-    const backend = await getBackend();
-    return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
-  },
-);
+export const loadAssignees = cache(async (slug: string, requestId: string): Promise<Assignee[]> => {
+  const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
+  const backend = await getBackend();
+  return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
+});
 
 export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {
   const org = await loadOrg(slug);

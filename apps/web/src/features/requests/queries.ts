@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
 import type {
-  Colleague,
+  Assignee,
   Recipient,
   ReminderPlan,
   Request,
@@ -143,7 +143,7 @@ export async function getRequest(
   };
 }
 
-export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]> {
+export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee[]> {
   const members = unwrap(
     await db.from("memberships").select("user_id").eq("org_id", orgId).eq("status", "active"),
   );
@@ -165,11 +165,11 @@ export async function listColleagues(db: Db, orgId: string): Promise<Colleague[]
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },
-): Promise<Colleague[]> {
-  const colleagues = await listColleagues(db, orgId);
-  const known = new Set(colleagues.map(({ userId }) => userId));
+): Promise<Assignee[]> {
+  const active = await listActiveMembers(db, orgId);
+  const known = new Set(active.map(({ userId }) => userId));
   const others = assigned.filter((id) => id !== null && id !== "" && !known.has(id)) as string[];
-  if (others.length === 0) return colleagues;
+  if (others.length === 0) return active;
   const [members, profiles] = await Promise.all([
     db.from("memberships").select("user_id, status").eq("org_id", orgId).in("user_id", others),
     db.from("profiles").select("user_id, name").in("user_id", others),
@@ -179,13 +179,13 @@ export async function listAssignees(
     unwrap(members).flatMap(({ user_id, status }) => (status === "suspended" ? [user_id] : [])),
   );
   const away = [...new Set(others)].map(
-    (userId): Colleague => ({
+    (userId): Assignee => ({
       userId,
       name: names.get(userId) ?? "",
       standing: suspended.has(userId) ? "suspended" : "removed",
     }),
   );
-  return [...colleagues, ...away];
+  return [...active, ...away];
 }
 
 const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;

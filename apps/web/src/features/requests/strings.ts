@@ -1,5 +1,5 @@
 import { MAX_ITEMS } from "@/features/requests/schema";
-import type { Colleague, RequestStatus } from "@/features/requests/types";
+import type { Assignee, RequestStatus } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount } from "@/lib/format/format";
 
@@ -95,7 +95,7 @@ export const composer = {
   notSaved: "Not saved yet",
   saveFailed: "Could not save. Your text is still here. We’ll try again when you type.",
   signIn: "Sign in",
-  heldBack: "Choose a version above.",
+  conflict: "Choose a version above.",
   keepMine: "Keep mine",
   takeStored: "Use saved version",
   chooseVersion: "Choose a version for each field. Everything else is saved.",
@@ -152,7 +152,7 @@ export const page = {
   sent: "Request sent",
   edit: "Edit request",
   assignee: "Assigned to",
-  nobody: "No one",
+  noOne: "No one",
   formerUser: "Former user",
   standing: {
     suspended: (name: string) => `${name} (suspended)`,
@@ -161,7 +161,7 @@ export const page = {
   archive: "Archive request",
 } as const;
 
-export function colleagueName({ name, standing }: Colleague): string {
+export function assigneeName({ name, standing }: Assignee): string {
   const person = name || page.formerUser;
   return standing ? page.standing[standing](person) : person;
 }

@@ -75,7 +75,7 @@ export type DraftMerge = {
   message: string;
 };
 
-export type Colleague = {
+export type Assignee = {
   userId: string;
   /** Empty if the account was deleted. */
   name: string;

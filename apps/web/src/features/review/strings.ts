@@ -59,7 +59,7 @@ export const strings = {
   readingKeys: "Keys: J next, K previous, Esc close",
   closed: "This request is closed. You can read it, but you cannot decide.",
   stale: "This changed in the meantime. Review it again before you decide.",
-  leftNote: "Your note, to copy",
+  unsentNote: "Your note, to copy",
   discardNote: "Discard note",
 } as const;
 

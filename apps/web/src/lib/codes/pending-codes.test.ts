@@ -13,19 +13,19 @@ import {
 const NOW = 1_800_000_000_000;
 const SECOND = 1_000;
 const signIn = { flow: "a", purpose: "sign-in", email: "ann@example.com" } as const;
-const door = { flow: "portal:1", purpose: "portal", email: "bob@example.com" } as const;
+const portal = { flow: "portal:1", purpose: "portal", email: "bob@example.com" } as const;
 
 const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
 // S-2.13
 test("keeps the code of each of two flows in one browser", () => {
-  const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), door, NOW), NOW);
+  const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), portal, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
-  expect(findPendingCode(codes, "portal:1")).toMatchObject(door);
+  expect(findPendingCode(codes, "portal:1")).toMatchObject(portal);
   const typed = spendPendingCode(codes, "a", NOW);
   expect(findPendingCode(typed, "a")).toBeNull();
-  expect(findPendingCode(typed, "portal:1")).toMatchObject(door);
+  expect(findPendingCode(typed, "portal:1")).toMatchObject(portal);
 });
 
 // S-8.7
@@ -41,8 +41,8 @@ test("marks a code requested again within a minute, and counts from the first re
 
 test("treats a code as new after the minute or for another address", () => {
   const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
-  const other = addPendingCode(used, door, NOW + SECOND);
-  expect(findPendingCode(other, door.flow)?.isRepeated).toBeUndefined();
+  const other = addPendingCode(used, portal, NOW + SECOND);
+  expect(findPendingCode(other, portal.flow)?.isRepeated).toBeUndefined();
   const later = NOW + 60 * SECOND;
   const again = addPendingCode(stored(used, later), { ...signIn, flow: "b" }, later);
   expect(findPendingCode(again, "b")).toEqual({
@@ -70,7 +70,7 @@ test("makes the second pause two minutes and allows six codes an hour", () => {
   }
   const sinceFirst = (now - NOW) / SECOND;
   expect(secondsUntilResend(codes, signIn.email, now)).toBe(3600 - sinceFirst);
-  expect(secondsUntilResend(codes, door.email, now)).toBe(0);
+  expect(secondsUntilResend(codes, portal.email, now)).toBe(0);
   expect(
     secondsUntilResend(stored(codes, NOW + 3600 * SECOND), signIn.email, NOW + 3600 * SECOND),
   ).toBe(0);
@@ -83,8 +83,8 @@ test("removes used codes to make room for waiting flows", () => {
   }
   codes = spendPendingCode(codes, "d", NOW);
   codes = addPendingCode(
-    addPendingCode(codes, { ...door, flow: "e" }, NOW),
-    { ...door, flow: "f" },
+    addPendingCode(codes, { ...portal, flow: "e" }, NOW),
+    { ...portal, flow: "f" },
     NOW,
   );
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");

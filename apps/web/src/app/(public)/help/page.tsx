@@ -89,7 +89,8 @@ function Part({
 export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);
-  const door = publicId && firms.length > 0 ? `/r/${encodeURIComponent(publicId)}` : undefined;
+  const requestHref =
+    publicId && firms.length > 0 ? `/r/${encodeURIComponent(publicId)}` : undefined;
   const parts = [
     {
       id: "contacts",
@@ -109,11 +110,15 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
     { id: "staff", title: strings.staff.title, lead: strings.staff.lead, topics: STAFF_TOPICS },
   ];
   return (
-    <SiteFrame homeHref={(door ?? "/") as Route} signOutNext={door ?? "/"} help={<HelpHere />}>
+    <SiteFrame
+      homeHref={(requestHref ?? "/") as Route}
+      signOutNext={requestHref ?? "/"}
+      help={<HelpHere />}
+    >
       <PageHeader
         title={strings.title}
         lead={strings.lead}
-        crumbs={door ? [{ href: door as Route, label: strings.back }] : undefined}
+        crumbs={requestHref ? [{ href: requestHref as Route, label: strings.back }] : undefined}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <HelpContents parts={parts} />

@@ -1,11 +1,11 @@
 import { VersionConflict } from "@/components/forms/version-conflict";
-import type { HeldAnswer } from "@/features/items/draft/answer-draft";
+import type { OpenConflict } from "@/features/items/draft/answer-draft";
 
-export function AnswerConflict({ held }: { held: HeldAnswer }) {
+export function AnswerConflict({ conflict }: { conflict: OpenConflict }) {
   return (
     <div role="alert" className="rounded-lg border border-danger/40 bg-danger-soft p-4">
-      <p className="font-medium">{held.message}</p>
-      <VersionConflict versions={held.versions} />
+      <p className="font-medium">{conflict.message}</p>
+      <VersionConflict versions={conflict.versions} />
     </div>
   );
 }

@@ -200,7 +200,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         maxLength={MAX_NOTE_CHARACTERS}
         rows={2}
       />
-      <Held held={answer.held} />
+      <DraftConflict conflict={answer.conflict} />
       <SubmitLater itemId={item.id} no={no} answer={answer} />
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-y-3 sm:border-0 sm:p-0">
         <SubmitAnswer {...arrivals} />
@@ -217,10 +217,10 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
  * Shows the conflict that an autosave detected. If a button detected it, the form's summary shows
  * it.
  */
-function Held({ held }: Pick<ReturnType<typeof useAnswerDraft>, "held">) {
+function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);
-  if (!held || failure?.code === "version_conflict") return null;
-  return <AnswerConflict held={held} />;
+  if (!conflict || failure?.code === "version_conflict") return null;
+  return <AnswerConflict conflict={conflict} />;
 }
 
 function Applicable({

@@ -27,7 +27,7 @@ const submitButton = (form: HTMLFormElement | null | undefined) =>
 export function SubmitLater({
   itemId,
   no,
-  answer: { version, held, draft },
+  answer: { version, conflict, draft },
 }: {
   itemId: string;
   no: number;
@@ -39,7 +39,7 @@ export function SubmitLater({
   const { failure, isPending } = useContext(FormContext);
   const userId = useDraftOwner();
   const key = userId && intentKey(userId, itemId);
-  const { isHeld } = draft;
+  const { hasConflict } = draft;
   const now = { isPending, version, no, hasFailed: failure !== null };
   const state = useRef(now);
   state.current = now;
@@ -69,13 +69,13 @@ export function SubmitLater({
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
-    if (held) {
+    if (conflict) {
       sessionStorage.removeItem(key);
       setNotice(null);
     } else if (notice === "waiting" || notice === "signIn") {
       storeIntent(sessionStorage, key, { ...intent, version });
     }
-  }, [key, notice, version, held]);
+  }, [key, notice, version, conflict]);
 
   useEffect(() => {
     const form = anchor.current?.closest("form");
@@ -92,8 +92,8 @@ export function SubmitLater({
     if (notice !== "waiting") return;
     let isOver = false;
     const again = async () => {
-      if (state.current.isPending || isHeld() || !(await isReachable())) return;
-      if (isOver || state.current.isPending || isHeld() || !repeat.current) return;
+      if (state.current.isPending || hasConflict() || !(await isReachable())) return;
+      if (isOver || state.current.isPending || hasConflict() || !repeat.current) return;
       repeat.current.value = "yes";
       submitButton(anchor.current?.closest("form"))?.click();
       repeat.current.value = "";
@@ -109,14 +109,14 @@ export function SubmitLater({
       window.removeEventListener("online", again);
       window.removeEventListener("focus", again);
     };
-  }, [notice, isHeld]);
+  }, [notice, hasConflict]);
 
   const drop = () => {
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
   // A conflict or a response from the server replaces this notice in the same render.
-  const isOver = held !== null || (failure !== null && !failure.isToldInside);
+  const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />

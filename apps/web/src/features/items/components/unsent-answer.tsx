@@ -22,12 +22,12 @@ export function UnsentAnswer({
   };
   return (
     <UnsentNotice
-      reason={isReasonShown ? null : strings.left.closed}
-      discardLabel={strings.left.discard}
+      reason={isReasonShown ? null : strings.unsent.closed}
+      discardLabel={strings.unsent.discard}
       onDiscard={discard}
     >
-      <UnsentText id="unsent-answer" label={strings.left.answer} text={answer} rows={5} />
-      <UnsentText id="unsent-note" label={strings.left.note} text={note} rows={2} />
+      <UnsentText id="unsent-answer" label={strings.unsent.answer} text={answer} rows={5} />
+      <UnsentText id="unsent-note" label={strings.unsent.note} text={note} rows={2} />
     </UnsentNotice>
   );
 }

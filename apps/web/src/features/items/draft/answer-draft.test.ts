@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { AutosaveResult } from "@/features/items/actions";
-import { createAnswerDraft, type HeldAnswer } from "@/features/items/draft/answer-draft";
+import { createAnswerDraft, type OpenConflict } from "@/features/items/draft/answer-draft";
 import type { AutosaveState } from "@/lib/drafts/autosave";
 import { type DraftSlot, draftKey, draftSlot } from "@/lib/drafts/draft-storage";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
@@ -23,7 +23,7 @@ function open(rendered = "Baker") {
   const page = {
     answer: rendered as string | null,
     version: 3,
-    state: null as AutosaveState<HeldAnswer> | null,
+    state: null as AutosaveState<OpenConflict> | null,
   };
   const retry = { wait: vi.fn(), rest: vi.fn(), succeed: vi.fn() };
   const server = {
@@ -126,7 +126,7 @@ test("keeps the draft during a conflict, and saves nothing until the user presse
   await draft.prepare(submission);
   expect(submission.get("version")).toBe("5");
   draft.adopt(6);
-  expect([draft.isHeld(), page.version]).toEqual([false, 6]);
+  expect([draft.hasConflict(), page.version]).toEqual([false, 6]);
 });
 
 test("keeps the draft when the fields disappear during a save that ends in a conflict", async () => {
@@ -148,7 +148,7 @@ test("lets a submission detect a conflict that appeared after the press", async 
   submission.set("version", "3");
   draft.submit();
   await draft.prepare(submission);
-  expect(draft.isHeld()).toBe(true);
+  expect(draft.hasConflict()).toBe(true);
   expect(submission.get("version")).toBe("3");
 });
 
@@ -170,7 +170,7 @@ test("takes the stored version that a failed submission names", () => {
   const { page, draft } = open();
   const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
   draft.failSubmission({ ...failure, values: { version: "7" } });
-  expect([page.version, draft.isHeld()]).toEqual([7, false]);
+  expect([page.version, draft.hasConflict()]).toEqual([7, false]);
   draft.failSubmission({ ...failure, code: "version_conflict", values: { version: "8" } });
-  expect([page.version, draft.isHeld()]).toEqual([8, true]);
+  expect([page.version, draft.hasConflict()]).toEqual([8, true]);
 });

@@ -7,7 +7,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { isOutageCode } from "@/lib/errors/problem";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-export type HeldAnswer = AnswerConflict & { message: string };
+export type OpenConflict = AnswerConflict & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
 
@@ -41,7 +41,7 @@ export function createAnswerDraft({
 }: {
   version: number;
   onVersion: (version: number) => void;
-  onState: (state: AutosaveState<HeldAnswer>) => void;
+  onState: (state: AutosaveState<OpenConflict>) => void;
 } & Pick<Parameters<typeof createAutosave>[0], "clock" | "createRetry">) {
   let version = first;
   let form: AnswerForm | undefined;
@@ -50,7 +50,7 @@ export function createAnswerDraft({
     version = next;
     onVersion(next);
   };
-  const autosave = createAutosave<FormData, AutosaveResult, HeldAnswer>({
+  const autosave = createAutosave<FormData, AutosaveResult, OpenConflict>({
     ...seams,
     read: () => form?.read() ?? null,
     hasChanged: (content) => textOf(content) !== saved,
@@ -83,12 +83,12 @@ export function createAnswerDraft({
     setVersion(next);
     autosave.hold(null);
   };
-  const isHeld = () => autosave.state().conflict !== null;
+  const hasConflict = () => autosave.state().conflict !== null;
 
   return {
     ...autosave,
     adopt,
-    isHeld,
+    hasConflict,
     /** Restores this tab's draft in a form, or saves what the user typed before the scripts ran. */
     open: (opened: AnswerForm) => {
       form = opened;
@@ -115,11 +115,11 @@ export function createAnswerDraft({
     },
     /** Waits for the running autosave, then completes the submission. */
     prepare: async (submission: FormData) => {
-      const wasHeld = isHeld();
+      const hadConflict = hasConflict();
       await autosave.settle();
       // If a conflict appeared after the press, the user has not seen it, so the submission must
       // detect it.
-      if (wasHeld || !isHeld()) submission.set("version", String(version));
+      if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
     /** Returns true if closing the tab would lose text that the server did not receive. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),

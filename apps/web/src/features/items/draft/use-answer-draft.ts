@@ -5,7 +5,7 @@ import { autosaveAnswer } from "@/features/items/actions";
 import {
   type AnswerDraft,
   createAnswerDraft,
-  type HeldAnswer,
+  type OpenConflict,
 } from "@/features/items/draft/answer-draft";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
 import { disableRefill, readRendered } from "@/lib/drafts/form-values";
@@ -25,13 +25,13 @@ export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 export function useAnswerDraft(first: number, isOpen: boolean) {
   const [version, onVersion] = useState(first);
   const [status, setStatus] = useState<SaveStatus>("idle");
-  const [held, setHeld] = useState<HeldAnswer | null>(null);
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [draft] = useState(() =>
     createAnswerDraft({
       version: first,
       onVersion,
       onState: ({ phase, failure, conflict }) => {
-        setHeld(conflict);
+        setConflict(conflict);
         if (phase === "saving") setStatus("saving");
         else if (phase === "failed" && failure) setStatus({ failure: failure.message });
         else if (phase === "conflict") setStatus("idle");
@@ -45,7 +45,7 @@ export function useAnswerDraft(first: number, isOpen: boolean) {
     setStatus("idle");
     if (isOpen) draft.adopt(first);
   }
-  return { version, held, status, draft };
+  return { version, conflict, status, draft };
 }
 
 /** Dispatches no `input` event, because the draft is unchanged. */

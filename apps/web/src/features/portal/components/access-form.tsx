@@ -10,13 +10,13 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { sendPortalCode } from "@/features/portal/actions";
 import { strings } from "@/features/portal/strings";
 
-const FORM_ID = "door";
+const FORM_ID = "access";
 
 /**
  * Asks for the address that the request was sent to. Links in emails include it in the fragment,
  * which browsers never send.
  */
-export function DoorForm({
+export function AccessForm({
   publicId,
   email = "",
 }: {
@@ -42,14 +42,14 @@ export function DoorForm({
       <FormTextField
         name="email"
         type="email"
-        label={strings.door.email}
+        label={strings.access.email}
         defaultValue={email}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
         required
       />
-      <SubmitButton>{strings.door.submit}</SubmitButton>
+      <SubmitButton>{strings.access.submit}</SubmitButton>
     </Form>
   );
 }

@@ -9,7 +9,7 @@ import { CodeField } from "@/features/auth/components/code-field";
 import { confirmPortalCode } from "@/features/portal/actions";
 import { strings } from "@/features/portal/strings";
 
-const FORM_ID = "door-code";
+const FORM_ID = "access-code";
 
 export function PortalCodeForm({ publicId }: { publicId: string }) {
   const next = useSearchParams().get("next");
@@ -19,7 +19,7 @@ export function PortalCodeForm({ publicId }: { publicId: string }) {
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>
       <input type="hidden" name="next" value={next ?? ""} />
       <CodeField />
-      <SubmitButton>{strings.door.submit}</SubmitButton>
+      <SubmitButton>{strings.access.submit}</SubmitButton>
     </Form>
   );
 }

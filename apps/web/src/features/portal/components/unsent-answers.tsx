@@ -12,8 +12,8 @@ function Answer({ id, texts: { title, answer, note } }: { id: string; texts: Tex
   return (
     <div className="flex flex-col gap-3">
       {title ? <h2 className="font-semibold">{strings.cancelled.unsent(title)}</h2> : null}
-      <UnsentText id={`answer-${id}`} label={itemStrings.left.answer} text={answer} rows={5} />
-      <UnsentText id={`note-${id}`} label={itemStrings.left.note} text={note} rows={2} />
+      <UnsentText id={`answer-${id}`} label={itemStrings.unsent.answer} text={answer} rows={5} />
+      <UnsentText id={`note-${id}`} label={itemStrings.unsent.note} text={note} rows={2} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DetailsForm } from "@/features/requests/components/details-form";
-import type { Colleague, Request } from "@/features/requests/types";
+import type { Assignee, Request } from "@/features/requests/types";
 
 const request: Request = {
   id: "request-1",
@@ -21,9 +21,9 @@ const request: Request = {
   items: [],
 };
 
-const chosen = (colleagues: Colleague[]) =>
+const chosen = (assignees: Assignee[]) =>
   renderToStaticMarkup(
-    <DetailsForm org={{ id: "org-1", slug: "firm" }} request={request} colleagues={colleagues} />,
+    <DetailsForm org={{ id: "org-1", slug: "firm" }} request={request} assignees={assignees} />,
   )
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);

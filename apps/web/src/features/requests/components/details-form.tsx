@@ -10,17 +10,17 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editDetails } from "@/features/requests/actions";
 import { toDetails } from "@/features/requests/draft/compare";
-import { colleagueName, composer, edit, page } from "@/features/requests/strings";
-import type { Colleague, Request } from "@/features/requests/types";
+import { assigneeName, composer, edit, page } from "@/features/requests/strings";
+import type { Assignee, Request } from "@/features/requests/types";
 
 export function DetailsForm({
   org,
   request,
-  colleagues,
+  assignees,
 }: {
   org: { id: string; slug: string };
   request: Request;
-  colleagues: readonly Colleague[];
+  assignees: readonly Assignee[];
 }) {
   return (
     <Form action={editDetails} id="details" label={edit.details}>
@@ -46,11 +46,11 @@ export function DetailsForm({
         name="assignee_id"
         label={page.assignee}
         hint={edit.assigneeHint}
-        placeholder={page.nobody}
+        placeholder={page.noOne}
         defaultValue={request.assigneeId ?? ""}
-        options={colleagues.map((colleague) => ({
-          value: colleague.userId,
-          label: colleagueName(colleague),
+        options={assignees.map((assignee) => ({
+          value: assignee.userId,
+          label: assigneeName(assignee),
         }))}
       />
       <FormCheckbox

@@ -18,11 +18,11 @@ import type { SavedItem } from "@/features/requests/types";
 type Target = { org: { id: string }; requestId: string };
 
 /** Identifies the content of an item, without its version, position and waive note. */
-function wordsOf(
+function contentOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {
-  const { version, position, waiveNote, ...words } = item;
-  return JSON.stringify(words);
+  const { version, position, waiveNote, ...content } = item;
+  return JSON.stringify(content);
 }
 
 export function OpenItemForm({
@@ -48,7 +48,7 @@ export function OpenItemForm({
               version={item.version ?? 0}
               base={itemFields(item)}
               saved={saved?.stamp}
-              content={wordsOf(item)}
+              content={contentOf(item)}
             />
             <ItemFields key={saved?.merged && saved.stamp} item={saved?.merged ?? item} />
             <div className="flex flex-wrap items-center gap-3">

@@ -12,7 +12,7 @@ const STATES = {
   merged: { icon: Check, text: composer.merged },
   unsaved: { icon: PencilLine, text: composer.notSaved },
   saving: { icon: LoaderCircle, text: composer.saving },
-  conflict: { icon: CloudAlert, text: composer.heldBack },
+  conflict: { icon: CloudAlert, text: composer.conflict },
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 

@@ -1,8 +1,8 @@
 import type { ItemDefinition } from "@/features/items/types";
 import { blankItem } from "@/features/requests/schema";
-import { colleagueName, composer, edit, page } from "@/features/requests/strings";
+import { assigneeName, composer, edit, page } from "@/features/requests/strings";
 import type {
-  Colleague,
+  Assignee,
   DraftConflictRow,
   DraftInput,
   DraftPath,
@@ -46,11 +46,11 @@ function differing<K extends keyof typeof edit.field>(
 export function compareDetails(
   theirs: Details,
   mine: Details,
-  colleagues: readonly Colleague[],
+  assignees: readonly Assignee[],
 ): VersionRow[] {
   const nameOf = (assigneeId: string) => {
-    const colleague = colleagues.find(({ userId }) => userId === assigneeId);
-    return colleague ? colleagueName(colleague) : page.nobody;
+    const assignee = assignees.find(({ userId }) => userId === assigneeId);
+    return assignee ? assigneeName(assignee) : page.noOne;
   };
   const show = (details: Details) => ({
     title: details.title,
@@ -135,13 +135,13 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
 
 /** Identifies the content of a draft without the ids of its items. */
 export function fingerprintOfDraft(draft: DraftInput): string {
-  const { items, ...words } = cleanDraft(draft);
-  return JSON.stringify({ ...words, items: items.map((item) => ({ ...item, id: undefined })) });
+  const { items, ...fields } = cleanDraft(draft);
+  return JSON.stringify({ ...fields, items: items.map((item) => ({ ...item, id: undefined })) });
 }
 
 type Named = ItemDefinition & { id: string };
 
-const wordsOf = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
+const textFields = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
 
 /** Returns the editable fields of an item, cleaned. Its kind and id cannot change. */
 export function itemFields(item: ItemDefinition) {
@@ -255,7 +255,11 @@ export function mergeDrafts(
   stored: DraftInput,
 ): Merge<DraftInput, DraftPath> {
   const [before, mine, theirs] = [base && cleanDraft(base), cleanDraft(typed), cleanDraft(stored)];
-  const words = mergeFields(before ? wordsOf(before) : {}, wordsOf(mine), wordsOf(theirs));
+  const fields = mergeFields(
+    before ? textFields(before) : {},
+    textFields(mine),
+    textFields(theirs),
+  );
   const items = mergeItems(
     before && nameItems(before.items, []),
     nameItems(mine.items, theirs.items),
@@ -263,8 +267,8 @@ export function mergeDrafts(
   );
   const contactIds = mergeSets(before?.contactIds ?? [], mine.contactIds, theirs.contactIds);
   return {
-    merged: { ...words.merged, contactIds, items: items.merged },
-    conflicts: [...words.conflicts, ...items.conflicts],
+    merged: { ...fields.merged, contactIds, items: items.merged },
+    conflicts: [...fields.conflicts, ...items.conflicts],
   };
 }
 
@@ -285,7 +289,7 @@ export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPat
     const isAdded = (item: ItemDefinition) => !shared.includes(item);
     return { ...draft, items: insertInOrder(shared, draft.items, isAdded, idOf) };
   }
-  if (!id) return { ...draft, ...pick(wordsOf(stored), path) };
+  if (!id) return { ...draft, ...pick(textFields(stored), path) };
   if (!field && theirs) {
     const isAdded = (item: ItemDefinition) =>
       item === theirs && !draft.items.some((each) => each.id === id);

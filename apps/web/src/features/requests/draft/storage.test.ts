@@ -23,25 +23,25 @@ function fields(message: string, version = 3) {
   form.set("items.0.choices", "Cash\r\nAccrual");
   return form;
 }
-const printOf = (message: string) => fingerprintOfDraft(readDraft(fields(message)));
+const fingerprintOf = (message: string) => fingerprintOfDraft(readDraft(fields(message)));
 const stored = (message: string, version: number) =>
   startFromStored(readDraft(fields(message)), version);
 
 test("restores a draft if the stored state has not changed", () => {
   const slot = openSlot();
-  slot.store(toDraftFields(fields("Soon, please")), [printOf("Soon")]);
+  slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 3))).toEqual({
     draft: readDraft(fields("Soon, please")),
     version: 3,
     base: readDraft(fields("Soon")),
-    seen: [printOf("Soon")],
+    seen: [fingerprintOf("Soon")],
     isUnsaved: true,
   });
 });
 
 test("continues from the stored state after the response to the user's own save was lost", () => {
   const slot = openSlot();
-  slot.store(toDraftFields(fields("Soon, please")), [printOf(""), printOf("Soon")]);
+  slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf(""), fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 4))).toMatchObject({
     version: 4,
     base: { message: "Soon" },
@@ -52,7 +52,7 @@ test("keeps the draft's version if someone else changed the stored state, to det
   const slot = openSlot();
   const typed = fields("Soon, please");
   typed.set("base", JSON.stringify(readDraft(fields("Soon"))));
-  slot.store(toDraftFields(typed), [printOf("")]);
+  slot.store(toDraftFields(typed), [fingerprintOf("")]);
   expect(startFromTab(slot, stored("By May", 4))).toMatchObject({
     version: 3,
     base: { message: "Soon" },
@@ -63,7 +63,7 @@ test("keeps the draft's version if someone else changed the stored state, to det
 test("finds no draft in empty storage, and deletes a draft that the server has", () => {
   const slot = openSlot();
   expect(startFromTab(slot, stored("", 3))).toBeUndefined();
-  slot.store(toDraftFields(fields("Soon ")), [printOf("")]);
+  slot.store(toDraftFields(fields("Soon ")), [fingerprintOf("")]);
   expect(startFromTab(slot, stored("Soon", 9))).toBeUndefined();
   expect(slot.text()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { AnswerForm } from "@/features/items/components/answer-form";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
-import { TakeBackForm } from "@/features/items/components/take-back-form";
+import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
@@ -37,7 +37,7 @@ export function AnswerOnBehalf({
   return (
     <Card as="div" className={isClosed ? "not-has-[[data-unsent]]:hidden" : ""}>
       <Disclosure
-        summary={isClosed ? texts.left : texts.open}
+        summary={isClosed ? texts.unsent : texts.open}
         icon={PencilLine}
         isOpen={draft !== null || isClosed}
       >
@@ -73,12 +73,12 @@ function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefine
   return { answer, notApplicable, clientNote, version: 0 };
 }
 
-export function TakeBackOnBehalf({ itemId }: { itemId: string }) {
+export function WithdrawOnBehalf({ itemId }: { itemId: string }) {
   return (
     <Card as="div">
       <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
       <ForgetDraft itemId={itemId} />
-      <TakeBackForm itemId={itemId} />
+      <WithdrawForm itemId={itemId} />
     </Card>
   );
 }

@@ -37,7 +37,7 @@ export function UnsentNote({
       discardLabel={strings.discardNote}
       onDiscard={discard}
     >
-      <UnsentText id={`${formId}-unsent-note`} label={strings.leftNote} text={note} rows={3} />
+      <UnsentText id={`${formId}-unsent-note`} label={strings.unsentNote} text={note} rows={3} />
     </UnsentNotice>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DoorSkeleton } from "@/app/_components/door-skeleton";
+import { AccessSkeleton } from "@/app/_components/access-skeleton";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { NotFoundMessage } from "@/app/_components/not-found-message";
 import { SiteFrame } from "@/app/_components/site-frame";
@@ -9,11 +9,11 @@ import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
 import { forgetPortalCode } from "@/features/portal/actions";
+import { AccessForm } from "@/features/portal/components/access-form";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
-import { DoorForm } from "@/features/portal/components/door-form";
 import { FirmMark } from "@/features/portal/components/firm-mark";
 import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
-import { loadDoor } from "@/features/portal/loaders";
+import { loadAccess } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { getSession } from "@/lib/backend/backend.server";
 import { isCutShort } from "@/lib/codes/cut-link";
@@ -31,31 +31,31 @@ type Props = {
   >;
 };
 
-type Loaded = Awaited<ReturnType<typeof loadDoor>>;
+type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
 /**
  * Returns the title and the text above the form. They explain why the contact is here and what
  * comes next.
  */
-function wordsOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
+function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
-  const { door, ended, closed, complete } = strings;
+  const { access, ended, closed, complete } = strings;
   if (isClosed) {
     const { cancelled, firmDeleted } = strings;
-    const words = state === "cancelled" ? cancelled : state === "archived" ? closed : firmDeleted;
-    return { title: words.title(firm), lead: words.lead(firm) };
+    const texts = state === "cancelled" ? cancelled : state === "archived" ? closed : firmDeleted;
+    return { title: texts.title(firm), lead: texts.lead(firm) };
   }
   if (standing === "ended" && !pending) {
     return { title: ended.title(firm), lead: ended.lead(firm, signedInAs ?? "") };
   }
   const isComplete = state === "complete";
   return {
-    title: isComplete ? complete.title(firm) : door.title(firm),
-    lead: pending ? codeTexts.lead(pending) : isComplete ? complete.lead : door.lead,
+    title: isComplete ? complete.title(firm) : access.title(firm),
+    lead: pending ? codeTexts.lead(pending) : isComplete ? complete.lead : access.lead,
   };
 }
 
-const Door = guarded(async function Door({
+const Access = guarded(async function Access({
   publicId,
   load,
   isUnsent,
@@ -65,10 +65,10 @@ const Door = guarded(async function Door({
   /** True if an answer was sent after the session had ended. */
   isUnsent: boolean;
 }) {
-  const door = await load();
-  const { request, isClosed, pending, signedInAs, standing } = door;
-  const texts = strings.door;
-  const { title, lead } = wordsOf(door);
+  const access = await load();
+  const { request, isClosed, pending, signedInAs, standing } = access;
+  const texts = strings.access;
+  const { title, lead } = headingOf(access);
   return (
     <>
       <FirmMark firm={request.firm} logoPath={request.logoPath} />
@@ -76,12 +76,12 @@ const Door = guarded(async function Door({
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
       {isClosed ? (
         <div className="flex flex-col gap-6 empty:hidden">
-          {door.end?.reason ? (
+          {access.end?.reason ? (
             <Banner title={strings.cancelled.reason(request.firm)}>
-              <p className="whitespace-pre-wrap">{door.end.reason}</p>
+              <p className="whitespace-pre-wrap">{access.end.reason}</p>
             </Banner>
           ) : null}
-          <UnsentAnswers drafts={door.end?.drafts ?? []} {...door.left} />
+          <UnsentAnswers drafts={access.end?.drafts ?? []} {...access.unsent} />
         </div>
       ) : (
         <div className="flex flex-col gap-6">
@@ -111,7 +111,7 @@ const Door = guarded(async function Door({
               </div>
             </>
           ) : (
-            <DoorForm publicId={publicId} email={standing === "code" ? (signedInAs ?? "") : ""} />
+            <AccessForm publicId={publicId} email={standing === "code" ? (signedInAs ?? "") : ""} />
           )}
         </div>
       )}
@@ -120,7 +120,7 @@ const Door = guarded(async function Door({
 });
 
 /** The permanent link of a request. Shows the firm, and asks for the address and then the code. */
-export default guardedFrame(async function DoorPage({ params, searchParams }: Props) {
+export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   // Without scripts, a not-found page shows nothing.
   if (isCutShort(publicId)) {
@@ -132,8 +132,8 @@ export default guardedFrame(async function DoorPage({ params, searchParams }: Pr
   }
   const search = await searchParams;
   const next = firstValue(search.next) ?? "";
-  const left = firstValue(search.left);
-  const load = () => loadDoor(publicId, search.switch !== undefined, next, left);
+  const unsentItemId = firstValue(search.left);
+  const load = () => loadAccess(publicId, search.switch !== undefined, next, unsentItemId);
   await guardDocument(load);
   const { status } = await getSession();
   return (
@@ -144,8 +144,10 @@ export default guardedFrame(async function DoorPage({ params, searchParams }: Pr
       signOutNext={`/r/${publicId}`}
       account={status === "authenticated" ? undefined : null}
     >
-      <Streamed fallback={<DoorSkeleton field={strings.door.email} submit={strings.door.submit} />}>
-        <Door publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
+      <Streamed
+        fallback={<AccessSkeleton field={strings.access.email} submit={strings.access.submit} />}
+      >
+        <Access publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
       </Streamed>
     </SiteFrame>
   );

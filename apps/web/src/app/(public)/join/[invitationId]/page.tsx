@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { DoorSkeleton } from "@/app/_components/door-skeleton";
+import { AccessSkeleton } from "@/app/_components/access-skeleton";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
@@ -114,7 +114,7 @@ export default guardedFrame(async function JoinPage({ params }: PageProps<"/join
       signOutNext={`/join/${invitationId}`}
       account={status === "authenticated" ? undefined : null}
     >
-      <Streamed fallback={<DoorSkeleton field={texts.email} submit={texts.send} />}>
+      <Streamed fallback={<AccessSkeleton field={texts.email} submit={texts.send} />}>
         <Invitation invitationId={invitationId} />
       </Streamed>
     </SiteFrame>

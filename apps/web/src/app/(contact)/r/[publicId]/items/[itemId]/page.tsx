@@ -11,7 +11,7 @@ import { AnswerView } from "@/features/items/components/answer-view";
 import { DecisionPanel } from "@/features/items/components/decision-panel";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
-import { TakeBackForm } from "@/features/items/components/take-back-form";
+import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { loadItem, loadReady } from "@/features/items/loaders";
 import {
   canAnswer,
@@ -106,7 +106,7 @@ export default guarded(async function ItemPage({ params }: Props) {
                 {texts.next}
               </ButtonLink>
             ) : null}
-            {canWithdraw(item, request) ? <TakeBackForm itemId={item.id} /> : null}
+            {canWithdraw(item, request) ? <WithdrawForm itemId={item.id} /> : null}
           </div>
         ) : null}
         {earlier.length > 0 ? (

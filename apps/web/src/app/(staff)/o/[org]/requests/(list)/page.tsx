@@ -9,7 +9,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
-import { loadColleagues, loadRequests, type RequestFilters } from "@/features/requests/loaders";
+import { loadActiveMembers, loadRequests, type RequestFilters } from "@/features/requests/loaders";
 import { list, page, requestStatus } from "@/features/requests/strings";
 import { StarterLinks } from "@/features/templates/components/starter-links";
 import { parsePageKey } from "@/lib/backend/page-key";
@@ -46,9 +46,9 @@ export default guarded(async function RequestsPage({
   const assignee = firstValue(search.assignee);
   const after = parsePageKey(search);
   const readAt = Date.now();
-  const [org, colleagues, { requests, order, next }] = await Promise.all([
+  const [org, members, { requests, order, next }] = await Promise.all([
     loadOrg(slug),
-    loadColleagues(slug),
+    loadActiveMembers(slug),
     loadRequests(slug, {
       query,
       status,
@@ -102,7 +102,7 @@ export default guarded(async function RequestsPage({
               {page.assignee}
               <select name="assignee" defaultValue={assignee ?? ""} className="control sm:w-auto">
                 <option value="">{list.anyone}</option>
-                {colleagues.map(({ userId, name }) => (
+                {members.map(({ userId, name }) => (
                   <option key={userId} value={userId}>
                     {name}
                   </option>

@@ -13,7 +13,7 @@ import {
 import { Recipients } from "@/features/requests/components/recipients";
 import { Reminders } from "@/features/requests/components/reminders";
 import { loadAssignees, loadReminderPlan } from "@/features/requests/loaders";
-import { colleagueName, page } from "@/features/requests/strings";
+import { assigneeName, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { Timeline } from "@/features/timeline/components/timeline";
 import { loadTimeline } from "@/features/timeline/loaders";
@@ -30,14 +30,14 @@ export async function RequestAside({
   before?: number | undefined;
 }) {
   const isOpen = request.status === "open";
-  const [timeline, client, plan, colleagues, address] = await Promise.all([
+  const [timeline, client, plan, assignees, address] = await Promise.all([
     loadTimeline(org.slug, request.id, before),
     loadClient(org.slug, request.client.id),
     loadReminderPlan(org.slug, request.id),
     loadAssignees(org.slug, request.id),
     ownAddress(`/r/${request.publicId}`),
   ]);
-  const assignee = colleagues.find(({ userId }) => userId === request.assigneeId);
+  const assignee = assignees.find(({ userId }) => userId === request.assigneeId);
   return (
     <div className="flex flex-col gap-6">
       <Card labelledBy="people">
@@ -58,7 +58,7 @@ export async function RequestAside({
           </>
         ) : null}
         <h3 className="mt-5 mb-1 text-sm font-semibold">{page.assignee}</h3>
-        <p className="text-sm text-ink-muted">{assignee ? colleagueName(assignee) : page.nobody}</p>
+        <p className="text-sm text-ink-muted">{assignee ? assigneeName(assignee) : page.noOne}</p>
         <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
         <CopyLink address={address} />
         <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>

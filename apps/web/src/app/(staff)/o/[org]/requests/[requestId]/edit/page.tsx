@@ -17,7 +17,7 @@ export default guarded(async function EditRequestPage({
   params,
 }: PageProps<"/o/[org]/requests/[requestId]/edit">) {
   const { org: slug, requestId } = await params;
-  const [org, request, colleagues] = await Promise.all([
+  const [org, request, assignees] = await Promise.all([
     loadOrg(slug),
     loadOpenRequest(slug, requestId),
     loadAssignees(slug, requestId),
@@ -39,7 +39,7 @@ export default guarded(async function EditRequestPage({
           <h2 id="details-heading" className="mb-4 text-lg font-semibold">
             {edit.details}
           </h2>
-          <DetailsForm org={org} request={request} colleagues={colleagues} />
+          <DetailsForm org={org} request={request} assignees={assignees} />
         </section>
         <section aria-labelledby="items-heading">
           <h2 id="items-heading" className="text-lg font-semibold">

@@ -12,7 +12,7 @@ import { canAnswer, isClosed } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { DecisionForm } from "@/features/review/components/decision-form";
-import { AnswerOnBehalf, TakeBackOnBehalf } from "@/features/review/components/on-behalf";
+import { AnswerOnBehalf, WithdrawOnBehalf } from "@/features/review/components/on-behalf";
 import { ReviewKeys } from "@/features/review/components/review-keys";
 import { SubmissionView } from "@/features/review/components/submission-view";
 import { UndoForm } from "@/features/review/components/undo-form";
@@ -99,7 +99,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
           ) : (
             <p className="text-ink-muted">{strings.nothingYet}</p>
           )}
-          {request.status === "open" && review.isOwn ? <TakeBackOnBehalf itemId={item.id} /> : null}
+          {request.status === "open" && review.isOwn ? <WithdrawOnBehalf itemId={item.id} /> : null}
           {review.isOwn ? null : (
             <AnswerOnBehalf
               key={item.id}
