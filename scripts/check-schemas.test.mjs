@@ -146,7 +146,7 @@ for (const statement of [
   });
 }
 
-test("rejects SQL text that builds a policy, in a block, a body or a string", () => {
+test("rejects dynamic SQL that builds a policy, in a block, a body or a string", () => {
   const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
   const string = "select run('create policy x on y');";
   const parts = "do $$ begin execute 'create ' || 'policy x on y'; end $$;";

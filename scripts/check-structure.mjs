@@ -20,8 +20,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * What else of `src` each folder and each root file of a package may import. Any other folder or
- * root file is refused.
+ * The other places in `src` that each folder and each root file of a package may import. Any other
+ * folder or root file is refused.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {

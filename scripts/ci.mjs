@@ -72,7 +72,7 @@ for (const { id, package: name, ok, ran } of outcomes.values()) {
   else if (!hasReport) count(id, ok);
   else if (!ok) {
     failures.push(id);
-    // A run that ended without naming a failed test counts as one.
+    // A run that ended without naming a failed test counts as one failure.
     if (!testFailures.some((failure) => failure.package === name)) failed += 1;
   }
 }

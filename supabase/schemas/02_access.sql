@@ -1,5 +1,5 @@
--- What a session may reach: its sign-in methods, and the caller's firms, contacts and requests.
--- Policies and functions of every later file use these.
+-- Access of a session: its sign-in methods, and the caller's firms, contacts and requests. Policies
+-- and functions of every later file use these.
 
 -- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for
 -- the connection, but plans an SQL function again for each query. They read the caller into a

@@ -1,5 +1,5 @@
--- What owners and admins change about their firm: profile, reminder plan, retention, required
--- second factor, deletion.
+-- Changes by owners and admins to their firm: profile, reminder plan, retention, required second
+-- factor, deletion.
 
 create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void
 language sql security definer set search_path = ''

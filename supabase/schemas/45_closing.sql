@@ -1,4 +1,5 @@
--- How a request ends and reopens. It completes when nothing required is left to do, whatever caused that.
+-- Ending and reopening requests. A request completes when nothing required is left to do, whatever
+-- caused that.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null

@@ -1,4 +1,5 @@
--- Who may store and read objects. The buckets are in config.toml and, for hosted Supabase, here.
+-- Permissions to store and read objects. The buckets are in config.toml and, for hosted Supabase,
+-- here.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 104857600,

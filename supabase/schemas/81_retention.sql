@@ -1,5 +1,5 @@
--- What time ends: invitations, closed requests, archived requests, deleted firms. For the service
--- role only.
+-- Deadlines: invitations expire, closed requests are archived, archived requests and deleted firms
+-- are erased. For the service role only.
 
 create function public.expire_invitations(max_rows int default 500) returns int
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Objects in storage that no row refers to any more. A row notes its object when it releases it, so
--- that no search over storage is needed.
+-- Objects in storage that no row refers to any more. Releasing an object records it here, so that no
+-- search over storage is needed.
 
 create table private.orphans (
   bucket text not null,

@@ -1,4 +1,4 @@
--- When the sweep last completed, so that users can see a schedule that does not run.
+-- The last completion of the sweep, so that users can see a schedule that does not run.
 
 create table private.last_sweep (
   is_singleton boolean primary key default true check (is_singleton),

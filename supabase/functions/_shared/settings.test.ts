@@ -33,7 +33,7 @@ it("prefers the named keys to the legacy ones", () => {
   expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("accepts the named keys alone, even when none is called default", () => {
+it("accepts named keys without legacy keys, even if none is called default", () => {
   const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
   const settings = readSettings({
     ...rest,

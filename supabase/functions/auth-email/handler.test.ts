@@ -213,7 +213,7 @@ it.for([
 });
 
 // S-4.43
-it("tells the old and the new address about the change, with one cause for all attempts", async () => {
+it("notifies the old and the new address of a change once, even after several attempts", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",

@@ -30,7 +30,7 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // One firm per call, like the database.
+        // Handles one firm per call, like the database.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;

@@ -87,7 +87,7 @@ describe.each(calls)("%s", (_, call) => {
   test("requires a factor to have been used within fifteen minutes", async ({ scene }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
-    // A level without its method, or a method without its level, proves nothing.
+    // A level without its method, or a method without its level, does not prove a second factor.
     const claimed = { ...alpha.owner, aal: "aal2" as const };
     for (const person of [claimed, stale(stepped)]) {
       expect(await refusal(call(scene.as(person), scene.world))).toEqual(STEP_UP);

@@ -13,7 +13,7 @@ async function invite(scene: Scene) {
 }
 
 // S-3.7
-test("staff of one firm answer as contacts of another, and remain staff at home", async ({
+test("staff of one firm answer as contacts of another, and remain staff of their own firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

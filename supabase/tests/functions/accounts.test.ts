@@ -31,7 +31,7 @@ test("closing an account leaves every firm and unlinks every contact", async ({ 
   expect(events).toEqual([{ actor_id: alpha.member.id, actor_name: "Alpha member" }]);
 });
 
-test("contacts and users without a firm close their accounts too; visitors have none", async ({
+test("contacts and users without a firm can close their accounts; visitors cannot", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

@@ -35,7 +35,7 @@ test("a recipient of a cancelled request reads the reason and which items were n
   });
 });
 
-test("others cannot see how a request ended", async ({ scene }) => {
+test("users who are not recipients cannot see how a request ended", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await cancelWithDraft(scene);
   const passwordOnly = { ...alpha.contact, methods: { password: 5 } };

@@ -93,7 +93,7 @@ test("canceling stops waiting emails, gives the reason and ends the contact's ac
 });
 
 // S-6.6
-test("others cannot close a request", async ({ scene }) => {
+test("users outside the firm cannot close a request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
     const actor = scene.as(person);

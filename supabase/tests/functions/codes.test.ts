@@ -51,7 +51,7 @@ test("an address gets at most six codes an hour that confirm it as a new one", a
   expect(await spend(scene, ADDRESS, "email_change")).toBe(48 * 60);
 });
 
-test("returning a code lowers the count of its own purpose only", async ({ scene }) => {
+test("returning an unsent code lowers only the count of its purpose", async ({ scene }) => {
   await spend(scene);
   await spend(scene, ADDRESS, "email_change");
   await scene.as(service).rpc("return_code", { email: ADDRESS, purpose: "email_change" });

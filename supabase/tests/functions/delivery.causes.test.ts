@@ -127,7 +127,7 @@ test("a removed recipient gets no email, even one in progress", async ({ scene }
   expect(await claim(scene)).toEqual([]);
 });
 
-test("a reminder in progress when the address is corrected is tried only at the new one", async ({
+test("a reminder in progress when its address is corrected is retried only at the new address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -130,14 +130,17 @@ test.for([
   ["items.0.accept", { items: [{ kind: "file", accept: ["exe"] }] }, "format"],
   ["items.0.max_files", { items: [{ kind: "file", max_files: 21 }] }, "range"],
   ["items", { items: { no: "list" } }, "type"],
-] as const)("a draft keeps the maximum at %s", async ([field, change, rule], { scene }) => {
-  const member = scene.as(scene.world.alpha.member);
-  expect(
-    await refusal(
-      member.rpc("save_draft", { ...draftOf(scene.world), ...structuredClone(change) } as never),
-    ),
-  ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
-});
+] as const)(
+  "a draft with an invalid %s is refused",
+  async ([field, change, rule], { scene }) => {
+    const member = scene.as(scene.world.alpha.member);
+    expect(
+      await refusal(
+        member.rpc("save_draft", { ...draftOf(scene.world), ...structuredClone(change) } as never),
+      ),
+    ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
+  },
+);
 
 // S-4.3
 test("a draft has at most five recipients, all of its client", async ({ scene }) => {
@@ -213,7 +216,7 @@ test("an archived client gets no new request", async ({ scene }) => {
 });
 
 // S-6.6
-test("others cannot change a firm's drafts", async ({ scene }) => {
+test("users outside the firm cannot change its drafts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);

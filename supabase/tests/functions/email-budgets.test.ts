@@ -171,7 +171,7 @@ test("an address gets five first emails a day from all new firms together, and m
   const sixth = await foundFirm(scene, "theta");
   await sixth.ask(victim);
   expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
-  // This used no budget, so others can still be asked.
+  // The deferred email used no budget, so the firm can still email others.
   await sixth.ask("other@elsewhere.example");
   expect(await count(scene, sixth.orgId, "queued")).toBe(1);
   const trusted = await foundFirm(scene, "iota");

@@ -48,7 +48,7 @@ const GROW = `
   from link k, last l where k.no > l.no order by k.no`;
 
 // S-3.31
-test("pages hold 10,000 events; a broken one is found on its page, across the boundary too", async ({
+test("verification finds a broken event on any page of 10,000 events, even at a page boundary", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

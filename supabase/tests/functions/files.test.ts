@@ -230,7 +230,9 @@ test("a text file opens with the encoding that inspection found in it", async ({
 });
 
 // S-2.29, S-6.10
-test("others cannot open a file, nor can staff while it is a draft", async ({ scene }) => {
+test("users outside the request cannot open a file, nor can staff while it is a draft", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, beta.contact, stranger, alpha.suspended]) {
     expect(
@@ -251,7 +253,7 @@ test("one person adds at most 200 files to an item within an hour", async ({ sce
     const { file_id } = await contact.rpc("begin_upload", { item_id, ...pdf });
     await contact.rpc("remove_file", { file_id: String(file_id) });
   };
-  // The world already has one.
+  // The world already has one file.
   for (let count = 1; count < 200; count += 1) await add();
   expect(await refusal(add())).toMatchObject({
     status: "409",

@@ -99,7 +99,7 @@ test("only one process reads a file at a time; a claim that was never ended expi
 });
 
 // S-8.37
-test("lost inspections are found after a minute", async ({ scene }) => {
+test("a file whose inspection was lost is inspected again after a minute", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);
   await scene.travel("2 minutes");

@@ -60,7 +60,7 @@ test("undoing a decision keeps an item's place in the inbox; a new submission is
   expect(await inbox(scene)).toEqual(["text", "file"]);
 });
 
-test("items of a cancelled request do not wait", async ({ scene }) => {
+test("items of a cancelled request are not in the inbox", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(await inbox(scene)).toEqual(["file"]);
   await scene.as(alpha.member).rpc("cancel_request", {

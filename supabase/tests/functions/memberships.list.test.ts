@@ -17,7 +17,9 @@ test("owners and admins read staff addresses and who has a factor", async ({ sce
   }
 });
 
-test("others cannot read staff addresses or factors", async ({ scene }) => {
+test("users who are not owners or admins cannot read staff addresses or factors", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   for (const person of [alpha.member, stranger]) {
     expect(

@@ -77,7 +77,9 @@ test("items of a closed request are not ready, nor are answers that staff prepar
 });
 
 // S-4.57
-test("others see neither the titles nor the number of ready items", async ({ scene }) => {
+test("users outside the request see neither the titles nor the number of ready items", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   await saveText(scene, "We bake bread.");
   for (const person of [alpha.member, beta.owner, beta.contact, stranger]) {

@@ -110,7 +110,7 @@ test("plans reminders at nine in the firm's time zone, even when its clocks chan
 // S-4.38
 test("a due reminder becomes an email, and the next one is planned", async ({ scene }) => {
   await scene.travel("12 days");
-  // One for each firm.
+  // One reminder for each firm.
   expect(await queue(scene)).toBe(2);
   expect(await queue(scene)).toBe(0);
   expect(await reminders(scene)).toEqual([

@@ -31,7 +31,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // Even if it was decided in the meantime.
+  // A repeat succeeds even if the item was decided in the meantime.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",

@@ -19,7 +19,9 @@ test("a new firm starts with three templates whose items may be sent as they are
 });
 
 // S-4.53
-test("a template is saved as a whole, on the version seen", async ({ scene }) => {
+test("a template is saved as a whole, and only in the version that the member saw", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
   const args = {

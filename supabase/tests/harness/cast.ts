@@ -29,14 +29,14 @@ export const CAST = [
 ] as const;
 export type Part = (typeof CAST)[number];
 
-/** Their token is still valid, but their session has ended. */
+/** People whose token is still valid although their session has ended. */
 export const ENDED: ReadonlySet<Part> = new Set([
   "owner on a device that was signed out",
   "member on a device that was signed out",
   "contact on a device that was signed out",
 ]);
 
-/** They must not see anything of firm Alpha. */
+/** People who must not see anything of firm Alpha. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",

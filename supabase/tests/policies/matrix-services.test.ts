@@ -79,7 +79,7 @@ const READERS: readonly Part[] = [
 
 // S-3.34
 test.for(PEOPLE)(
-  "%s: uses a document that was submitted and passed inspection only as allowed",
+  "%s: can use a submitted and inspected document only as allowed",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { filePath } = scene.world.alpha;
@@ -96,7 +96,7 @@ test.for(PEOPLE)(
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(PEOPLE)(
-  "%s: uses a document whose upload the contact started only as allowed",
+  "%s: can use a document with an unfinished upload only as allowed",
   async (part, { scene }) => {
     const { contact, items } = scene.world.alpha;
     const person = await play(scene, part);

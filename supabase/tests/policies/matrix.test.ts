@@ -8,7 +8,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** They read rows of firm Alpha. Everyone else reads none. */
+/** People who read rows of firm Alpha. Everyone else reads none. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
@@ -17,7 +17,7 @@ const GATED: readonly Part[] = [
   "admin behind the gate",
   "member behind the gate",
 ];
-/** They still read their own membership and profile. */
+/** Suspended members still read their own membership and profile. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {

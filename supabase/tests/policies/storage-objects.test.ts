@@ -121,7 +121,7 @@ test("Storage allows only plain reads and lists of a document: no copy, no move,
   }
 });
 
-test("a draft's or unchecked document is hidden", async ({ scene }) => {
+test("a document of a draft or before inspection is hidden", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.files set shared_at = null");
   expect(await names(scene, alpha.owner)).toEqual([]);

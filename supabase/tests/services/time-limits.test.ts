@@ -59,7 +59,7 @@ test("slow patterns are canceled, and a reader who waits behind them is served",
   expect(await readLimit()).toBe(LIMIT);
 }, 60_000);
 
-test("deeply embedded queries are canceled or answered, and a reader is served", async () => {
+test("a reader is served while deeply embedded queries run", async () => {
   const reader = await signIn(world.alpha.member);
   const nest = (levels: number): string =>
     levels === 0 ? "id" : `id,items(id,requests(${nest(levels - 1)}))`;

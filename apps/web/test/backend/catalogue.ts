@@ -191,7 +191,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("any", "unknown", /^Something went wrong\. Reference \w+$/),
 ];
 
-/** Codes without a row, whose text is outside the catalog. */
+/** Codes that need no row in the catalog. */
 export const BEYOND: ReadonlySet<string> = new Set([
   "session_missing",
   "mfa_ip_address_mismatch",

@@ -138,7 +138,7 @@ test("an address is listed by its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More addresses than one call requests.
+  // More addresses than fit into one call.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }

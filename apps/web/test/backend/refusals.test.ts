@@ -85,7 +85,7 @@ test("contacts whose email bounced are named with a link to their address, to st
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // A reminder that reached no one names no one.
+  // A reminder that was sent to no one mentions no names.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);

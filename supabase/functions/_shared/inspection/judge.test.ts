@@ -208,7 +208,7 @@ describe("rejects files that cannot be opened or contain active content", () => 
   });
 
   // S-5.13
-  it("a part that unpacks to more than any real one, without unpacking all of it", async () => {
+  it("a part that unpacks to more than in any real file, without unpacking all of it", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);

@@ -29,7 +29,7 @@ export type PdfValue =
   | PdfValue[]
   | PdfDictionary;
 
-/** Text that is not a PDF object. */
+/** Thrown for text that is not a PDF object. */
 export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }

@@ -63,7 +63,6 @@ export async function confirmCode(
 
 /**
  * Like {@link confirmCode}, with a limit of ten wrong codes an hour for one browser and address.
- * @returns the error, or null
  */
 export async function confirmTypedCode(
   auth: Auth,

@@ -1,7 +1,8 @@
 import type { MyStanding } from "@/features/portal/types";
 
 /**
- * How long a typed code proves an address. `private.has_recent_otp` decides; this only explains.
+ * The database enforces this in `private.has_recent_otp`. The app uses it only to explain why
+ * access is refused.
  */
 const CODE_SECONDS = 30 * 86_400;
 

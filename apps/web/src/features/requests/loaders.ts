@@ -31,7 +31,7 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
 /** Redirects to the request's own page if the request is not open. */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
-  // That page shows the composer of a draft and the reason of a closed request.
+  // The request's page shows the composer of a draft and the reason of a closed request.
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
 }

@@ -25,7 +25,7 @@ export const {
   // migrated.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // A demo runs on one machine: every visitor has the same address, and the tests do not pause.
+  // A demo runs on one machine: every visitor has the same address, and tests send many requests.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

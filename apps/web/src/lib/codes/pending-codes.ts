@@ -2,7 +2,8 @@ import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
- * One address gets at most six codes an hour: the second a minute after the first, then every two.
+ * One address gets at most six codes an hour: the second after one minute, later ones every two
+ * minutes.
  */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
@@ -33,7 +34,7 @@ const schema = z.object({
   isRepeated: z.boolean().optional(),
   /** The hourly limit of emails was reached when the user asked. */
   isLimited: z.boolean().optional(),
-  /** Used or given up. Kept for an hour to count the codes to its address. */
+  /** True if the code was used or abandoned. Kept for an hour to count the codes to its address. */
   isSpent: z.boolean().optional(),
 });
 

@@ -166,7 +166,7 @@ test("continues after a submission that failed in an outage, and warns before th
   expect(draft.wouldLose()).toBe(false);
 });
 
-test("takes the stored version that a failed submission names", () => {
+test("adopts the stored version that a failed submission reports", () => {
   const { page, draft } = open();
   const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
   draft.failSubmission({ ...failure, values: { version: "7" } });
