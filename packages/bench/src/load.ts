@@ -21,7 +21,7 @@ export function requestsPerSecond(load: Load): Promise<number> {
   });
 }
 
-/** Whether a text begins with one whole HTTP response. Throws if its status is not 200. */
+/** Returns true if a text begins with one whole HTTP response. Throws if its status is not 200. */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

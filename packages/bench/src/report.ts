@@ -16,7 +16,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** What the figure does not include. */
+  /** Costs that the figure does not include. */
   leavesOut: string;
   /** Other measured values, for context. No goal applies to them. */
   beside?: readonly string[];

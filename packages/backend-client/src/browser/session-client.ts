@@ -15,7 +15,7 @@ import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-
 
 const BACK_OFF_MS = 2_000;
 
-/** How long a caller waits. */
+/** Options of calls that wait for the session. */
 export interface WaitOptions {
   /** Ends the wait with `aborted`; other callers still get the response. Default: no limit. */
   signal?: AbortSignal | undefined;
@@ -33,7 +33,7 @@ export interface RefreshOptions extends WaitOptions {
 
 /** Options of {@link SessionClient.signOut}. */
 export interface SignOutOptions extends WaitOptions {
-  /** Which sessions end. Default: `local`, this one only. */
+  /** The sessions to end. Default: `local`, this one only. */
   scope?: SignOutScope | undefined;
 }
 

@@ -10,7 +10,7 @@ import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js
 import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
-/** Which sessions a sign-out ends: this one, all of the user, or all others. */
+/** The sessions that a sign-out ends: this one, all of the user, or all others. */
 export type SignOutScope = "local" | "global" | "others";
 
 /** The session after a sign-out, and an error if the service did not confirm it. */

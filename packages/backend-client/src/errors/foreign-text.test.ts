@@ -18,8 +18,8 @@ const FOREIGN = [
   ["a line break", "code\nforged log line"],
 ] as const;
 
-describe("what a service writes where its code or id belongs", () => {
-  it.each(FOREIGN)("is dropped from code and id when it is %s", (_name, text) => {
+describe("text in the code or id field of a service", () => {
+  it.each(FOREIGN)("is dropped when it is %s", (_name, text) => {
     const error = fromAuth({
       status: 400,
       operation: "auth.x",
@@ -36,7 +36,7 @@ describe("what a service writes where its code or id belongs", () => {
   });
 
   it.each(["over_request_rate_limit", "PGRST116", "42501", "P0001", "a.b:c-d", "a".repeat(64)])(
-    "is kept as a code: %s",
+    "is kept when it is a valid code: %s",
     (text) => {
       const error = new BackendError({
         kind: "auth",

@@ -77,7 +77,7 @@ describe("a service's code", () => {
     }
   });
 
-  it("of the service's list, of Postgres, PostgREST or storage is kept", () => {
+  it("is kept if it is in the list of the service, Postgres, PostgREST or storage", () => {
     for (const code of [...AUTH_CODES, "23505", "P0001", "XX000", "PGRST116", "NoSuchKey"]) {
       expect(failure(code).upstreamCode, code).toBe(code);
     }

@@ -16,7 +16,7 @@ export interface RequireOptions {
   next?: string | undefined;
 }
 
-/** What a page shows while the session is unavailable. */
+/** The page's view while the session is unavailable. */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:

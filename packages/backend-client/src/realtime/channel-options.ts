@@ -36,13 +36,13 @@ export interface ChannelOptions {
   /** Called on each change of status, with the reason. Default: none. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
-   * When the data on screen was read, in milliseconds since the epoch. The first join then also
-   * calls `onGap`, because earlier messages were not received. Default: it does not.
+   * The time at which the displayed data was read, in milliseconds since the epoch. The first join
+   * then calls `onGap`, because messages since that time are missing. Default: it does not.
    */
   readAt?: number | undefined;
 }
 
-/** How long a caller waits for the channel's acknowledgement. */
+/** Options of calls that wait for the channel's acknowledgement. */
 export interface SendOptions {
   /** Aborting ends the wait with `aborted`, but does not recall a sent message. Default: 10 s. */
   signal?: AbortSignal | undefined;

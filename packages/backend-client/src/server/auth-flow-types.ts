@@ -29,7 +29,7 @@ type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = 
 export interface WeakPassword {
   /** A sentence from the service, in English. */
   message: string;
-  /** Which rules it breaks: `length`, `characters` or `pwned`. */
+  /** The rules that it breaks: `length`, `characters` or `pwned`. */
   reasons: readonly string[];
 }
 

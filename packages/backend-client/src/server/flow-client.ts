@@ -19,7 +19,10 @@ import type { Caller } from "./caller.js";
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 /** `@supabase/ssr` puts this prefix before the session it writes. */
 const ENCODED = "base64-";
-/** Stands for the refresh token that auth-js expects. The real one stays in the session store. */
+/**
+ * A placeholder for the refresh token that auth-js expects. The real one stays in the session
+ * store.
+ */
 const WITHHELD = "withheld";
 /** Email links are valid for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
@@ -191,7 +194,7 @@ export function removeVerifier(jar: Jar, used: string | undefined): void {
   }
 }
 
-/** Where cookies cannot be written, the flow's session would be lost. */
+/** Refuses a flow if cookies cannot be written, because its session would be lost. */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

@@ -164,7 +164,7 @@ describe("one client", () => {
     for (let call = 0; call < 40; call++) expect((await force("192.0.2.1")).status).toBe(200);
   });
 
-  it("has ten calls in a row by default", async () => {
+  it("may make ten calls in a row by default", async () => {
     serve({ clientLimit: undefined });
     const guess = async () => {
       const headers = { "x-forwarded-for": "192.0.2.1" };
@@ -231,7 +231,7 @@ describe("visitors without a known address", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("get a known one when the adapter passes the socket's", async () => {
+  it("have a known address when the adapter passes the socket's", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {

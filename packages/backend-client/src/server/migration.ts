@@ -1,7 +1,9 @@
 import { MIGRATION_DAYS, MIGRATION_MAX_DAYS } from "../config/constants.js";
 import type { OldCookies } from "../cookies/names.js";
 
-/** Which cookies of earlier versions are still read on https, and for how long. */
+/**
+ * The cookies of earlier versions that the server still reads on https, and the last day of that.
+ */
 export interface MigrateOptions {
   /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;

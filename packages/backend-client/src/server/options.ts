@@ -6,7 +6,7 @@ import { type MigrateOptions, type Migration, parseMigration } from "./migration
 
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions extends LimitOptions {
-  /** Where the handlers are mounted. Default `/auth`. */
+  /** Path of the handlers. Default `/auth`. */
   basePath?: string | undefined;
   /** The site's own origin, such as `https://app.example.com`. Default: taken from the request. */
   origin?: string | undefined;
@@ -29,7 +29,7 @@ export interface SessionServerOptions extends LimitOptions {
    *   ["unprefixed"] } });
    */
   migrate?: MigrateOptions | undefined;
-  /** Whether cookies carry `Secure`. Default: true if the request came over https. */
+  /** If true, cookies have `Secure`. Default: true if the request came over https. */
   secureCookies?: boolean | undefined;
   /**
    * The project's HS256 secret, at least 32 bytes, for projects without asymmetric keys. Never give

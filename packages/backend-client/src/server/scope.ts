@@ -82,7 +82,10 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /** Whether tokens may rotate: false in pages and for prefetches. Called when a refresh is due. */
+  /**
+   * Returns true if tokens may rotate: not in pages or for prefetches. Called when a refresh is
+   * due.
+   */
   canWrite(): boolean;
   /** The request's headers, if available. They contain the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;

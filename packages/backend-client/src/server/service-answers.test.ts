@@ -76,7 +76,7 @@ describe("the message of a project's hook", () => {
     [403, "unknown", "domain not allowed"],
     [422, "unknown", "no email to this address"],
     [422, "hook_payload_over_size_limit", "Payload size exceeded"],
-  ])("is in the details and nowhere else: %i %s", async (status, code, message) => {
+  ])("is in the details and in no other field: %i %s", async (status, code, message) => {
     answer("/auth/v1/signup", status, { code, message });
     const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
     expect(error).toMatchObject({ kind: "auth", code, details: { message } });
@@ -103,7 +103,7 @@ describe("the message of a project's hook", () => {
 });
 
 describe("the status of an error", () => {
-  it("is the service's: 403 for a session that it no longer knows", async () => {
+  it("is the service's status: 403 for a session that it no longer knows", async () => {
     await signedIn();
     const message = "Session from session_id claim in JWT does not exist";
     answer("/auth/v1/user", 403, { code: "session_not_found", message });

@@ -14,7 +14,7 @@ export interface CookieSource {
   /** Reads the request's cookies, and sets those of the response where that is possible. */
   cookies: CookieMethods;
   /**
-   * They identify prefetch, https and the visitor's address. Without them none of these is known.
+   * They show prefetch, https and the visitor's address. Without them the SDK knows none of these.
    */
   headers?: Pick<Headers, "get"> | undefined;
 }

@@ -117,7 +117,7 @@ describe("a retry", () => {
     ["500 of the service", json({ code: "unexpected_failure" }, 500)],
     ["502 of a gateway", new Response("bad", { status: 502 })],
     ["a truncated response", new Response('{"a":', { status: 200 })],
-  ])("is made after %s, a moment later, and counts", async (_name, first) => {
+  ])("is made a moment after %s, and its response is returned", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect(await call()).toMatchObject({ body: { ok: true }, error: null });
     expect(seen.map(({ at }) => at)).toEqual([0, 150]);
@@ -155,7 +155,7 @@ describe("a retry", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is the last one, and its failure is returned", async () => {
+  it("happens only once, and its failure is returned", async () => {
     const { call, seen } = createService(new TypeError("a"), json({ code: "conflict" }, 500));
     expect((await call()).error).toMatchObject({ kind: "auth", code: "conflict" });
     expect(seen).toHaveLength(2);

@@ -143,7 +143,7 @@ describe("the users of failed calls", () => {
     expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
   });
 
-  it("are irrelevant when no connection is possible", () => {
+  it("do not matter when no connection is possible", () => {
     fail(4, unconnected(), []);
     expect(breaker.openUntil).toBe(0);
     fail(1, unconnected(), []);

@@ -1,7 +1,8 @@
 import type { Runtime } from "../config/runtime.js";
 
 /**
- * What one request may spend on all its calls to the auth service. It starts with the first call.
+ * Limits the time that one request spends on all its calls to the auth service. It starts with the
+ * first call.
  */
 export class CallTime {
   readonly #clock: Pick<Runtime, "now">;

@@ -28,7 +28,10 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/** Returns a text that says what is wrong. {@link findFault} checks dates, issuer and audience. */
+/**
+ * Returns the reason as text if a claim is missing or invalid. {@link findFault} checks dates,
+ * issuer and audience.
+ */
 export function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";

@@ -13,8 +13,8 @@ export const SESSION_EVENTS = [
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
 /**
- * Where an event happened: in this tab, in another tab, or on the server. A session that a refresh
- * of this tab finds ended also ended on the server.
+ * The place of an event: this tab, another tab, or the server. If a refresh of this tab finds that
+ * the session has ended, the source is `server`.
  */
 export type SessionEventSource = "local" | "tab" | "server";
 
@@ -23,7 +23,7 @@ export type SessionEventSource = "local" | "tab" | "server";
  * session cookie. A tab with a smaller count has missed an event.
  */
 export interface SessionEventMark {
-  /** How many times the session has changed so far. */
+  /** Count of changes of the session so far. */
   count: number;
   /** The last event. */
   name: SessionEvent;

@@ -78,7 +78,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped for the oldest ones when there are too many", () => {
+  it("is dropped, oldest first, when there are too many", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);

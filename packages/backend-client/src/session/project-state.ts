@@ -25,7 +25,7 @@ export interface TokenHashes {
 export interface RealmState {
   /** Calls in flight about tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
-  /** The service's answers about such tokens, by hash of the token; oldest first. */
+  /** The service's verdicts on such tokens, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that were verified here, by hash, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
@@ -35,8 +35,8 @@ export interface RealmState {
    */
   cookies: Map<string, TokenHashes>;
   /**
-   * What ended here, by hash of the refresh token and by session id, and until when it is
-   * remembered.
+   * Sessions that ended here: expiry of each record, by hash of the refresh token and by session
+   * id.
    */
   ended: {
     refreshTokens: Map<string, number>;
@@ -63,7 +63,7 @@ export interface ProjectState {
   cooldowns: Map<string, Cooldown>;
   /** Until when an endpoint is paused at the service's request; oldest first. */
   holds: Map<string, number>;
-  /** `told` has the log codes that were already written. */
+  /** `told` has the log codes that were already logged. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }

@@ -127,7 +127,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not kept when it failed", async () => {
+  it("is not cached when it failed", async () => {
     fail(1, 429);
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is paid for once per call, and not sent without payment", async () => {
+  it("is charged once per call, and not sent if the limit is reached", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

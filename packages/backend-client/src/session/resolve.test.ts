@@ -60,7 +60,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("of a page never refreshes and returns that a refresh is due", async () => {
+  it("of a page never refreshes, and reports that a refresh is due", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });

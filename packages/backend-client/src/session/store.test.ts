@@ -75,7 +75,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("has no marker with little time left, and loses its old one", async () => {
+  it("has no marker when little time is left, and removes an old one", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -152,7 +152,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("is damaged when its single cookie has other or no content", async () => {
+  it("is damaged when its only cookie is empty or invalid", async () => {
     const [whole = ""] = splitValue("no session", createGeneration(0, new Uint8Array(2)));
     expect(open(`${SESSION_COOKIE}=${whole}`).store.read()).toEqual({ status: "damaged" });
     expect(open(`${SESSION_COOKIE}=x`).store.read()).toEqual({ status: "damaged" });

@@ -46,6 +46,6 @@ export interface BreakerState {
   pauseMs: number;
   /** In milliseconds since the epoch; 0 while the breaker is closed. */
   openUntil: number;
-  /** How often the breaker has opened. */
+  /** Count of times that the breaker has opened. */
   openings: number;
 }

@@ -171,7 +171,7 @@ export function recallClaims(
   return known.claims;
 }
 
-/** Whether a token can be checked without asking the service about it. */
+/** Returns true if this server can verify a token without a call to the auth service. */
 export async function isCheckedHere(
   backend: Backend,
   token: string,

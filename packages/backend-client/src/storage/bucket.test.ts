@@ -129,7 +129,7 @@ describe("signed URLs", () => {
     );
   }
 
-  it("is absolute and carries the download name", async () => {
+  it("are absolute and contain the download name", async () => {
     const { bucket, requests } = createSigning();
     const { data } = await bucket.createSignedUrl("a.pdf", 60, { download: "A & B.pdf" });
     expect(data?.signedUrl).toBe(
@@ -138,7 +138,7 @@ describe("signed URLs", () => {
     expect(onlyRequest(requests).body).toBe('{"expiresIn":60}');
   });
 
-  it("is cached until a fifth of its lifetime is left, then renewed", async () => {
+  it("are cached until a fifth of their lifetime is left, then renewed", async () => {
     const { bucket, clock, requests } = createSigning();
     const ask = async () => (await bucket.signedUrl("a.pdf", 100)).data?.signedUrl;
     const first = await ask();
@@ -182,7 +182,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is forgotten when the user changes", async () => {
+  it("are removed from the cache when the user changes", async () => {
     const { bucket, storage, requests } = createSigning();
     await bucket.signedUrl("a.pdf", 60);
     storage.clearSignedUrls();

@@ -48,7 +48,7 @@ export interface StoredObject {
   fullPath: string;
 }
 
-/** Which part of a folder to list. */
+/** Range and order of a folder's listing. */
 export interface ListOptions {
   /** Count of objects in a response. Default 100, the service's page size. */
   limit?: number | undefined;
@@ -56,7 +56,7 @@ export interface ListOptions {
   offset?: number | undefined;
   /** Prefix of the names. Default: all names. */
   search?: string | undefined;
-  /** What to sort by. Default: by name, ascending. */
+  /** The column to sort by. Default: by name, ascending. */
   sortBy?:
     | {
         /** Such as `name`, `created_at` or `updated_at`. */

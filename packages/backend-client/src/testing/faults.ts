@@ -20,7 +20,7 @@ export interface Fault {
   path: string | RegExp;
   /** HTTP method, such as `POST`. Default: any. */
   method?: string | undefined;
-  /** How many requests fail. Default 1. */
+  /** Count of requests that fail. Default 1. */
   times?: number | undefined;
   /** Virtual milliseconds to wait first. Default: none. */
   delayMs?: number | undefined;

@@ -5,7 +5,7 @@ export type MailKind = "signup" | "magiclink" | "recovery" | "email_change" | "r
 export interface MemoryMail {
   /** The template that a real service would have used. */
   kind: MailKind;
-  /** The recipient's address, as it was given. */
+  /** The recipient's address, unchanged. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;

@@ -9,7 +9,7 @@ export interface CountingProxy {
   /** `METHOD /path` of every request so far. A test may empty it. */
   calls: string[];
   count(call: string): number;
-  /** Holds such requests back until the returned function is called. */
+  /** Holds requests with this `METHOD /path` back until the returned function is called. */
   hold(call: string): () => void;
   close(): Promise<void>;
 }

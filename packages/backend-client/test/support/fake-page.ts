@@ -5,7 +5,7 @@ import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual
 export interface FakePage {
   environment: BrowserEnvironment;
   clock: VirtualClock;
-  /** What happened to the document, in order. */
+  /** Events of the document, in order. */
   log: string[];
   hide(isHidden: boolean): void;
   wake(): void;

@@ -6,7 +6,7 @@ export interface ClientFault {
   status?: number;
   drop?: boolean;
   delayMs?: number;
-  /** How many requests fail. Default: all. */
+  /** Count of requests that fail. Default: all. */
   times?: number;
 }
 

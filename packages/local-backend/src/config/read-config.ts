@@ -12,7 +12,7 @@ interface ReadOptions {
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   overrides?: ConfigOverrides | undefined;
-  /** Where `env(NAME)` looks. */
+  /** The variables for `env(NAME)`. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Called once for each ignored key on which the project may rely. */
   warn(line: string): void;

@@ -13,7 +13,7 @@ interface RunOptions {
   code: LocalBackendErrorCode;
   /** Name of the whole list, for the message that no script of it was applied. */
   whole: string;
-  /** Whether role and settings stay set for later statements of the connection. */
+  /** If true, role and settings stay set for later statements of the connection. */
   keepsSession?: boolean;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;

@@ -14,7 +14,7 @@ interface FetchOptions {
 /** The message says what to do. */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
-  /** Whether the registry failed, which affects all functions. */
+  /** True if the registry failed, which affects all functions. */
   readonly isRegistryFailure: boolean;
 
   constructor(message: string, isRegistryFailure: boolean) {

@@ -112,7 +112,7 @@ export class FunctionRunner {
     await Promise.all(this.#stopping);
   }
 
-  /** Stops for good. */
+  /** Stops permanently. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.reset();

@@ -14,7 +14,7 @@ export interface Caller {
   /** Token for the services: the caller's own, or the one that belongs to the API key. */
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
-  /** Whether the request has the secret key. Only then is a forwarded address trusted. */
+  /** True if the request has the secret key. Only then is a forwarded address trusted. */
   isSecret: boolean;
 }
 

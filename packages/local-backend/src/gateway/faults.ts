@@ -22,7 +22,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** What the gateway does with a request after applying faults. */
+/** The gateway's action for a request after applying faults. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
 export interface ArmedFaults extends Faults {

@@ -22,11 +22,11 @@ export interface LocalBackendOptions {
   fresh?: boolean;
   /** Ports instead of those in config.toml; 0 chooses a free one. */
   ports?: { api?: number; db?: number };
-  /** Whether to seed an empty database; true by default. */
+  /** If true, seeds an empty database. Default true. */
   seed?: boolean;
   /**
-   * Whether the legacy `anon` and `service_role` keys are accepted as API keys; true by default.
-   * With false every service returns 401, as after Supabase disabled them for a project. Functions
+   * If true, accepts the legacy `anon` and `service_role` keys as API keys. Default true. With
+   * false every service returns 401, as after Supabase disabled them for a project. Functions
    * still receive them in their old variables, as on hosted.
    */
   legacyKeys?: boolean;

@@ -34,7 +34,7 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** Whether the join fails when the client cannot subscribe to changes. */
+  /** True if the join fails when the client cannot subscribe to changes. */
   isWaitingForChanges: boolean;
 }
 

@@ -28,7 +28,7 @@ export class ReplayGate {
   /** Replayed broadcasts may arrive again live. */
   #told: ReadonlySet<unknown> = new Set();
 
-  /** Whether to deliver a live broadcast now. */
+  /** Returns true if a live broadcast may be delivered now. */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);

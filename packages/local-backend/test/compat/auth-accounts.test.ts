@@ -120,7 +120,7 @@ describe("users", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("get the same fields for a sign-up with a known address as for a new one", async () => {
+  test("get the same fields from a sign-up with a known address as with a new one", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),

@@ -82,7 +82,7 @@ describe("users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("are refused with a taken address, an invalid id or a phone number", async () => {
+  test("are not created with a taken address, an invalid id or a phone number", async () => {
     const { email } = await world.signIn("unique");
     const { id } = await world.signIn("unique-too");
     expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));

@@ -33,7 +33,7 @@ test("health and keys are public, and contain only public keys", async () => {
 });
 
 describe("invalid requests", () => {
-  test("are refused with a body that is not JSON", async () => {
+  test("are refused if the body is not JSON", async () => {
     const broken = await world.call("/otp", { method: "POST", body: "{" });
     expect([broken.status, broken.headers.get("x-sb-error-code")]).toEqual([400, "bad_json"]);
   });

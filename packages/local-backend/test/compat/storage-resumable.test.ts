@@ -252,7 +252,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect((await head(url)).status).toBe(410);
   });
 
-  test("with a check of permissions for every part", async () => {
+  test("after a check of permissions for every part", async () => {
     const name = `${MIA}/tus-rights.pdf`;
     const url = (await create(name)).headers.get("location") ?? "";
     expect((await patch(url, 0, "abc")).status).toBe(204);

@@ -61,7 +61,7 @@ describe("upload", () => {
     });
   });
 
-  test("is refused for a taken name, and replaces it with upsert", async () => {
+  test("is refused if the name is taken, and replaces the object with upsert", async () => {
     const path = `${MIA}/twice.pdf`;
     await documents(scene.mia).upload(path, "one", PDF);
     const filesBefore = scene.keptFiles().length;

@@ -24,7 +24,9 @@ export interface Told {
 }
 
 const OBJECT_BYTES = 20_000;
-/** One upload per so many rows, because the test downloads each of them at its end. */
+/**
+ * One upload per this many rows. The test downloads every object at the end, so more would be slow.
+ */
 const ROWS_PER_OBJECT = 10;
 /** A list returns at most this many names. */
 const PAGE = 1000;

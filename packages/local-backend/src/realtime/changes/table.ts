@@ -14,7 +14,7 @@ export interface TableColumn {
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
-  /** Whether updates and deletes include all old columns (`replica identity full`). */
+  /** True if updates and deletes include all old columns (`replica identity full`). */
   tellsOldColumns: boolean;
 }
 

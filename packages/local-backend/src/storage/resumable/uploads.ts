@@ -22,7 +22,7 @@ export interface UploadNotes {
   userMetadata: Record<string, unknown> | null;
   ownerId: string | null;
   isUpsert: boolean;
-  /** Whether the upload was started with a signed link. */
+  /** True if the upload was started with a signed link. */
   isSigned: boolean;
   isStored: boolean;
 }
