@@ -44,7 +44,7 @@ describe("signOut", () => {
     expect(session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("is not undone by a page rendered before it", async () => {
+  it("is not undone by a page that was rendered earlier", async () => {
     const { session, server, events } = createTab();
     const stale = server.rendered();
     await session.signOut();

@@ -213,7 +213,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("returns an abort as such and does not repeat it", async () => {
+  it("returns an abort as an error and does not retry it", async () => {
     const { db, requests } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = Promise.resolve(db.from("requests").select().abortSignal(controller.signal));

@@ -100,8 +100,8 @@ export function takeCall(
 }
 
 /**
- * Forged tokens are always refused, those of honest visitors only rarely. The balance may go
- * negative.
+ * A refused refresh costs more than a call, because the service refuses every forged token and few
+ * real ones. The balance may become negative.
  */
 export function chargeRefusal(
   state: LimitState,

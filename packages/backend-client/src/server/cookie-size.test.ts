@@ -78,7 +78,7 @@ describe("the size of a session", () => {
     expect(read).toMatchObject({ claims: { email: `user-${largest}@b.test` } });
   });
 
-  it("is refused above that: nothing is written and the new session ends at the service", async () => {
+  it("is refused above two cookies: nothing is written and the new session ends at the service", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(0);

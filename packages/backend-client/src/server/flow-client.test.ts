@@ -126,7 +126,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("are not needed for an exchange that fails without one", async () => {
+  it("may be missing: the exchange then returns an error without a call", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

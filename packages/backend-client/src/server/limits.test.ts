@@ -219,7 +219,7 @@ describe("visitors without a known address", () => {
     expect(error).toBeNull();
   });
 
-  it("cannot avoid that with forged sessions", async () => {
+  it("do not escape the limits with forged sessions", async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const real = await memory.auth.signIn();
     for (let call = 0; call < 40; call++) {

@@ -25,7 +25,7 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // Some proxies decode the received path, others the path after resolving its dots.
+  // A proxy may decode the path as received, or the path without its dot segments. So check both.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 

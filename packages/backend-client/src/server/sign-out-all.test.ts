@@ -88,7 +88,7 @@ it("leaves no usable session where a framework keeps one removal per name", asyn
   expect(box.header()).toMatch(/^sb-signed-out=\S+$/);
 });
 
-it("reports that the service did not confirm one of them", async () => {
+it("reports that the service did not confirm one of the sign-outs", async () => {
   memory.faults.add({ path: "/auth/v1/logout", times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });

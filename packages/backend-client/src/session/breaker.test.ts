@@ -291,7 +291,7 @@ describe("the definition of a failure", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "excludes a gateway's refusal, which is not a success either: %i",
+    "neither includes a gateway's refusal nor counts it as a success: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -306,7 +306,7 @@ describe("the definition of a failure", () => {
     expect(breaker.failures).toBe(4);
   });
 
-  it("includes a failing service that asks for a pause, which does not change the breaker's own", () => {
+  it("includes a 503 with a Retry-After, which does not lengthen the breaker's own pause", () => {
     fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
     expect(breaker.openUntil).toBe(NOW + 500);
   });

@@ -259,7 +259,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("remove the tokens that they verified when they are withdrawn, and nothing else", async () => {
+  it("drop the tokens of withdrawn keys, and no others", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;

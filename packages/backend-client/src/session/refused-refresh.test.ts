@@ -114,7 +114,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
   });
 
-  it("leaves no user, with the reason; cookies stay, and it is retried every 30 s", async () => {
+  it("ends in unauthenticated with the reason, keeps the cookies, and tries again after 30 s", async () => {
     memory.clock.skip(3_700_000);
     const stop = hook();
     for (let count = 0; count < 5; count++) {

@@ -231,7 +231,7 @@ describe("storage limits", () => {
     );
   });
 
-  test("let a form replace an object when it asks for that", async () => {
+  test("let a form with x-upsert replace an object", async () => {
     const file = (text: string) => new Blob([text], { type: "text/plain" });
     const name = `${MIA}/form.txt`;
     await documents(scene.mia).upload(name, file("one"));
