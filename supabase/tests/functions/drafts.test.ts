@@ -130,17 +130,14 @@ test.for([
   ["items.0.accept", { items: [{ kind: "file", accept: ["exe"] }] }, "format"],
   ["items.0.max_files", { items: [{ kind: "file", max_files: 21 }] }, "range"],
   ["items", { items: { no: "list" } }, "type"],
-] as const)(
-  "a draft with an invalid %s is refused",
-  async ([field, change, rule], { scene }) => {
-    const member = scene.as(scene.world.alpha.member);
-    expect(
-      await refusal(
-        member.rpc("save_draft", { ...draftOf(scene.world), ...structuredClone(change) } as never),
-      ),
-    ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
-  },
-);
+] as const)("a draft with an invalid %s is refused", async ([field, change, rule], { scene }) => {
+  const member = scene.as(scene.world.alpha.member);
+  expect(
+    await refusal(
+      member.rpc("save_draft", { ...draftOf(scene.world), ...structuredClone(change) } as never),
+    ),
+  ).toMatchObject({ code: "validation_failed", detail: { field, rule } });
+});
 
 // S-4.3
 test("a draft has at most five recipients, all of its client", async ({ scene }) => {
