@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { keptClusters } from "../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../scripts/vitest-sources.ts";
 
 export default defineConfig({
-  plugins: [workspaceSources()],
+  plugins: [workspaceSources(), keptClusters()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { keptClusters } from "../../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [workspaceSources()],
+  plugins: [workspaceSources(), keptClusters()],
   resolve: {
     alias: {
       "@": source("./src"),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { keptClusters } from "../../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 process.env.TZ = "Asia/Kathmandu";
@@ -24,7 +25,7 @@ const SIMULATIONS = [
 ];
 
 export default defineConfig({
-  plugins: [workspaceSources()],
+  plugins: [workspaceSources(), keptClusters()],
   resolve: {
     alias: { "server-only": here("test/empty.ts"), "#crypto": here("src/crypto/node.ts") },
   },

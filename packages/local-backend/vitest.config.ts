@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { keptClusters } from "../../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 export default defineConfig({
-  plugins: [workspaceSources()],
+  plugins: [workspaceSources(), keptClusters()],
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import type { Child } from "../supervisor/child.ts";
 import { disownPidFile } from "../supervisor/orphans.ts";
@@ -12,7 +13,8 @@ import {
   READY_TIMEOUT_MS,
   waitForPostgres,
 } from "./cluster.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, withClient } from "./connection.ts";
+import { KeptClusters } from "./kept-clusters.ts";
 
 /** A free port may be taken before Postgres opens it. */
 const PORT_ATTEMPTS = 3;
@@ -51,7 +53,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
     logFile: join(dataDir, "logs", "postgres.log"),
     track,
   };
-  if (!isInitialised(account)) await initialiseCluster(cluster);
+  const password = isInitialised(account) ? owner.password : await createCluster(cluster);
   const removeData = () => {
     // The cluster may be outside the data directory, where another account can reach it.
     if (isMemory) removeFolder(account.clusterDir);
@@ -62,9 +64,14 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
     let isClosed = false;
     const connection = { ...owner, port, database: "template1" };
     const { clusterDir } = account;
-    const start = () => startPostgres({ child, connection, clusterDir, isWanted: () => !isClosed });
+    const startAs = (owner: Connection) =>
+      startPostgres({ child, connection: owner, clusterDir, isWanted: () => !isClosed });
+    const start = () => startAs(connection);
     try {
-      await start();
+      await startAs({ ...connection, password });
+      if (password !== owner.password) {
+        await changePassword({ ...connection, password }, owner.password);
+      }
       return {
         child,
         port,
@@ -82,6 +89,28 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
       throw error;
     }
   }
+}
+
+/**
+ * Copies a kept cluster if there is one, otherwise runs initdb.
+ * @returns the password of the cluster's owner, which is not the given one in a copy
+ */
+async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): Promise<string> {
+  const { account, isMemory, password } = cluster;
+  // Persistent data is never copied: a kill before the password is changed would lock it.
+  const kept = isMemory ? KeptClusters.fromEnvironment() : undefined;
+  const keptPassword = kept?.copyTo(account.clusterDir, account);
+  if (keptPassword !== undefined) return keptPassword;
+  await initialiseCluster(cluster);
+  kept?.keep(account.clusterDir, password, account);
+  return password;
+}
+
+/** Changes the password of the role that the connection signs in as. */
+async function changePassword(connection: Connection, password: string): Promise<void> {
+  await withClient(connection, (client) =>
+    client.query(`alter role current_user password ${pg.escapeLiteral(password)}`),
+  );
 }
 
 interface StartOptions {

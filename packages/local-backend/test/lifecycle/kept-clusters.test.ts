@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import { createProject, FREE_PORTS, type Project } from "./project.ts";
+import { Together } from "./together.ts";
+
+let folder: string;
+let project: Project;
+let backends: Together;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "kept-clusters-"));
+  vi.stubEnv("LOCAL_BACKEND_CLUSTERS", folder);
+  project = createProject();
+  backends = new Together();
+});
+afterEach(async () => {
+  await backends.stop();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+  project.remove();
+});
+
+const startMemory = () =>
+  startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS, seed: false });
+
+async function connectAsOwner(backend: LocalBackend, password: string): Promise<string> {
+  const url = new URL(backend.urls.db);
+  const client = new pg.Client({
+    host: url.hostname,
+    port: Number(url.port),
+    user: "supabase_admin",
+    password,
+    database: "postgres",
+  });
+  try {
+    await client.connect();
+    return "connected";
+  } catch (error) {
+    return (error as { code: string }).code;
+  } finally {
+    await client.end();
+  }
+}
+
+test("keeps one cluster for concurrent starts, and a copy of it accepts its own password only", async () => {
+  await backends.start(2, startMemory);
+  const kept = readdirSync(folder);
+  expect(kept).toHaveLength(1);
+  const path = join(folder, kept[0] ?? "");
+  const keptPassword = readFileSync(join(path, "password"), "utf8");
+
+  const [copy] = await backends.start(1, startMemory);
+  if (!copy) throw new Error("no backend");
+  const own = JSON.parse(readFileSync(join(copy.dataDir, "keys.json"), "utf8")).passwords;
+  expect(await connectAsOwner(copy, keptPassword)).toBe("28P01");
+  expect(await connectAsOwner(copy, own.supabase_admin)).toBe("connected");
+  expect(readdirSync(folder)).toEqual(kept);
+  // A server writes this file into its own folder.
+  expect(existsSync(join(path, "pg", "postmaster.opts"))).toBe(false);
+});
+
+test("starts with initdb when the kept cluster is incomplete", async () => {
+  await backends.start(1, startMemory);
+  const [kept = ""] = readdirSync(folder);
+  rmSync(join(folder, kept, "pg"), { recursive: true });
+  const [backend] = await backends.start(1, startMemory);
+  expect((await fetch(`${backend?.urls.api}/health`)).ok).toBe(true);
+});
+
+test("never keeps the cluster of a data directory", async () => {
+  await backends.start(1, () =>
+    startLocalBackend({ dir: project.dir, dataDir: project.dataDir, ports: FREE_PORTS }),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
