@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { HASH_FLAGS } from "./slow-suites.mjs";
 import { root } from "./toolchain.mjs";
 
 let running;
@@ -43,7 +44,7 @@ export async function runTurbo(tasks, flags = []) {
     "run",
     ...tasks,
     "--summarize",
-    "--framework-inference=false",
+    ...HASH_FLAGS,
     "--continue=dependencies-successful",
     ...flags,
   ]);
@@ -51,6 +52,9 @@ export async function runTurbo(tasks, flags = []) {
     .flatMap((file) => JSON.parse(readFileSync(join(summaries, file), "utf8")).tasks)
     .map((task) => ({
       id: task.taskId,
+      name: task.package,
+      task: task.task,
+      hash: task.hash,
       package: task.directory.split("\\").join("/"),
       ok: task.execution?.exitCode === 0,
       ran: !!task.execution,

@@ -30,7 +30,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "deployment",
+          name: "slow-deployment",
           include: ["tests/deployment/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,

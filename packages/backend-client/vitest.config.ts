@@ -15,14 +15,11 @@ const chromium = existsSync(chromiumFile)
 
 /** Tests of the built package: of its files and declarations, and of programs that use it. */
 const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
-const BUILT_PROGRAMS = "test/{examples,runtimes}.test.ts";
+const BUILT_PROGRAMS = "test/slow/{examples,runtimes}.test.ts";
 /** Tests on a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
 /** Simulated attacks, races and leaks, which take minutes. */
-const SIMULATIONS = [
-  "src/server/{limits.service,verifiers}.test.ts",
-  "test/{heap,one-visitor,races}.test.ts",
-];
+const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -44,8 +41,8 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
           exclude: [
             "**/*.browser.test.*",
-            "test/consumers/**",
-            ...[BUILT_FILES, BUILT_PROGRAMS, CONTRACT, ...SIMULATIONS],
+            ...["test/consumers/**", "test/slow/**"],
+            ...[BUILT_FILES, CONTRACT],
           ],
         },
       },
@@ -56,9 +53,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "simulations",
+          name: "slow-simulations",
           environment: "node",
-          include: SIMULATIONS,
+          include: [SIMULATIONS],
           hookTimeout: 60_000,
         },
       },
@@ -108,7 +105,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "programs",
+          name: "slow-programs",
           environment: "node",
           include: [BUILT_PROGRAMS],
           globalSetup: "test/support/build-package.ts",
@@ -119,7 +116,7 @@ export default defineConfig({
         extends: true,
         // The packed tarball, installed from the registry into projects outside the workspace.
         test: {
-          name: "consumers",
+          name: "slow-consumers",
           environment: "node",
           include: ["test/consumers/*.test.ts"],
           globalSetup: ["test/support/build-package.ts", "test/consumers/global-setup.ts"],

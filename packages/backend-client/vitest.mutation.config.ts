@@ -19,8 +19,6 @@ export default defineConfig({
       "src/next/proxy.test.ts",
       "test/lock.test.ts",
     ],
-    // Takes minutes. The quick tests next to it check the same limits.
-    exclude: ["src/server/limits.service.test.ts"],
     sequence: { sequencer: QuickestFirst },
     // The sources keep state by address, and each test has its own address.
     isolate: false,

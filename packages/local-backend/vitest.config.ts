@@ -3,10 +3,11 @@ import { defineConfig } from "vitest/config";
 import { keptClusters } from "../../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
+const ON_A_BACKEND = "src/database/pool.test.ts";
+
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     // A busy machine may take this long. No test asserts on time.
     expect: { poll: { timeout: 15_000 } },
@@ -16,5 +17,16 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.ts"], exclude: [ON_A_BACKEND] },
+      },
+      {
+        extends: true,
+        test: { name: "backend", include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"] },
+      },
+      { extends: true, test: { name: "slow", include: ["test/slow/*.test.ts"] } },
+    ],
   },
 });

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { defineBackend } from "../src/config/define-backend.js";
-import { createSessionServer, type SessionServer } from "../src/server/session-server.js";
-import { forgetProject, projectState } from "../src/session/project-state.js";
-import { answerAuth } from "../src/testing/auth/memory-auth.js";
-import { beginSession } from "../src/testing/auth/sessions.js";
-import type { Signer } from "../src/testing/auth/signer.js";
-import { type AuthState, createAuthState } from "../src/testing/auth/state.js";
-import { createUser } from "../src/testing/auth/users.js";
-import { createMemoryJar, createVirtualClock, type MemoryJar } from "../src/testing/index.js";
-import { createMailSink } from "../src/testing/mail-sink.js";
-import { writeSession } from "../src/testing/write-session.js";
+import { defineBackend } from "../../src/config/define-backend.js";
+import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
+import { forgetProject, projectState } from "../../src/session/project-state.js";
+import { answerAuth } from "../../src/testing/auth/memory-auth.js";
+import { beginSession } from "../../src/testing/auth/sessions.js";
+import type { Signer } from "../../src/testing/auth/signer.js";
+import { type AuthState, createAuthState } from "../../src/testing/auth/state.js";
+import { createUser } from "../../src/testing/auth/users.js";
+import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
+import { createMailSink } from "../../src/testing/mail-sink.js";
+import { writeSession } from "../../src/testing/write-session.js";
 
 // Mutation tests use a sample, because every mutant runs the same races.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;

@@ -8,12 +8,12 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
-import { publicSymbols } from "./support/declarations.js";
+import { publicSymbols } from "../support/declarations.js";
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** Inside the package, so that examples import it by its own name, as users do. */
-const project = here("../reports/examples");
+const project = here("../../reports/examples");
 
 function write(path: string, program: string): string {
   const file = join(project, path);
@@ -24,7 +24,7 @@ function write(path: string, program: string): string {
 
 /** A line `// lib/backend.ts` in a README program starts a file of that name. */
 function readmeFiles(): Map<string, string> {
-  const readme = readFileSync(here("../README.md"), "utf8");
+  const readme = readFileSync(here("../../README.md"), "utf8");
   const files = new Map<string, string>();
   for (const [index, [, kind, program = ""]] of [
     ...readme.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
@@ -42,7 +42,7 @@ function readmeFiles(): Map<string, string> {
 
 /** Each docstring example is its own module with access to every export. */
 function docstringFiles(): Map<string, string> {
-  const symbols = publicSymbols(here(".."));
+  const symbols = publicSymbols(here("../.."));
   const byName = new Map(symbols.map(({ name, entry }) => [name, entry]));
   const imports = [...byName]
     .map(([name, entry]) => `import { ${name} } from "@dossier/backend-client${entry.slice(1)}";`)
@@ -76,8 +76,8 @@ it("compiles every example of README and docstrings against the built package", 
   // Without a nonce, with one, and during a migration.
   expect([...readme.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
-  cpSync(here("examples/database.types.ts"), join(project, "readme/lib/database.types.ts"));
-  cpSync(here("examples/scene.d.ts"), join(project, "scene.d.ts"));
+  cpSync(here("../examples/database.types.ts"), join(project, "readme/lib/database.types.ts"));
+  cpSync(here("../examples/scene.d.ts"), join(project, "scene.d.ts"));
   const compilerOptions = {
     target: "ES2023",
     module: "ESNext",

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import type { BackendKeys } from "../../src/index.ts";
 import { type LockFile, readLock } from "../../src/supervisor/lock.ts";
 import { isSameProcess } from "../../src/supervisor/processes.ts";
-import { type Running, startCommand } from "./command.ts";
-import { createProject } from "./project.ts";
+import { type Running, startCommand } from "../lifecycle/command.ts";
+import { createProject } from "../lifecycle/project.ts";
 import { type Place, Writers } from "./writers.ts";
 
 /** Each round kills Postgres and PostgREST, which the backend restarts, and then the backend. */

@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
-import { createMemoryBackend } from "../src/testing/index.js";
+import { createMemoryBackend } from "../../src/testing/index.js";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "backend-client-heap-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

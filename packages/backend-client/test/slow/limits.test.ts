@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
-import { createSessionServer, type SessionServer } from "./session-server.js";
+import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
+import {
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../../src/testing/index.js";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

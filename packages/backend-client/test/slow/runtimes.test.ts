@@ -41,7 +41,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 async function bundle(conditions: string[]) {
   const outfile = join(directory, `${conditions.join("-") || "default"}.mjs`);
   const { metafile } = await build({
-    stdin: { contents: PROGRAM, resolveDir: here("..") },
+    stdin: { contents: PROGRAM, resolveDir: here("../..") },
     bundle: true,
     format: "esm",
     platform: conditions.includes("node") ? "node" : "neutral",

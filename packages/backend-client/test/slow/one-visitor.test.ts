@@ -1,15 +1,15 @@
 // Failures that one visitor causes must not affect others. Tests the breaker from outside.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createSessionServer, type SessionServer } from "../src/server/session-server.js";
-import { closedBreaker, projectState } from "../src/session/project-state.js";
+import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
+import { closedBreaker, projectState } from "../../src/session/project-state.js";
 import {
   authAnswer,
   createMemoryBackend,
   type MemoryBackend,
   type MemoryJar,
   type MemoryUser,
-} from "../src/testing/index.js";
+} from "../../src/testing/index.js";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const TOKEN = "/auth/v1/token?grant_type=refresh_token";

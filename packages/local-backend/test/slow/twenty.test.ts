@@ -5,15 +5,15 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { isAlive } from "../../src/supervisor/processes.ts";
-import { createProject, FREE_PORTS } from "./project.ts";
+import { createProject, FREE_PORTS } from "../lifecycle/project.ts";
 import {
   descendants,
   existingSegments,
   listeningPorts,
   programOf,
   sharedMemory,
-} from "./system.ts";
-import { Together } from "./together.ts";
+} from "../lifecycle/system.ts";
+import { Together } from "../lifecycle/together.ts";
 
 /** A machine with two cores starts this many at once in reasonable time. */
 const BATCH = 5;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { isSameProcess } from "../../src/supervisor/processes.ts";
-import { runCommand, startCommand } from "./command.ts";
-import { createProject } from "./project.ts";
+import { runCommand, startCommand } from "../lifecycle/command.ts";
+import { createProject } from "../lifecycle/project.ts";
 
 const project = createProject();
 const where = ["--dir", project.dir, "--data-dir", project.dataDir];

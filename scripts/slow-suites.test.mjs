@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  findStale,
+  readInputHashes,
+  readRecord,
+  updateRecord,
+  writeRecord,
+} from "./slow-suites.mjs";
+
+const ADVICE = "Run `pnpm test:slow` and commit scripts/slow-suites.json.";
+
+test("accepts a record with the hash of each suite", () => {
+  assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { backend: "b", sdk: "a" }), []);
+});
+
+test("names each suite whose inputs changed, and the command to run", () => {
+  assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { sdk: "c", backend: "b" }), [
+    `The inputs of the slow suite of sdk changed since it last passed. ${ADVICE}`,
+  ]);
+});
+
+test("names a suite without a recorded run, and a recorded suite that is gone", () => {
+  assert.deepEqual(findStale({ gone: "a" }, { sdk: "b" }), [
+    `gone is recorded but has no slow suite. ${ADVICE}`,
+    `The slow suite of sdk has no recorded run. ${ADVICE}`,
+  ]);
+});
+
+test("records suites that passed, keeps the hash of those that failed, and drops the others", () => {
+  const outcomes = [
+    { name: "sdk", hash: "new", ok: true },
+    { name: "backend", hash: "new", ok: false },
+    { name: "added", hash: "new", ok: false },
+  ];
+  assert.deepEqual(updateRecord({ sdk: "old", backend: "old", gone: "old" }, outcomes), {
+    backend: "old",
+    sdk: "new",
+  });
+});
+
+test("writes a record that it reads again, and reads none as empty", () => {
+  const folder = mkdtempSync(join(tmpdir(), "slow-suites-"));
+  try {
+    const file = join(folder, "record.json");
+    assert.deepEqual(readRecord(file), {});
+    writeRecord({ sdk: "a" }, file);
+    assert.deepEqual(readRecord(file), { sdk: "a" });
+    assert.equal(readFileSync(file, "utf8"), '{\n  "sdk": "a"\n}\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("finds the same inputs twice, whatever the environment", () => {
+  const before = readInputHashes();
+  process.env.TEST_SUPABASE_URL = "https://example.com";
+  try {
+    assert.deepEqual(readInputHashes(), before);
+  } finally {
+    delete process.env.TEST_SUPABASE_URL;
+  }
+  assert.deepEqual(Object.keys(before).sort(), [
+    "@dossier/backend-client",
+    "@dossier/local-backend",
+    "@dossier/supabase",
+  ]);
+});
