@@ -2,7 +2,7 @@
 // `--dev`, each edit rebuilds the web app and the SDK.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
-import { startLocalBackend } from "@dossier/local-backend";
+import { pathToFileURL } from "node:url";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { endLeftOvers, noteWeb } from "./left-over.mjs";
 import { requireFreePort } from "./ports.mjs";
@@ -10,6 +10,9 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
+// Not a dependency of the root package: turbo would hash its files into every task of every package.
+const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
+const { startLocalBackend } = await import(backendUrl.href);
 /** All requests come from the web server's address, which has no limit in demo mode. */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
