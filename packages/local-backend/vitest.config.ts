@@ -24,7 +24,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "backend", include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"] },
+        test: {
+          name: "backend",
+          include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"],
+          // A backend keeps no state in its modules. Loading them once per worker saves a second per file.
+          isolate: false,
+        },
       },
       { extends: true, test: { name: "slow", include: ["test/slow/*.test.ts"] } },
     ],
