@@ -70,8 +70,11 @@ export interface PageHelpers<Database> {
    * same path and query. If the session is unavailable, or a call of the page fails on the network,
    * `onUnavailable` renders: the option given here, else that of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
-   * @example const { page } = createNextBackend(backend); export default page("/o/[org]", async
-   *   ({ session, params }) => ( <h1>{params.org} {session.claims.email}</h1> ));
+   * @example
+   * const { page } = createNextBackend(backend);
+   * export default page("/o/[org]", async ({ session, params }) => (
+   *   <h1>{params.org} {session.claims.email}</h1>
+   * ));
    */
   page<Route extends string>(
     route: Route,
