@@ -59,8 +59,10 @@ export interface BrowserBackend<Database = unknown> {
  * Creates the client of one tab. It asks the app's session handler about the session, and Supabase
  * for data. The access token stays in memory. Creating it has no effects, so a server may do it
  * too.
- * @example const client = createBrowserBackend(backend); const stop = client.start();
- *   client.session.subscribe((event, session) => console.log(event, session.status));
+ * @example
+ * const client = createBrowserBackend(backend);
+ * const stop = client.start();
+ * client.session.subscribe((event, session) => console.log(event, session.status));
  */
 export function createBrowserBackend<Database = unknown>(
   backend: Backend<Database>,

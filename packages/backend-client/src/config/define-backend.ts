@@ -13,8 +13,8 @@ export interface BackendOptions {
   /**
    * All issuers that access tokens may name, the current one first, while the project changes its
    * domain. Set this or `issuer`. Default: `issuer` alone.
-   * @example defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`,
-   *   "https://ref.supabase.co/auth/v1"] });
+   * @example
+   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
@@ -55,7 +55,8 @@ export interface Backend<Database = UntypedDatabase> {
  * Defines the Supabase project for server and browser. Reads no environment and opens no
  * connection. Without `url` and `anonKey` it is the local backend.
  * @throws TypeError with one sentence if a value is malformed, half given, or a secret key
- * @example export const backend = defineBackend<Database>({ url, anonKey });
+ * @example
+ * export const backend = defineBackend<Database>({ url, anonKey });
  */
 export function defineBackend<Database = UntypedDatabase>(
   options: BackendOptions = {},

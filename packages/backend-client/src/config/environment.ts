@@ -54,7 +54,8 @@ function findPair(variables: Variables, family: Family): { address: Found; key: 
  * @param variables the whole `process.env`, because Next inlines variables that the source names
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
  *   another project, or a secret key; it never repeats the value
- * @example export const backend = defineBackend(configFromEnvironment(process.env));
+ * @example
+ * export const backend = defineBackend(configFromEnvironment(process.env));
  */
 export function configFromEnvironment(
   variables: Variables,

@@ -27,12 +27,15 @@ export interface Runtime {
  * counts toward the 3 s of a refresh. So wait a second at most and then call `work` anyway: the
  * auth service accepts two refreshes with one token within ten seconds. If a lock throws or hangs,
  * only the refresh fails: a valid token keeps working, and no user is signed out.
- * @example const lock: Lock = async (key, work) => { const release = await redlock.acquire(key, {
- *   ttlMs: 5_000, waitMs: 1_000 }).catch(() => null); try {
+ * @example
+ * const lock: Lock = async (key, work) => {
+ *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
+ *   try {
  *     return await work();
- * } finally {
+ *   } finally {
  *     await release?.();
- * } };
+ *   }
+ * };
  */
 export type Lock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

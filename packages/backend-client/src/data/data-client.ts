@@ -54,8 +54,9 @@ export interface DataOptions extends ServiceOptions {
  * error and no request is sent. Reads (GET, HEAD) are repeated on 503, 520 and a lost network
  * within the deadline. Writes are sent once and may take 30 s. After that the error is `timeout`,
  * and the write may have been carried out.
- * @example const db = createDataClient<Database>({ url, anonKey, getAccessToken }); const { data,
- *   error } = await db.from("requests").select("id, title").eq("org_id", orgId);
+ * @example
+ * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
+ * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
  */
 export function createDataClient<DB = unknown>(options: DataOptions): DataClient<DB> {
   const client = new PostgrestClient(`${options.url}/rest/v1`, {

@@ -187,8 +187,8 @@ const SESSIONLESS = /^auth\.(?:sign(?:Up|In)|verifyOtp|exchangeCode|resend|reset
  * Returns whether an error means that no user is signed in, or no longer, so that the app should
  * redirect to the sign-in page. False for anything unclear, such as an outage, and for errors of a
  * sign-in, such as `user_banned`.
- * @example if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url),
- *   303);
+ * @example
+ * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
 export function isSessionOver(error: unknown): boolean {
   if (!isBackendError(error) || error.kind !== "auth") return false;
@@ -223,7 +223,8 @@ export type DataOf<R extends { data: unknown; error: unknown }> = [
 
 /**
  * Returns the data of a result, or throws its error.
- * @example const rows = unwrap(await db.from("requests").select("id"));
+ * @example
+ * const rows = unwrap(await db.from("requests").select("id"));
  */
 export function unwrap<R extends { data: unknown; error: unknown }>(result: R): DataOf<R> {
   if (result.error !== null && result.error !== undefined) throw result.error;

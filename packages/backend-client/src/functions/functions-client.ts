@@ -38,7 +38,8 @@ export interface FunctionsClient {
    * refused (`http_error`, `relay_error`), `invalid_response` if `schema` did, `invalid_path` for a
    * segment `.` or `..`; kind `network` (`timeout`, `aborted`, `unreachable`); kind `auth` if no
    * user is signed in, and then no request was sent.
-   * @example const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
+   * @example
+   * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */
   invoke<Output = unknown>(name: string, options?: InvokeOptions<Output>): Promise<Result<Output>>;
 }

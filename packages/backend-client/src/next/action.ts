@@ -34,9 +34,12 @@ export interface ActionHelpers<Database> {
    * `<form action>`, `useActionState` and plain calls, with and without JavaScript. Redirects
    * visitors to the sign-in page and then back to the form's page.
    * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
-   * @example "use server"; export const rename = action(async ({ backend }, _before: State, form:
-   *   FormData) => { const { error } = await backend.auth.updateUser({ data: { name:
-   *   form.get("name") } }); return { ok: error === null }; });
+   * @example
+   * "use server";
+   * export const rename = action(async ({ backend }, _before: State, form: FormData) => {
+   *   const { error } = await backend.auth.updateUser({ data: { name: form.get("name") } });
+   *   return { ok: error === null };
+   * });
    */
   action<Args extends unknown[], Result>(
     run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,

@@ -26,7 +26,8 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
  * Connects a backend to Next: proxy, route handlers, helpers for pages and actions.
  * @param backend the backend, or a function that returns it, called on the first request
  * @throws TypeError with one sentence if an option is malformed
- * @example export const { proxy, handlers, getSession, requireSession, getBackend, action } =
+ * @example
+ * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
  *   createNextBackend(backend, { signInPath: "/sign-in" });
  */
 export function createNextBackend<Database>(

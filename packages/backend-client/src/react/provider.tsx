@@ -36,8 +36,10 @@ export interface BackendProviderProps {
 
 /**
  * Provides the backend to the page's components. Render it once, in the root layout.
- * @example <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
- *   <Page /> </BackendProvider>
+ * @example
+ * <BackendProvider config={{ url, anonKey }} initialSession={toInitialSession(session)}>
+ *   <Page />
+ * </BackendProvider>
  */
 export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;

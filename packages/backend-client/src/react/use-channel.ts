@@ -33,7 +33,8 @@ const JOINING: State = { status: "joining", error: null };
 /**
  * Subscribes to a channel while the component is mounted. Components with the same topic share one
  * channel. Callbacks may be new on every render. Debounce those that fetch.
- * @example useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
+ * @example
+ * useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
  */
 export function useChannel(options: UseChannelOptions): ChannelHandle {
   const { topic, private: isPrivate = true, enabled = true } = options;

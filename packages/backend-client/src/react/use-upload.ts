@@ -43,7 +43,9 @@ const SENT = 0.99;
 /**
  * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. Files are
  * sent by `XMLHttpRequest`, not by `runtime.fetch`, so a test replaces that or the whole `client`.
- * @example const upload = useUpload(); await upload.start(file, { bucket: "documents", path });
+ * @example
+ * const upload = useUpload();
+ * await upload.start(file, { bucket: "documents", path });
  */
 export function useUpload(): UploadHandle {
   const { storage } = useBackend();

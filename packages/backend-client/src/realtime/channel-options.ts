@@ -68,8 +68,8 @@ export interface Subscription {
 export interface RealtimeClient {
   /**
    * Subscribes to a channel. Subscribers of one topic share it.
-   * @example const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap:
-   *   refetch });
+   * @example
+   * const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap: refetch });
    */
   subscribe(options: ChannelOptions): Subscription;
 }

@@ -23,7 +23,8 @@ export interface LimitOptions {
    * addresses. Default `"auto"`: the socket's address if it is public, else the last entry of
    * `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent, so name
    * the header or the hops in production.
-   * @example createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
+   * @example
+   * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**

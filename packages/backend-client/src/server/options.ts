@@ -25,8 +25,8 @@ export interface SessionServerOptions extends LimitOptions {
   /**
    * Keeps users signed in when an app upgrades from an earlier version or from `@supabase/ssr`.
    * Default: on https no old cookie is read.
-   * @example createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from:
-   *   ["unprefixed"] } });
+   * @example
+   * createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] } });
    */
   migrate?: MigrateOptions | undefined;
   /** If true, cookies have `Secure`. Default: true if the request came over https. */
@@ -40,8 +40,8 @@ export interface SessionServerOptions extends LimitOptions {
   /**
    * Receives the server's log entries, such as `breaker_opened`. `false` turns them off. Default:
    * `console.warn` from level `warn` on, one line per code and minute.
-   * @example createSessionServer(backend, { logger: (entry) =>
-   *   console.error(JSON.stringify(entry)) });
+   * @example
+   * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
   logger?: Logger | false | undefined;
 }

@@ -39,8 +39,10 @@ export interface OpenOptions {
 export interface SessionServer<Database = UntypedDatabase> {
   /**
    * Opens the scope of one request. Reads and sends nothing before the scope is used.
-   * @example const scope = sessions.open(request); const session = await scope.session(); return
-   *   scope.apply(response);
+   * @example
+   * const scope = sessions.open(request);
+   * const session = await scope.session();
+   * return scope.apply(response);
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database>;
   /**
@@ -52,8 +54,9 @@ export interface SessionServer<Database = UntypedDatabase> {
    * Checks a state-changing request to a route of your own, as the handlers check theirs. Refuses
    * it if a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
    * @returns the error, `origin_mismatch` with status 403, or null
-   * @example const refusal = sessions.checkOrigin(request); if (refusal) return Response.json({
-   *   error: refusal }, { status: 403 });
+   * @example
+   * const refusal = sessions.checkOrigin(request);
+   * if (refusal) return Response.json({ error: refusal }, { status: 403 });
    */
   checkOrigin(request: OriginSource): BackendError | null;
   /** The options with their defaults. */
@@ -78,7 +81,8 @@ const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 /**
  * Creates the session server of a backend. Create one for the whole process.
  * @throws TypeError with one sentence if an option is malformed
- * @example const sessions = createSessionServer(backend, { basePath: "/auth" });
+ * @example
+ * const sessions = createSessionServer(backend, { basePath: "/auth" });
  */
 export function createSessionServer<Database = UntypedDatabase>(
   backend: Backend<Database>,

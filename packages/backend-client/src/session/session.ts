@@ -119,8 +119,11 @@ export type SessionAnswer =
 /**
  * Strips the tokens from a session, so that it can be passed in props to the browser's provider.
  * @param nowMs current time in milliseconds; default: this machine's clock
- * @example const initialSession = toInitialSession(await getSession()); <BackendProvider
- *   config={config} initialSession={initialSession}> <Page /> </BackendProvider>
+ * @example
+ * const initialSession = toInitialSession(await getSession());
+ * <BackendProvider config={config} initialSession={initialSession}>
+ *   <Page />
+ * </BackendProvider>
  */
 export function toInitialSession(session: Session, nowMs: number = Date.now()): PublicSession {
   if (session.status === "unavailable") {

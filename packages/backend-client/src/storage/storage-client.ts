@@ -13,8 +13,9 @@ export interface StorageClient {
 
 /**
  * Creates the storage client of one caller.
- * @example const storage = createStorageClient({ url, anonKey, getAccessToken }); const { error }
- *   = await storage.from("documents").upload(path, file, { onProgress });
+ * @example
+ * const storage = createStorageClient({ url, anonKey, getAccessToken });
+ * const { error } = await storage.from("documents").upload(path, file, { onProgress });
  */
 export function createStorageClient(options: ServiceOptions): StorageClient {
   const { now = defaultRuntime.now } = options.runtime ?? {};

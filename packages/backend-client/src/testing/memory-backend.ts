@@ -105,10 +105,14 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 /**
  * Creates a backend in memory, for tests of sign-in, expiry, outage and claims in milliseconds.
  * Access tokens are signed (ES256) and verified like those of a real project.
- * @example const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) }); const
- *   sessions = createSessionServer(memory.backend); const jar = memory.createJar(); await
- *   memory.signIn(jar, { claims: { app_role: "owner" } }); memory.clock.skip(3_700_000); const
- *   scope = sessions.open(jar.request("/")); await scope.session(); // refreshed
+ * @example
+ * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
+ * const sessions = createSessionServer(memory.backend);
+ * const jar = memory.createJar();
+ * await memory.signIn(jar, { claims: { app_role: "owner" } });
+ * memory.clock.skip(3_700_000);
+ * const scope = sessions.open(jar.request("/"));
+ * await scope.session(); // refreshed
  */
 export function createMemoryBackend<Database = UntypedDatabase>(
   options: MemoryBackendOptions = {},

@@ -6,9 +6,9 @@ import type { AuthenticatedSession, SessionClaims } from "../session/session.js"
  * session. Its token is not a real one. If a server must accept the session, use
  * `createMemoryBackend().signIn`.
  * @param claims claims that differ from those of an ordinary user
- * @example const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
- *   render(<BackendProvider config={config} initialSession={initialSession}><Page
- *   /></BackendProvider>);
+ * @example
+ * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
+ * render(<BackendProvider config={config} initialSession={initialSession}><Page /></BackendProvider>);
  */
 export function buildSession(
   claims: Partial<SessionClaims> = {},

@@ -39,8 +39,9 @@ export async function settlePromises(): Promise<void> {
 
 /**
  * Creates a clock for `defineBackend`'s runtime and the browser's environment.
- * @example const clock = createVirtualClock(); const backend = defineBackend({ url, anonKey,
- *   runtime: { now: clock.now, schedule: clock.schedule } });
+ * @example
+ * const clock = createVirtualClock();
+ * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   // Read at import, so that a test runner's fake timers do not stop this clock.
