@@ -121,7 +121,7 @@ describe("pages for staff", () => {
   it("lists open requests with client, date and open items, most urgent first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
-    expect(page.text).toMatch(/of \d+ with the client, \d+ to review/);
+    expect(page.text).toMatch(/of \d+ waiting for the client, \d+ to review/);
     const dates = [...page.html.matchAll(/datetime="([\d-]+)"/g)].map(([, date]) => date);
     expect(dates).toEqual([...dates].sort());
   });
@@ -220,7 +220,7 @@ describe("session", () => {
     const disarm = scene.local.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
     const page = await tab.open(FIRM);
     expect(page.status).toBe(503);
-    expect(page.text).toContain("You are still signed in");
+    expect(page.text).toContain("You have not been signed out");
     expect(page.html).toContain(`href="${FIRM}"`);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(tab.cookieHeader).toBe(before);

@@ -118,7 +118,7 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   const form = page.getByRole("form", { name: "Invite someone" });
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Invite" }).click();
-  await expect(form.getByText(`Invitation sent to ${address}.`)).toBeVisible();
+  await expect(form.getByText(`You invited ${address}.`)).toBeVisible();
   const { links } = await nextMail(address);
   await queryAsOwner(
     "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",

@@ -126,7 +126,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 
   await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
   await page.getByRole("button", { name: "Copied" }).click();
-  await expect(page.getByText("The link is selected: copy it")).toBeVisible();
+  await expect(page.getByText("The link is selected. Copy it")).toBeVisible();
   const selected = await page.evaluate(() => getSelection()?.toString());
   expect(selected).toMatch(new RegExp(`/r/${request?.public_id}$`));
 });
@@ -147,7 +147,7 @@ test("a picture or logo that loses the network while saving says so and changes 
       /picture$/,
       "The connection was lost, so your picture may not have changed. Try again.",
     ],
-    [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo was not"],
+    [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo may not"],
   ] as const) {
     // Chosen while the page's scripts are still loading.
     const release = await holdScripts(page);

@@ -224,7 +224,7 @@ test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
   await page.goto(`${firm.path}/settings/team`);
   const row = section(page, "Invitations").getByRole("listitem").filter({ hasText: invited });
   await row.getByRole("button", { name: "Resend" }).click();
-  await expect(row.getByText("Sent again.")).toBeVisible();
+  await expect(row.getByText("The invitation is on its way again.")).toBeVisible();
   const mail = await nextMail(invited, ({ links }) => links.some((link) => link.endsWith(path)));
   // Another tab still shows the invitation that is revoked here.
   const second = await context.newPage();

@@ -53,7 +53,7 @@ export const strings = {
   security: {
     title: "Password and security",
     done: {
-      password: "Your password was changed, and your other devices were signed out.",
+      password: "Your password was changed. Your other devices were signed out.",
       "factor-added": "Two-step verification is on. Devices that have not used it were signed out.",
       "factor-removed": "The authenticator app was removed.",
       others: "Your other devices were signed out.",

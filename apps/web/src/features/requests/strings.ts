@@ -214,7 +214,7 @@ export const recipients = {
   remove: (name: string) => `Remove ${name}`,
   everyone: "All contacts of this client are already included.",
   remind: "Remind now",
-  reminded: "Reminder sent",
+  reminded: "Reminder on its way",
   nextReminder: (when: string) => `Next reminder: ${when}`,
   noReminder: "No further reminder is planned.",
   paused: "Reminders are paused.",

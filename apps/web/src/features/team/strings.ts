@@ -44,7 +44,7 @@ export const strings = {
       owner: "Also sets retention, manages owners and can delete the firm.",
     },
     submit: "Invite",
-    sent: (email: string) => `Invitation sent to ${email}.`,
+    sent: (email: string) => `You invited ${email}.`,
     memberAlready: "This person is already in the firm.",
     invitedAlready: "Already invited. Resend the invitation below.",
   },
@@ -63,7 +63,7 @@ export const strings = {
     revoke: "Revoke invitation",
     again: "Invite again",
     actions: (email: string) => `Invitation for ${email}`,
-    resent: "Sent again.",
+    resent: "The invitation is on its way again.",
   },
   security: {
     title: "Security",
