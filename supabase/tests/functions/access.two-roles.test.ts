@@ -32,7 +32,7 @@ test("staff of one firm answer as contacts of another, and remain staff of their
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("an unused factor for the home firm does not close the other firm's request", async ({
+test("a member whose firm requires a second factor can still open a request of another firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -92,8 +92,7 @@ test("a contact whose email bounced gets no planned reminder, now or on its day"
   );
   expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 
-  // A reminder that was planned before bounces ended the plan is skipped on its day, and is the
-  // last.
+  // A reminder that is still scheduled after a bounce is skipped on its day. No other one is planned.
   await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
     alpha.reminderId,
   ]);

@@ -85,8 +85,8 @@ test("a named function may take longer than a query of the same user", async () 
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // This query started later and is already ended by its limit, so the function has run past that
-  // limit.
+  // This query starts after the function and is ended by its limit. So the function has run longer than
+  // that limit.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");
