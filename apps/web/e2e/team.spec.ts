@@ -32,7 +32,7 @@ test("an owner invites by email; a second invitation to the address is refused",
   await form.getByLabel("Email").fill(invited);
   await form.getByLabel("Role").selectOption("member");
   await form.getByRole("button", { name: "Invite" }).click();
-  await expect(form.getByText(`Invitation sent to ${invited}.`)).toBeVisible();
+  await expect(form.getByText(`You invited ${invited}.`)).toBeVisible();
   await expect(section(page, "Invitations").getByText(invited)).toBeVisible();
 
   await form.getByRole("button", { name: "Invite" }).click();
