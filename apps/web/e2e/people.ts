@@ -23,6 +23,11 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   }
 }
 
+/** Takes out the errors that a browser logs for requests that the test's network lost. */
+export function forgetLostRequests({ problems }: Pick<Person, "problems">): void {
+  problems.push(...problems.splice(0).filter((problem) => !problem.includes("net::ERR_")));
+}
+
 export async function openPerson(
   browser: Browser,
   name: string,
