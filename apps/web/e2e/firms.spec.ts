@@ -1,51 +1,18 @@
-import type { Browser } from "@playwright/test";
+import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "./appearance/viewer";
-import type { Authenticator } from "./authenticator";
 import { queryAsOwner } from "./database";
+import { enrollFactor, signInWithPassword } from "./fixtures/accounts";
+import { callBackend } from "./fixtures/backend-calls";
+import { addMember, sendRequest } from "./fixtures/firms";
+import { unique, uniqueEmail } from "./fixtures/names";
 import { nextCode, nextMail } from "./mailbox";
-import { addFactor, signOut } from "./pages/account-pages";
-import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
+import { signOut } from "./pages/account-pages";
 import { letProofGrowOld } from "./pages/old-proof";
-import { createFirm, sendRequest } from "./pages/staff-pages";
-import { openPerson, type Person } from "./people";
+import { sendRequest as sendOpenDraft } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-// A firm from its founding to its deletion, with an owner and a member.
-test.describe.configure({ mode: "serial" });
-
-const PASSWORD = "correct horse battery staple";
-const OWNER = "orla@firms.example";
-const MEMBER = "max@firms.example";
-
-const people: Person[] = [];
-let orla: Person;
-let max: Person;
-let phone: Authenticator;
-let requestPath: string;
-
-async function open(browser: Browser, name: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  return person;
-}
-
-test.beforeAll(async ({ browser }) => {
-  orla = await open(browser, "Orla Finn");
-  max = await open(browser, "Max Ober");
-  await signUp(orla, OWNER, PASSWORD);
-  await signUp(max, MEMBER, PASSWORD);
-});
-
-test.afterEach(() => {
-  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
-});
-
-test.afterAll(async () => {
-  await Promise.all(people.map(({ context }) => context.close()));
-});
-
-test("the form tells a reserved address from one that another firm has", async () => {
-  const { page } = orla;
+test("the form tells a reserved address from one that another firm has", async ({ join }) => {
+  const { page } = await join("Orla Finn");
   await page.goto("/o/new");
   await page.getByLabel("Name of the firm").fill("Finn & Ober");
   await page.getByLabel("Address").fill("support");
@@ -55,32 +22,19 @@ test("the form tells a reserved address from one that another firm has", async (
   await page.getByLabel("Address").fill("harbour-lane");
   await page.getByRole("button", { name: "Create firm" }).click();
   await expect(page.getByText("Another firm uses this web address. Choose another.")).toBeVisible();
-  await page.getByLabel("Address").fill("finn-ober");
+  await page.getByLabel("Address").fill(unique("finn-ober"));
   await page.getByRole("button", { name: "Create firm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
-  await queryAsOwner(
-    `insert into public.memberships (org_id, user_id, role)
-     select o.id, u.id, 'member' from public.orgs o, auth.users u
-     where o.slug = 'finn-ober' and u.email = $1`,
-    [MEMBER],
-  );
-});
-
-// S-2.23
-test("a firm without requests offers its templates", async () => {
-  const { page } = orla;
-  await page.goto("/o/finn-ober/requests");
-  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Mortgage application" }).click();
-  // A request needs a client first.
-  await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 
 // S-2.22
-test("an empty inbox offers a trial request to the user, from the first template", async () => {
-  const { page } = orla;
+test("an empty inbox offers a trial request to the user, from the first template", async ({
+  foundFirm,
+}) => {
+  const { owner, path } = await foundFirm({ owner: "Orla Finn" });
+  const { page } = owner;
   for (const _time of ["first", "second"]) {
-    await page.goto("/o/finn-ober");
+    await page.goto(path);
     await page.getByRole("button", { name: "Try it on yourself" }).click();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Annual accounts");
     await expect(page.getByRole("checkbox", { name: "Orla Finn" })).toBeChecked();
@@ -88,48 +42,74 @@ test("an empty inbox offers a trial request to the user, from the first template
     await page.getByRole("button", { name: "Delete draft" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   }
-  await page.goto("/o/finn-ober/clients");
+  await page.goto(`${path}/clients`);
   await expect(page.getByRole("link", { name: "Orla Finn (try-out)" })).toHaveCount(1);
 });
 
+// S-2.23
+test("a firm without requests offers its templates", async ({ foundFirm }) => {
+  const { owner, path } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/requests`);
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Mortgage application" }).click();
+  // A request needs a client first.
+  await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
+});
+
 // S-2.32
-test("changing the firm's address warns about links, and the old address stops working", async () => {
-  const { page } = orla;
-  await page.goto("/o/finn-ober/settings/general");
+test("changing the firm's address warns about links, and the old address stops working", async ({
+  foundFirm,
+  join,
+}) => {
+  const firm = await foundFirm();
+  const member = await join("Max Ober");
+  await addMember(firm, member);
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
   await expect(form.getByLabel("Address")).toHaveAccessibleDescription(
     /old links to staff pages stop working/,
   );
-  await form.getByLabel("Address").fill("finn-and-ober");
+  const slug = unique("northwind");
+  await form.getByLabel("Address").fill(slug);
   await form.getByRole("button", { name: "Save" }).click();
-  await page.waitForURL("**/o/finn-and-ober/settings/general");
-  await expect(form.getByLabel("Address")).toHaveValue("finn-and-ober");
-  expect((await page.request.get("/o/finn-ober")).status()).toBe(404);
-  expect((await max.page.request.get("/o/finn-and-ober")).status()).toBe(200);
+  await page.waitForURL(`**/o/${slug}/settings/general`);
+  await expect(form.getByLabel("Address")).toHaveValue(slug);
+  expect((await page.request.get(firm.path)).status()).toBe(404);
+  expect((await member.page.request.get(`/o/${slug}`)).status()).toBe(200);
 });
+
+/** Lets the pending invitations of an address expire; `expire_invitations` then sweeps them. */
+const letInvitationExpire = (email: string) =>
+  queryAsOwner(
+    `update public.invitations
+     set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days'
+     where email = $1 and status = 'pending'`,
+    [email],
+  );
 
 // S-2.18, S-2.50
 test("an expired invitation names whom to ask, and the team page sends it again", async ({
-  browser,
+  foundFirm,
+  open,
 }) => {
-  const { page } = orla;
-  const address = "late@firms.example";
-  await page.goto("/o/finn-and-ober/settings/team");
+  const { owner, path } = await foundFirm();
+  const { page } = owner;
+  const address = uniqueEmail("Late");
+  await page.goto(`${path}/settings/team`);
   const form = page.getByRole("form", { name: "Invite someone" });
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`You invited ${address}.`)).toBeVisible();
   const { links } = await nextMail(address);
-  await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",
-    [address],
-  );
-  const late = await open(browser, "Someone late");
+  await letInvitationExpire(address);
+  const late = await open("Someone late");
   await late.page.goto(links.find((link) => link.includes("/join/")) ?? "");
   await expect(
     late.page.getByRole("heading", { name: "This invitation has expired" }),
   ).toBeVisible();
-  await expect(late.page.getByText("Ask the person at Finn & Ober")).toBeVisible();
+  await expect(late.page.getByText("Ask the person at Northwind Advisers")).toBeVisible();
   await expect(late.page.getByRole("button", { name: /Join|Send me a code/ })).toHaveCount(0);
   await expectFineHere(late.page);
 
@@ -143,28 +123,22 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
   // After the sweep has expired the invitation, another one is created.
-  await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1",
-    [address],
-  );
+  await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
   // However many have expired, the address is listed once.
-  await queryAsOwner(
-    "update public.invitations set expires_at = now() - interval '1 minute', sent_at = now() - interval '7 days' where email = $1 and status = 'pending'",
-    [address],
-  );
+  await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await expect(row.getByText("Expired", { exact: true })).toBeVisible();
   await expect(row).toHaveCount(1);
 
   // A conflict with another tab is reported, although no field of this row is visible.
-  const second = await orla.context.newPage();
-  await second.goto("/o/finn-and-ober/settings/team");
+  const second = await owner.context.newPage();
+  await second.goto(`${path}/settings/team`);
   await second.getByRole("button", { name: "Invite again" }).click();
   await expect(second.getByText(/^Valid until/)).toBeVisible();
   await second.close();
@@ -176,28 +150,27 @@ test("an expired invitation names whom to ask, and the team page sends it again"
 });
 
 // S-2.9
-test("a trial request asks for the code, then for the factor, then opens the item", async () => {
-  const { page } = max;
-  await page.goto("/account/security");
-  phone = await addFactor(max, "Phone");
-  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
-  await page.goto("/o/finn-and-ober");
+test("a trial request asks for the code, then for the factor, then opens the item", async ({
+  foundFirm,
+}) => {
+  const { owner, path } = await foundFirm();
+  const { page, email } = owner;
+  const phone = await enrollFactor(owner);
+  await page.goto(path);
   await page.getByRole("button", { name: "Try it on yourself" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
-  const link = await sendRequest(max, MEMBER);
-  requestPath = new URL(page.url()).pathname;
+  const link = new URL(await sendOpenDraft(owner, email));
   const [item] = await queryAsOwner<{ id: string; title: string }>(
     `select i.id, i.title from public.items i join public.requests r on r.id = i.request_id
      where r.public_id = $1 order by i.position limit 1`,
-    [new URL(link).pathname.split("/").at(-1)],
+    [link.pathname.split("/").at(-1)],
   );
-  await letCodeBeSent(MEMBER, page);
-  const path = `${new URL(link).pathname}/items/${item?.id}`;
-  await signOut(max);
-  await page.goto(path);
-  await page.getByLabel("Your email").fill(MEMBER);
+  await signOut(owner);
+  const itemPath = `${link.pathname}/items/${item?.id}`;
+  await page.goto(itemPath);
+  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Code").fill(await nextCode(MEMBER));
+  await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
   // The code started a new session, which has not used a factor yet.
   await expect(
@@ -206,20 +179,26 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByLabel("Code from your app").fill(phone.nextCode());
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(path);
+  expect(new URL(page.url()).pathname).toBe(itemPath);
   // The session that started with that code opens the firm, too.
-  await page.goto("/o/finn-and-ober");
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
 // S-2.28
-test("an export asks for an expired factor, then continues automatically", async () => {
-  const { page } = max;
-  await letProofGrowOld(max, { email: MEMBER, method: "totp", by: "20 minutes" });
+test("an export asks for an expired factor, then continues automatically", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page, email } = firm.owner;
+  const phone = await enrollFactor(firm.owner);
+  const { path } = await sendRequest(firm);
+  await page.goto(path);
+  await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   // Its URL alone leads to the factor's page, and back to where the export is the next step.
-  const refused = await page.request.get(`${requestPath}/export`, { maxRedirects: 0 });
-  const next = `${requestPath}?export=1`;
+  const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });
+  const next = `${path}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
   await page.goto(next);
   await expect(page.getByText("You can now start the export.")).toBeVisible();
@@ -235,19 +214,22 @@ test("an export asks for an expired factor, then continues automatically", async
 });
 
 // S-4.62
-test("an owner resets the factor of a member who lost the phone", async () => {
-  const { page } = max;
-  await signOut(max);
-  await signIn(max, MEMBER, PASSWORD);
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
-  ).toBeVisible();
+test("an owner resets the factor of a member who lost the phone", async ({ foundFirm, join }) => {
+  const firm = await foundFirm();
+  const member = await join("Max Ober");
+  await addMember(firm, member);
+  await enrollFactor(member);
+  await signInWithPassword(member, member);
   // Not even by URL: the firm stays closed.
-  await page.goto("/o/finn-and-ober/clients");
-  await expect(page.getByText("Lost your device? An owner of your firm")).toBeVisible();
+  await member.page.goto(`${firm.path}/clients`);
+  await expect(
+    member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
+  ).toBeVisible();
+  await expect(member.page.getByText("Lost your device? An owner of your firm")).toBeVisible();
 
-  await orla.page.goto("/o/finn-and-ober/settings/security");
-  const row = orla.page
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/settings/security`);
+  const row = page
     .getByRole("region", { name: "Two-step verification by person" })
     .getByRole("listitem")
     .filter({ hasText: "Max Ober" });
@@ -256,16 +238,27 @@ test("an owner resets the factor of a member who lost the phone", async () => {
   await row.getByRole("button", { name: "Reset two-step verification of Max Ober" }).click();
   await expect(row.getByText("None", { exact: true })).toBeVisible();
 
-  await page.goto("/o/finn-and-ober");
-  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await member.page.goto(firm.path);
+  await expect(member.page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
 // S-2.36, S-2.52
-test("verification finds a forged event and names the first bad one", async () => {
-  const { page } = orla;
+test("verification finds a forged event and names the first bad one", async ({ foundFirm }) => {
+  const { id, name, slug, path, owner } = await foundFirm();
+  await callBackend(owner.context, async ({ db }) =>
+    unwrap(
+      await db.rpc("update_org", {
+        org_id: id,
+        name,
+        slug,
+        time_zone: "Asia/Kathmandu",
+        reply_email: owner.email,
+      }),
+    ),
+  );
   const [forged] = await queryAsOwner<{ id: string }>(
-    `select e.id::text from public.events e join public.orgs o on o.id = e.org_id
-     where o.slug = 'finn-and-ober' and e.action = 'org.saved' order by e.id limit 1`,
+    "select id::text from public.events where org_id = $1 and action = 'org.saved'",
+    [id],
   );
   await queryAsOwner(
     `do $$ begin
@@ -274,10 +267,10 @@ test("verification finds a forged event and names the first bad one", async () =
        alter table public.events enable trigger user;
      end $$`,
   );
-  await page.goto("/o/finn-and-ober/settings/audit");
+  const { page } = owner;
+  await page.goto(`${path}/settings/audit`);
   await page.getByRole("button", { name: "Verify" }).click();
-  const verdict = page.getByText("The record is broken");
-  await expect(verdict).toBeVisible();
+  await expect(page.getByText("The record is broken")).toBeVisible();
   await expect(page.getByText(`Event ${forged?.id}, number`)).toBeVisible();
   await expectFineHere(page);
   await page.getByRole("link", { name: "Show this event" }).click();
@@ -288,18 +281,13 @@ test("verification finds a forged event and names the first bad one", async () =
 
 // S-2.40
 test("a sole owner names a successor, then deletes the account; the record keeps the name", async ({
-  browser,
+  foundFirm,
+  join,
 }) => {
-  const una = await open(browser, "Una Reis");
-  const { page } = una;
-  await signUp(una, "una@firms.example", PASSWORD);
-  await createFirm(una, "Reis Advisers", "reis-advisers");
-  await queryAsOwner(
-    `insert into public.memberships (org_id, user_id, role)
-     select o.id, u.id, 'member' from public.orgs o, auth.users u
-     where o.slug = 'reis-advisers' and u.email = $1`,
-    [MEMBER],
-  );
+  const firm = await foundFirm({ owner: "Una Reis", name: "Reis Advisers" });
+  const member = await join("Max Ober");
+  await addMember(firm, member);
+  const { page, email } = firm.owner;
   await page.goto("/account/delete");
   await expect(page.getByText("Choose another owner first")).toBeVisible();
   await page.getByRole("link", { name: /Reis Advisers/ }).click();
@@ -307,27 +295,30 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   const row = page
     .getByRole("region", { name: "Members" })
     .getByRole("listitem")
-    .filter({ hasText: MEMBER });
+    .filter({ hasText: member.email });
   await row.getByText("Manage Max Ober").click();
   await row.getByLabel("Role", { exact: true }).selectOption("owner");
   await row.getByRole("button", { name: "Change role" }).click();
   await expect(row.getByText("Saved.")).toBeVisible();
   await page.goto("/account/delete");
-  await page.getByLabel("Type your email to confirm").fill("una@firms.example");
+  await page.getByLabel("Type your email to confirm").fill(email);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
 
-  await max.page.goto("/o/reis-advisers/settings/audit");
-  const events = max.page.getByRole("region", { name: "Events" }).getByRole("listitem");
+  await member.page.goto(`${firm.path}/settings/audit`);
+  const events = member.page.getByRole("region", { name: "Events" }).getByRole("listitem");
   await expect(events.filter({ hasText: "Una Reis left the firm" })).toHaveCount(1);
   await expect(events.filter({ hasText: "Una Reis created the firm" })).toHaveCount(1);
-  await max.page.getByRole("button", { name: "Verify" }).click();
-  await expect(max.page.getByText("No problem found")).toBeVisible();
+  await member.page.getByRole("button", { name: "Verify" }).click();
+  await expect(member.page.getByText("No problem found")).toBeVisible();
 });
 
-test("typing its name deletes a firm at once for everyone", async () => {
-  const { page } = orla;
-  await page.goto("/o/finn-and-ober/settings/general");
+test("typing its name deletes a firm at once for everyone", async ({ foundFirm, join }) => {
+  const firm = await foundFirm({ name: "Finn & Ober" });
+  const member = await join("Max Ober");
+  await addMember(firm, member);
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/settings/general`);
   await page.locator("summary", { hasText: "Delete this firm" }).click();
   const form = page.getByRole("form", { name: "Delete firm" });
   await form.getByRole("textbox").fill("Finn and Ober");
@@ -342,11 +333,13 @@ test("typing its name deletes a firm at once for everyone", async () => {
   await form.getByRole("textbox").fill("Another");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
-  expect((await page.request.get("/o/finn-and-ober")).status()).toBe(200);
+  for (const person of [firm.owner, member]) {
+    expect((await person.page.request.get(firm.path)).status()).toBe(200);
+  }
   await form.getByRole("textbox").fill("Finn & Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(page.getByText("You do not belong to a firm yet")).toBeVisible();
-  for (const person of [orla, max]) {
-    expect((await person.page.request.get("/o/finn-and-ober")).status()).toBe(404);
+  for (const person of [firm.owner, member]) {
+    expect((await person.page.request.get(firm.path)).status()).toBe(404);
   }
 });
