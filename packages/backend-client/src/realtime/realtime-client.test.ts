@@ -251,7 +251,7 @@ describe("callbacks", () => {
   });
 });
 
-it.each(["send", "track", "untrack"] as const)("%s releases its caller", async (name) => {
+it.each(["send", "track", "untrack"] as const)("%s returns `aborted` when its signal aborts", async (name) => {
   const { subscribe, server } = createScene();
   const subscription = subscribe();
   await pass(0);

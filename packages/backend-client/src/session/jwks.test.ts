@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("requested during a fetch may still be fetched by the callers that waited", async () => {
+  it("are fetched for a token that the service just issued, after its first call waited for another fetch", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);

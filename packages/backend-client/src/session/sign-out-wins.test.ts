@@ -115,7 +115,7 @@ describe("sign-out wins", () => {
     expect((await visit()).session).toEqual({ status: "unauthenticated" });
   });
 
-  it("but leaves a later sign-in of the same user alone", async () => {
+  it("but does not end a later sign-in of the same user", async () => {
     await signedIn();
     box.take(await sessions.handle(box.post("/auth/sign-out")));
     await signedIn();

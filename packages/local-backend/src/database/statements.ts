@@ -8,8 +8,8 @@ export interface Statement {
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Finds a statement that failed, and statements that the server must not get. The server always
- * gets the rest as one script.
+ * Splits a script, to name the statement that failed and to blank those that the server must not
+ * get. The server always gets the rest as one script.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];

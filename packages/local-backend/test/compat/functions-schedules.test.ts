@@ -122,7 +122,7 @@ it("runs another role's job with that role's rights, and lists it for that role 
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
-it("lets a job end its transaction and role without the rights of the cluster's owner", async () => {
+it("runs a job that ends its transaction or role as postgres, not as the cluster's owner", async () => {
   await database.query("create table public.whos (job text, who text)");
   const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
   await schedule("commits", "1 second", `commit; ${note("commits")}`);

@@ -11,8 +11,8 @@ const project = createProject();
 afterAll(() => project.remove());
 
 test("Postgres and PostgREST get another port when theirs is taken before they open it", async () => {
-  // This race cannot be caused on demand, so the first answers name a port in use. It accepts
-  // connections and never responds.
+  // The test cannot cause this race on demand, so the first two ports found are in use. The server
+  // there accepts connections and never responds.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

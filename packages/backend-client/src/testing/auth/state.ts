@@ -57,7 +57,7 @@ export interface MemorySession {
   claims: Record<string, unknown>;
 }
 
-/** A used one is remembered, to tell a lost response from theft. */
+/** The service keeps used tokens, to distinguish a lost response from theft. */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
