@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const PASSWORD = "a long password";
-const SECRET = `whsec_${btoa("a secret of the mail service")}`;
+const SECRET = `whsec_${btoa("a secret of the email service")}`;
 
 let backend: LocalBackend;
 let database: pg.Client;
@@ -131,7 +131,7 @@ it("keeps the sole owner, deletes the member, and keeps the member's name in the
 });
 
 it("accepts a signed report from the email service, which has no Supabase key", async () => {
-  const mail = await database.query(
+  const email = await database.query(
     `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before, status, provider_id)
     values ($1, 'invitation', 'gone@nowhere.example', 'k', now(), 'sent', 're_1') returning id`,
     [orgId],
@@ -152,7 +152,7 @@ it("accepts a signed report from the email service, which has no Supabase key", 
   const answer = await post(new Webhook(SECRET).sign("msg_1", at, body), at);
   expect([answer.status, await answer.json()]).toEqual([200, { recorded: true }]);
   const { rows } = await database.query("select status from private.outbox where id = $1", [
-    mail.rows[0].id,
+    email.rows[0].id,
   ]);
   expect(rows).toEqual([{ status: "bounced" }]);
 });

@@ -139,9 +139,9 @@ it("sends the request's email once, and lets its contact sign in with a code", a
     retried: 0,
     failed: 0,
   });
-  const mail = await backend.mailbox.waitFor({ to: CONTACT });
-  expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
-  expect(mail.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
+  const email = await backend.mailbox.waitFor({ to: CONTACT });
+  expect(email.subject).toBe("Harbour & Lane: Annual accounts");
+  expect(email.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
   expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 0,
     retried: 0,

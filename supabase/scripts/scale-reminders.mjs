@@ -19,13 +19,13 @@ const total = Number(options.reminders);
 
 /** Number of requests per idempotency key. */
 const posted = new Map();
-const mailService = createServer((request, response) => {
+const emailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);
   posted.set(key, (posted.get(key) ?? 0) + 1);
   request.resume();
   setTimeout(() => response.end(JSON.stringify({ id: key })), Number(options.latency));
 });
-await new Promise((resolve) => mailService.listen(0, "127.0.0.1", resolve));
+await new Promise((resolve) => emailService.listen(0, "127.0.0.1", resolve));
 
 const backend = await startLocalBackend({
   dir: join(import.meta.dirname, ".."),
@@ -34,7 +34,7 @@ const backend = await startLocalBackend({
   ports: { api: 0, db: 0 },
   config: {
     edge_runtime: {
-      secrets: { EMAIL_API_URL: `http://127.0.0.1:${mailService.address().port}/emails` },
+      secrets: { EMAIL_API_URL: `http://127.0.0.1:${emailService.address().port}/emails` },
     },
   },
 });
@@ -63,10 +63,10 @@ try {
     if (sent < total && rows[0].waiting === 0) break;
   }
   const again = [...posted.values()].filter((times) => times > 1).length;
-  console.log(`${posted.size} different mails posted, ${again} of them more than once`);
+  console.log(`${posted.size} different emails posted, ${again} of them more than once`);
   if (sent !== total || posted.size !== total || again > 0) process.exitCode = 1;
 } finally {
   await db.end();
   await backend.stop();
-  mailService.close();
+  emailService.close();
 }

@@ -7,7 +7,7 @@ const ENVIRONMENT = {
   SUPABASE_SERVICE_ROLE_KEY: "service",
   SITE_URL: "https://dossier.example/",
   EMAIL_API_URL: "https://mail.example/emails",
-  EMAIL_API_KEY: "mail-key",
+  EMAIL_API_KEY: "email-key",
 };
 
 it("reads the settings of a deployment", () => {
@@ -18,7 +18,7 @@ it("reads the settings of a deployment", () => {
     serviceKeys: ["service"],
     siteUrl: "https://dossier.example",
     emailApiUrl: "https://mail.example/emails",
-    emailApiKey: "mail-key",
+    emailApiKey: "email-key",
     emailFrom: "post@dossier.example",
   });
 });

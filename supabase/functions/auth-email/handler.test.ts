@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, it } from "vitest";
-import type { Delivery, RenderedMail } from "../_shared/email/post.ts";
+import type { Delivery, RenderedEmail } from "../_shared/email/post.ts";
 import { createHandler } from "./handler.ts";
 
 const KEY = `whsec_${btoa("the key of the send email hook")}`;
@@ -9,7 +9,7 @@ const PUBLIC_ID = "de300000000000000000000000000001";
 const CODE = "48215903";
 const NEW_CODE = "90342175";
 
-let posted: { mail: RenderedMail; key: string }[];
+let posted: { email: RenderedEmail; key: string }[];
 let calls: { name: string; parameters: Record<string, unknown> | undefined }[];
 let waitSeconds: number;
 let delivery: Delivery;
@@ -37,8 +37,8 @@ const handler = createHandler({
       return 1;
     },
   },
-  async post(mail, key) {
-    posted.push({ mail, key });
+  async post(email, key) {
+    posted.push({ email, key });
     return delivery;
   },
 });
@@ -89,21 +89,21 @@ const call = (asked: Asked) => send(requestOf(asked));
 // S-4.44
 it("names the firm to a recipient, with the code in the body and never in the subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
-  const { mail } = posted[0] ?? expect.unreachable("no email was posted");
-  expect(mail.subject).toBe('Your code for Harbour "&" Lane');
-  expect(mail.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
-  expect(mail.replyTo).toBe("hello@harbour.example");
-  expect(mail.to).toBe("tom@client.example");
-  expect(mail.text).toContain(CODE);
-  expect(mail.html).toContain(CODE);
-  expect(mail.html).not.toMatch(/href|<Lane/);
-  expect(mail.subject).not.toMatch(/\d/);
+  const { email } = posted[0] ?? expect.unreachable("no email was posted");
+  expect(email.subject).toBe('Your code for Harbour "&" Lane');
+  expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
+  expect(email.replyTo).toBe("hello@harbour.example");
+  expect(email.to).toBe("tom@client.example");
+  expect(email.text).toContain(CODE);
+  expect(email.html).toContain(CODE);
+  expect(email.html).not.toMatch(/href|<Lane/);
+  expect(email.subject).not.toMatch(/\d/);
 });
 
 it("names the firm when the page's address carries the id of the sign-in flow", async () => {
   const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
   await call({ type: "magiclink", data: { redirect_to } });
-  expect(posted[0]?.mail.subject).toBe('Your code for Harbour "&" Lane');
+  expect(posted[0]?.email.subject).toBe('Your code for Harbour "&" Lane');
 });
 
 it.for([
@@ -119,20 +119,20 @@ it.for([
   ],
 ] as [string, Asked][])("names no firm for %s", async ([, asked]) => {
   await call(asked);
-  const { mail } = posted[0] ?? expect.unreachable("no email was posted");
-  expect(mail.subject).toBe("Your Dossier code");
-  expect(mail.from).toBe('"Dossier" <mail@dossier.example>');
-  expect(`${mail.text}${mail.html}${mail.replyTo}`).not.toMatch(/Harbour|harbour/);
+  const { email } = posted[0] ?? expect.unreachable("no email was posted");
+  expect(email.subject).toBe("Your Dossier code");
+  expect(email.from).toBe('"Dossier" <mail@dossier.example>');
+  expect(`${email.text}${email.html}${email.replyTo}`).not.toMatch(/Harbour|harbour/);
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   "sends a code of the kind %s with text and HTML",
   async (type) => {
     await call({ type, data: { redirect_to: SITE } });
-    const { mail } = posted[0] ?? expect.unreachable("no email was posted");
-    expect(mail.text).toContain(CODE);
-    expect(mail.html).toContain(CODE);
-    expect(mail.subject).not.toMatch(/\d/);
+    const { email } = posted[0] ?? expect.unreachable("no email was posted");
+    expect(email.text).toContain(CODE);
+    expect(email.html).toContain(CODE);
+    expect(email.subject).not.toMatch(/\d/);
   },
 );
 
@@ -142,7 +142,7 @@ it("sends each address in a change of email its own code", async () => {
     newEmail: "new@home.example",
     data: { token_new: NEW_CODE },
   });
-  expect(posted.map(({ mail }) => [mail.to, mail.text.match(/\d{8}/)?.[0]])).toEqual([
+  expect(posted.map(({ email }) => [email.to, email.text.match(/\d{8}/)?.[0]])).toEqual([
     ["new@home.example", NEW_CODE],
     ["tom@client.example", CODE],
   ]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CodePurpose, renderCode } from "../_shared/email/code-mail.ts";
-import type { Delivery, RenderedMail } from "../_shared/email/post.ts";
+import { type CodePurpose, renderCode } from "../_shared/email/code-email.ts";
+import type { Delivery, RenderedEmail } from "../_shared/email/post.ts";
 import { answer, endpoint } from "../_shared/http.ts";
 import type { SystemDatabase } from "../_shared/ports.ts";
 import { type HookRequest, readHookRequest } from "./request.ts";
@@ -12,7 +12,7 @@ interface HandlerOptions {
   siteUrl: string;
   /** Without a display name. */
   from: string;
-  post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
+  post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
 }
 
 /** Auth's notices by their outbox names. Others are not sent. */
@@ -67,7 +67,7 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
       const seconds = z.number().parse(await database.rpc("spend_code", count));
       if (seconds > 0) return refuse(429, `The next code can be sent in ${seconds} seconds.`);
     }
-    const mail = renderCode({
+    const email = renderCode({
       id: call.id,
       to,
       code,
@@ -75,7 +75,7 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
       firm: await findFirm(options, call.email_data.redirect_to, to),
       from: options.from,
     });
-    const { outcome } = await options.post(mail, `${call.id}:${to}`);
+    const { outcome } = await options.post(email, `${call.id}:${to}`);
     if (outcome === "sent") continue;
     if (isCounted) await database.rpc("return_code", count);
     return outcome === "failed"

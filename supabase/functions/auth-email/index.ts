@@ -1,5 +1,5 @@
 import { connect } from "../_shared/backend.ts";
-import { postMail } from "../_shared/email/post.ts";
+import { postEmail } from "../_shared/email/post.ts";
 import { readSettings } from "../_shared/settings.ts";
 import { createHandler } from "./handler.ts";
 
@@ -11,7 +11,7 @@ Deno.serve(
     hookSecret: settings.hookSecret,
     siteUrl: settings.siteUrl,
     from: settings.emailFrom,
-    post: (mail, idempotencyKey) =>
-      postMail(mail, idempotencyKey, { url: settings.emailApiUrl, apiKey: settings.emailApiKey }),
+    post: (email, idempotencyKey) =>
+      postEmail(email, idempotencyKey, { url: settings.emailApiUrl, apiKey: settings.emailApiKey }),
   }),
 );

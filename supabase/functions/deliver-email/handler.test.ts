@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Verification } from "../_shared/caller.ts";
-import type { ClaimedMail } from "../_shared/email/claimed-mail.ts";
-import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/email/fakes.ts";
+import type { ClaimedEmail } from "../_shared/email/claimed-email.ts";
+import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../_shared/email/fakes.ts";
 import type { Delivery } from "../_shared/email/post.ts";
 import { createHandler } from "./handler.ts";
 
@@ -20,9 +20,9 @@ beforeEach(() => {
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 async function call(
-  mails: Partial<ClaimedMail>[],
+  emails: Partial<ClaimedEmail>[],
   init: RequestInit = { headers: { authorization: "Bearer token" } },
-  outbox = new FakeOutbox(mails),
+  outbox = new FakeOutbox(emails),
 ) {
   let now = 0;
   const handler = createHandler({
@@ -52,30 +52,30 @@ async function call(
 }
 
 it("sends due emails and records the provider's id under the same attempt", async () => {
-  const { body, outbox } = await call([mailOf({ tries: 3 })]);
+  const { body, outbox } = await call([emailOf({ tries: 3 })]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted[0]?.key).toBe("request_sent:1");
   expect(outbox.finished).toEqual([
-    { mail_id: mailOf().mail_id, tries: 3, outcome: "sent", provider_id: "provider-1" },
+    { mail_id: emailOf().mail_id, tries: 3, outcome: "sent", provider_id: "provider-1" },
   ]);
 });
 
 it("empties an outbox of many batches", async () => {
-  const mails = Array.from({ length: 47 }, (_, index) => mailOf({ mail_id: uuid(index) }));
-  const { body, outbox } = await call(mails);
+  const emails = Array.from({ length: 47 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(emails);
   expect(body.sent).toBe(47);
   expect(new Set(outbox.finished.map((result) => result.mail_id)).size).toBe(47);
 });
 
 // S-4.58
 it("creates and links the account of a contact who has none", async () => {
-  const { outbox } = await call([mailOf({ user_id: null, account_id: null })]);
+  const { outbox } = await call([emailOf({ user_id: null, account_id: null })]);
   expect(accounts.created).toEqual([
     { email: "nora@client.example", password: expect.stringMatching(/^[0-9a-f]{48}$/) },
   ]);
   expect(outbox.linked).toEqual([
     {
-      contact_id: mailOf().contact_id,
+      contact_id: emailOf().contact_id,
       email: "nora@client.example",
       user_id: "user-of-nora@client.example",
     },
@@ -86,7 +86,7 @@ it("creates and links the account of a contact who has none", async () => {
 // S-6.19
 it("replaces the password of an unconfirmed account before linking it", async () => {
   const { outbox } = await call([
-    mailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
+    emailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
   ]);
   expect(accounts.created).toEqual([]);
   expect(accounts.passwords[0]?.userId).toBe("squatter");
@@ -94,15 +94,15 @@ it("replaces the password of an unconfirmed account before linking it", async ()
 });
 
 it("keeps the password of a confirmed account", async () => {
-  const { outbox } = await call([mailOf({ user_id: null, account_id: "known" })]);
+  const { outbox } = await call([emailOf({ user_id: null, account_id: "known" })]);
   expect(accounts.passwords).toEqual([]);
   expect(outbox.linked[0]?.user_id).toBe("known");
 });
 
 it("leaves a linked contact and a staff member unchanged", async () => {
   const { outbox } = await call([
-    mailOf(),
-    mailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
+    emailOf(),
+    emailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
   ]);
   expect(accounts.created).toEqual([]);
   expect(outbox.linked).toEqual([]);
@@ -112,20 +112,20 @@ it("leaves a linked contact and a staff member unchanged", async () => {
 it("creates one account for two emails to one new contact", async () => {
   const fresh = { user_id: null, account_id: null };
   const { body, outbox } = await call([
-    mailOf({ ...fresh, mail_id: uuid(1) }),
-    mailOf({ ...fresh, mail_id: uuid(2) }),
-    mailOf({ ...fresh, mail_id: uuid(3), contact_id: uuid(9), to_email: "Nora@client.example" }),
+    emailOf({ ...fresh, mail_id: uuid(1) }),
+    emailOf({ ...fresh, mail_id: uuid(2) }),
+    emailOf({ ...fresh, mail_id: uuid(3), contact_id: uuid(9), to_email: "Nora@client.example" }),
   ]);
   expect(body.sent).toBe(3);
   expect(accounts.created).toHaveLength(1);
-  expect(outbox.linked.map((link) => link.contact_id)).toEqual([mailOf().contact_id, uuid(9)]);
+  expect(outbox.linked.map((link) => link.contact_id)).toEqual([emailOf().contact_id, uuid(9)]);
 });
 
 it.each([
   ["the contact changed meanwhile", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
   ["somebody else created the account", () => (accounts.isAddressTaken = true)],
 ])("waits without sending when %s", async (_title, arrange) => {
-  const outbox = new FakeOutbox([mailOf({ user_id: null, account_id: null })]);
+  const outbox = new FakeOutbox([emailOf({ user_id: null, account_id: null })]);
   arrange(outbox);
   const { body } = await call([], undefined, outbox);
   expect(body).toEqual({ sent: 0, retried: 1, failed: 0 });
@@ -140,10 +140,10 @@ it.each([
   "reports a post that may have arrived (%s) as %s and continues",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
-    const { body, outbox } = await call([mailOf(), mailOf({ mail_id: uuid(1) })]);
+    const { body, outbox } = await call([emailOf(), emailOf({ mail_id: uuid(1) })]);
     expect(body).toEqual({ sent: 0, retried: 2, failed: 0 });
     expect(outbox.finished[0]).toEqual({
-      mail_id: mailOf().mail_id,
+      mail_id: emailOf().mail_id,
       tries: 1,
       outcome,
       error: "http_500",
@@ -159,10 +159,10 @@ it.each([
   "pauses all emails when every post fails alike; may have arrived: %s",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
-    const mails = Array.from({ length: 120 }, (_, index) =>
-      mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
+    const emails = Array.from({ length: 120 }, (_, index) =>
+      emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
     );
-    const { body, outbox } = await call(mails);
+    const { body, outbox } = await call(emails);
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
@@ -174,18 +174,18 @@ it.each([
 
 it("does not pause other emails when all failing emails go to one address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
-  const mails = Array.from({ length: 12 }, (_, index) => mailOf({ mail_id: uuid(index) }));
-  const { body, outbox } = await call(mails);
+  const emails = Array.from({ length: 12 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(emails);
   expect(body).toEqual({ sent: 0, retried: 12, failed: 0 });
   expect(outbox.pauses).toEqual([]);
 });
 
 it("does not report an outage when only some addresses are rejected", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
-  const mails = Array.from({ length: 12 }, (_, index) =>
-    mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
+  const emails = Array.from({ length: 12 }, (_, index) =>
+    emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
   );
-  const { outbox } = await call(mails);
+  const { outbox } = await call(emails);
   expect(outbox.pauses).toEqual([]);
   expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
 });
@@ -193,10 +193,10 @@ it("does not report an outage when only some addresses are rejected", async () =
 it("does not report an outage after a post was accepted", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
-  const mails = Array.from({ length: 120 }, (_, index) =>
-    mailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
+  const emails = Array.from({ length: 120 }, (_, index) =>
+    emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example` }),
   );
-  const { body, outbox } = await call(mails);
+  const { body, outbox } = await call(emails);
   expect(body).toEqual({ sent: 117, retried: 3, failed: 0 });
   expect(outbox.finished.filter((result) => result.outcome === "retry")).toHaveLength(3);
   expect(outbox.pauses).toEqual([]);
@@ -206,8 +206,8 @@ it.each([1, 3, 9])(
   "reports each of %i emails to the outbox when the service is rate limited",
   async (count) => {
     mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds: 2_000 };
-    const mails = Array.from({ length: count }, (_, index) => mailOf({ mail_id: uuid(index) }));
-    const { body, outbox } = await call(mails);
+    const emails = Array.from({ length: count }, (_, index) => emailOf({ mail_id: uuid(index) }));
+    const { body, outbox } = await call(emails);
     expect(body).toEqual({ sent: 0, retried: count, failed: 0 });
     expect(outbox.finished.map((result) => result.mail_id).sort()).toEqual(
       Array.from({ length: count }, (_, index) => uuid(index)),
@@ -218,7 +218,7 @@ it.each([1, 3, 9])(
 );
 
 it("does not post an email that is no longer wanted when its turn comes", async () => {
-  const outbox = new FakeOutbox([mailOf(), mailOf({ mail_id: uuid(1) })]);
+  const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.unwanted.add(uuid(1));
   const { body } = await call([], undefined, outbox);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
@@ -227,16 +227,16 @@ it("does not post an email that is no longer wanted when its turn comes", async 
 });
 
 it("leaves the rest of a very full outbox to other runs", async () => {
-  const mails = Array.from({ length: 520 }, (_, index) => mailOf({ mail_id: uuid(index) }));
-  const { body } = await call(mails);
+  const emails = Array.from({ length: 520 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+  const { body } = await call(emails);
   expect(body.sent).toBe(500);
 });
 
 it("continues with fewer posts at once, after a pause, when the email service is rate limited", async () => {
   const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
   mailer.answers.push(...Array.from({ length: 12 }, () => limited));
-  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
-  const { body, outbox } = await call(mails);
+  const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(emails);
   expect(body).toEqual({ sent: 120, retried: 0, failed: 0 });
   expect(new Set(outbox.finished.map((result) => result.mail_id)).size).toBe(120);
   expect(waits).toEqual([1_000, 1_000, 1_000]);
@@ -247,8 +247,8 @@ it.each([
   ["takes none until the run is over", 4_000],
 ])("releases its claimed emails when the email service %s", async (_, waitMilliseconds) => {
   mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
-  const mails = Array.from({ length: 120 }, (_, index) => mailOf({ mail_id: uuid(index) }));
-  const { body, outbox } = await call(mails);
+  const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+  const { body, outbox } = await call(emails);
   expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
   expect(outbox.finished).toHaveLength(50);
   expect(new Set(outbox.finished.map((result) => result.outcome))).toEqual(new Set(["limited"]));
@@ -257,9 +257,9 @@ it.each([
 
 it("fails an email that it cannot render without stopping the others", async () => {
   const { body, outbox } = await call([
-    mailOf({ kind: "advert" }),
-    mailOf({ kind: "decision_digest", data: { items: "none" } }),
-    mailOf({ mail_id: uuid(1) }),
+    emailOf({ kind: "advert" }),
+    emailOf({ kind: "decision_digest", data: { items: "none" } }),
+    emailOf({ mail_id: uuid(1) }),
   ]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 2 });
   expect(outbox.finished.map((result) => result.error)).toEqual(
@@ -288,7 +288,7 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
   ["Auth being away", { kind: "unavailable" }, { authorization: "Bearer x" }, 503, "unavailable"],
 ])("sends nothing for %s", async (_title, verified, headers, status, code) => {
   verification = verified;
-  const answer = await call([mailOf()], { headers });
+  const answer = await call([emailOf()], { headers });
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ code });
   expect(mailer.posted).toEqual([]);
@@ -303,7 +303,7 @@ it("responds to preflights and accepts only POST", async () => {
   expect(preflight.response.headers.get("access-control-allow-headers")).toBe(
     "authorization, x-client-info",
   );
-  expect((await call([mailOf()], { method: "GET" })).status).toBe(405);
+  expect((await call([emailOf()], { method: "GET" })).status).toBe(405);
   expect(mailer.posted).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { identifyCaller, type Verification } from "../_shared/caller.ts";
-import { type DeliverOptions, deliverMail } from "../_shared/email/deliver.ts";
+import { type DeliverOptions, deliverEmail } from "../_shared/email/deliver.ts";
 import { endpoint } from "../_shared/http.ts";
 
 interface HandlerOptions extends DeliverOptions {
@@ -14,6 +14,6 @@ interface HandlerOptions extends DeliverOptions {
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     await identifyCaller(request, options);
-    return deliverMail(options);
+    return deliverEmail(options);
   });
 }

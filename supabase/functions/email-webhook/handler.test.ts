@@ -2,8 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, it } from "vitest";
 import { createHandler } from "./handler.ts";
 
-const SECRET = `whsec_${btoa("a secret of the mail service")}`;
-const MAIL_ID = "11111111-1111-4111-8111-111111111111";
+const SECRET = `whsec_${btoa("a secret of the email service")}`;
+const EMAIL_ID = "11111111-1111-4111-8111-111111111111";
 
 let calls: { name: string; parameters: unknown }[];
 let isKnown: boolean;
@@ -27,7 +27,7 @@ function bounced(data: Record<string, unknown> = {}, type = "email.bounced"): st
     data: {
       email_id: "re_1",
       to: ["nora@client.example"],
-      tags: { mail_id: MAIL_ID },
+      tags: { mail_id: EMAIL_ID },
       bounce: { type: "Permanent", subType: "General", message: "No such mailbox" },
       ...data,
     },
@@ -66,19 +66,19 @@ it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers",
     body: { recorded: true },
   });
   expect(calls).toEqual([
-    { name: "record_bounce", parameters: { provider_id: "re_1", mail_id: MAIL_ID } },
+    { name: "record_bounce", parameters: { provider_id: "re_1", mail_id: EMAIL_ID } },
   ]);
 });
 
 it("reads tags sent as a list, and works without tags", async () => {
-  const list = bounced({ tags: [{ name: "mail_id", value: MAIL_ID }] });
+  const list = bounced({ tags: [{ name: "mail_id", value: EMAIL_ID }] });
   await call(list, signed(list));
   for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
     const body = bounced({ tags });
     await call(body, signed(body));
   }
   expect(calls.map(({ parameters }) => parameters)).toEqual([
-    { provider_id: "re_1", mail_id: MAIL_ID },
+    { provider_id: "re_1", mail_id: EMAIL_ID },
     ...Array.from({ length: 5 }, () => ({ provider_id: "re_1" })),
   ]);
 });
@@ -94,7 +94,7 @@ it.each([
   ["a delivery", bounced({}, "email.delivered")],
   ["a complaint", bounced({}, "email.complained")],
   ["a bounce that may pass", bounced({ bounce: { type: "Transient" } })],
-  ["an event without a mail", JSON.stringify({ type: "email.bounced", data: {} })],
+  ["an event without an email", JSON.stringify({ type: "email.bounced", data: {} })],
   ["something else", JSON.stringify(["x"])],
 ])("acknowledges %s and records nothing", async (_, body) => {
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });

@@ -38,12 +38,12 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const body = await readSigned(request, options.webhookSecret);
     const parsed = event.safeParse(body);
     if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
-    const { email_id, tags: mailId, bounce } = parsed.data.data;
+    const { email_id, tags: emailId, bounce } = parsed.data.data;
     // A full mailbox may accept the next email.
     if (bounce?.type === "Transient") return { recorded: false };
     const recorded = await options.database.rpc("record_bounce", {
       provider_id: email_id,
-      ...(mailId === undefined ? {} : { mail_id: mailId }),
+      ...(emailId === undefined ? {} : { mail_id: emailId }),
     });
     return { recorded };
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { FakeAccounts, FakeOutbox, FakePost, mailOf } from "../_shared/email/fakes.ts";
+import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../_shared/email/fakes.ts";
 import type { ObjectStore } from "../_shared/ports.ts";
 import { createHandler } from "./handler.ts";
 
@@ -80,7 +80,7 @@ let step: number;
 let postMilliseconds: number;
 
 beforeEach(() => {
-  database = new FakeDatabase([mailOf()]);
+  database = new FakeDatabase([emailOf()]);
   mailer = new FakePost();
   removed = [];
   now = 0;
@@ -102,9 +102,9 @@ async function call(authorization = "Bearer service-key") {
     database,
     store,
     accounts: new FakeAccounts(),
-    post: (mail, key) => {
+    post: (email, key) => {
       now += postMilliseconds;
-      return mailer.post(mail, key);
+      return mailer.post(email, key);
     },
     siteUrl: "https://dossier.example",
     from: "mail@dossier.example",
@@ -130,7 +130,7 @@ it("runs all waiting tasks", async () => {
     body: {
       reminders: 4,
       released: 0,
-      mail: { sent: 1, retried: 0, failed: 0 },
+      email: { sent: 1, retried: 0, failed: 0 },
       failed_uploads: 2,
       deleted_objects: 3,
       expired_invitations: 5,
@@ -155,7 +155,7 @@ it("records a run only when every task succeeded", async () => {
 
 it("queues all reminders of a busy morning and leaves time to send their emails", async () => {
   database.dueReminders = 1_200;
-  expect((await call()).body).toMatchObject({ reminders: 1_200, mail: { sent: 1 } });
+  expect((await call()).body).toMatchObject({ reminders: 1_200, email: { sent: 1 } });
   database.dueReminders = 100_000;
   step = 1_000;
   const { body } = await call();
@@ -177,7 +177,7 @@ it("continues with the other tasks when one fails, and names it", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);
-  expect(body).toMatchObject({ code: "sweep_incomplete", failed: ["mail"], inspected: 3 });
+  expect(body).toMatchObject({ code: "sweep_incomplete", failed: ["email"], inspected: 3 });
   expect(removed).toHaveLength(3);
 });
 
@@ -199,16 +199,16 @@ it("inspects at most twenty files, and claims none that it leaves for the next m
 
 // S-4.60
 it("keeps a share of the minute for inspections on a slow morning", async () => {
-  database = new FakeDatabase(Array.from({ length: 500 }, () => mailOf()));
+  database = new FakeDatabase(Array.from({ length: 500 }, () => emailOf()));
   database.reminderMilliseconds = 15_000;
   database.dueReminders = 1_000;
   postMilliseconds = 100;
   const { body } = await call();
-  expect(body).toMatchObject({ reminders: 500, mail: { sent: 150 }, inspected: 3 });
+  expect(body).toMatchObject({ reminders: 500, email: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
   // The emails took longer than the whole minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
-  expect((await call()).body).toMatchObject({ mail: { sent: 50 }, inspected: 3 });
+  expect((await call()).body).toMatchObject({ email: { sent: 50 }, inspected: 3 });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifyCaller, type Verification } from "../_shared/caller.ts";
-import { type DeliverOptions, deliverMail } from "../_shared/email/deliver.ts";
+import { type DeliverOptions, deliverEmail } from "../_shared/email/deliver.ts";
 import { answer, endpoint, logFailure, Refusal } from "../_shared/http.ts";
 import { inspectFile } from "../_shared/inspection/inspect.ts";
 import type { ObjectStore } from "../_shared/ports.ts";
@@ -23,7 +23,7 @@ const REMINDER_MILLISECONDS = 15_000;
 /** The run releases no deferred emails after this time from its start. */
 const RELEASE_MILLISECONDS = 20_000;
 /** The run claims no emails after this time from its start. A larger outbox gets more runs. */
-const MAIL_MILLISECONDS = 30_000;
+const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
 /** The run inspects no file after this time from its start. The next run starts within a minute. */
@@ -42,7 +42,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       reminders: () => queueReminders(options),
       // Before sending, so that deferred emails are sent right after midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
-      mail: () => deliverMail(options, start + MAIL_MILLISECONDS),
+      email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
       deleted_objects: () => deleteObjects(options),
       expired_invitations: () => options.database.rpc("expire_invitations"),

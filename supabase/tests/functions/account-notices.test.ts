@@ -5,16 +5,16 @@ import { type Scene, test } from "../harness/test.ts";
 /** Returns the notices that deliver-email receives now, and marks each as sent. */
 async function delivered(scene: Scene) {
   const system = scene.as(service);
-  const mails = await system.rows("claim_mail", { max_rows: 100 });
-  for (const mail of mails) {
+  const emails = await system.rows("claim_mail", { max_rows: 100 });
+  for (const email of emails) {
     await system.rpc("finish_mail", {
-      mail_id: String(mail.mail_id),
-      tries: Number(mail.tries),
+      mail_id: String(email.mail_id),
+      tries: Number(email.tries),
       outcome: "sent",
     });
   }
-  return mails
-    .filter((mail) => mail.kind === "account_notice")
+  return emails
+    .filter((email) => email.kind === "account_notice")
     .map(({ to_email, org_name, data }) => ({ to_email, org_name, data }));
 }
 
@@ -33,14 +33,14 @@ test("a notice of the auth service reaches each address once, however often it i
     });
   await queue("one change");
   await queue("one change");
-  const mails = await delivered(scene);
-  expect(mails).toEqual(
+  const emails = await delivered(scene);
+  expect(emails).toEqual(
     expect.arrayContaining([
       { to_email: "new@home.example", org_name: null, data: notice("email_changed") },
       { to_email: "old@home.example", org_name: null, data: notice("email_changed") },
     ]),
   );
-  expect(mails).toHaveLength(2);
+  expect(emails).toHaveLength(2);
   await queue("another change");
   expect(await delivered(scene)).toHaveLength(2);
 });
@@ -64,12 +64,12 @@ test("deleting a firm notifies every owner, although the firm's other emails end
     [alpha.orgId, alpha.admin.id],
   );
   await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
-  const mails = await delivered(scene);
+  const emails = await delivered(scene);
   const told = notice("firm_deleted", { firm: "Alpha", by: "Alpha Owner" });
-  expect(mails.map(({ to_email }) => to_email).sort()).toEqual(
+  expect(emails.map(({ to_email }) => to_email).sort()).toEqual(
     [alpha.admin.email, alpha.owner.email].sort(),
   );
-  for (const mail of mails) expect(mail.data).toEqual(told);
+  for (const email of emails) expect(email.data).toEqual(told);
 });
 
 test("a member is notified when an owner removes their factors", async ({ scene }) => {
@@ -94,10 +94,10 @@ test("a notice that is given up or bounces is recorded in no firm", async ({ sce
     cause: "one",
     emails: ["gone@home.example"],
   });
-  const [mail] = (await scene.as(service).rows("claim_mail", { max_rows: 100 })).filter(
+  const [email] = (await scene.as(service).rows("claim_mail", { max_rows: 100 })).filter(
     ({ kind }) => kind === "account_notice",
   );
-  const mail_id = String(mail?.mail_id);
+  const mail_id = String(email?.mail_id);
   await scene.as(service).rpc("finish_mail", { mail_id, tries: 1, outcome: "failed" });
   await scene.as(service).rpc("requeue_email", {});
   await scene.as(service).rpc("record_bounce", { provider_id: "none", mail_id });

@@ -8,11 +8,11 @@ async function send(scene: Scene): Promise<string> {
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
     alpha.contactId,
   ]);
-  const [mail] = await scene.as(service).rows("claim_mail", {});
-  const mail_id = String(mail?.mail_id);
+  const [email] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(email?.mail_id);
   await scene.as(service).rpc("finish_mail", {
     mail_id,
-    tries: Number(mail?.tries),
+    tries: Number(email?.tries),
     outcome: "sent",
     provider_id: "re_1",
   });
@@ -40,11 +40,11 @@ test("a bounce marks email and contact, ends waiting emails and is recorded once
   expect(await bounce(scene, "re_1")).toBe(true);
   expect(await bounce(scene, "re_1")).toBe(true);
   expect(await contactStatus(scene)).toBe("bounced");
-  const { rows: mails } = await scene.db.query(
+  const { rows: emails } = await scene.db.query(
     "select kind, status from private.outbox where contact_id = $1 order by kind desc",
     [alpha.contactId],
   );
-  expect(mails).toEqual([
+  expect(emails).toEqual([
     { kind: "request_sent", status: "bounced" },
     { kind: "reminder", status: "cancelled" },
   ]);
@@ -127,8 +127,8 @@ test("a bounce that arrives before its delivery report is matched by the email's
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
     scene.world.alpha.contactId,
   ]);
-  const [mail] = await scene.as(service).rows("claim_mail", {});
-  const mail_id = String(mail?.mail_id);
+  const [email] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(email?.mail_id);
   expect(await bounce(scene, "re_unknown")).toBe(false);
   expect(await bounce(scene, "re_unknown", mail_id)).toBe(true);
   expect(await contactStatus(scene)).toBe("bounced");

@@ -3,15 +3,18 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 async function claim(scene: Scene) {
-  const mails = await scene.as(service).rows("claim_mail", {});
-  return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
+  const emails = await scene.as(service).rows("claim_mail", {});
+  return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
 /** Reports a failed attempt and waits for the next one. */
-async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
+async function tryAgain(
+  scene: Scene,
+  email: Awaited<ReturnType<typeof claim>>[number] | undefined,
+) {
   const finished = await scene.as(service).rpc("finish_mail", {
-    mail_id: String(mail?.mail_id),
-    tries: Number(mail?.tries),
+    mail_id: String(email?.mail_id),
+    tries: Number(email?.tries),
     outcome: "retry",
     error: "http_503",
   });
@@ -19,15 +22,15 @@ async function tryAgain(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[nu
   await scene.travel("2 minutes");
 }
 
-function reportSent(scene: Scene, mail: Awaited<ReturnType<typeof claim>>[number] | undefined) {
+function reportSent(scene: Scene, email: Awaited<ReturnType<typeof claim>>[number] | undefined) {
   return scene.as(service).rpc("finish_mail", {
-    mail_id: String(mail?.mail_id),
-    tries: Number(mail?.tries),
+    mail_id: String(email?.mail_id),
+    tries: Number(email?.tries),
     outcome: "sent",
   });
 }
 
-const kinds = async (scene: Scene) => (await claim(scene)).map((mail) => mail.kind);
+const kinds = async (scene: Scene) => (await claim(scene)).map((email) => email.kind);
 
 async function statusOf(scene: Scene, kind: string) {
   const { rows } = await scene.db.query(
@@ -56,9 +59,9 @@ function cancel(scene: Scene) {
 // S-4.48
 test("an email in progress is not tried again once its request is cancelled", async ({ scene }) => {
   await keepOnly(scene, "request_sent");
-  const [mail] = await claim(scene);
+  const [email] = await claim(scene);
   await cancel(scene);
-  await tryAgain(scene, mail);
+  await tryAgain(scene, email);
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
@@ -81,13 +84,13 @@ test("a completion email in progress is not tried again once the request is reop
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await keepOnly(scene, "request_completed");
-  const [mail] = await claim(scene);
-  expect(mail).toMatchObject({ kind: "request_completed" });
+  const [email] = await claim(scene);
+  expect(email).toMatchObject({ kind: "request_completed" });
   await member.rpc("reopen_request", {
     request_id: alpha.requestId,
     note: "One more page, please.",
   });
-  await tryAgain(scene, mail);
+  await tryAgain(scene, email);
   expect(await kinds(scene)).toEqual(["request_reopened"]);
 });
 
@@ -107,11 +110,11 @@ test("a completion email is sent although the request is archived in the meantim
 test("a deleted firm sends no email", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
-  const [mail] = await claim(scene);
+  const [email] = await claim(scene);
   await scene.db.query("update public.orgs set deleted_at = private.clock() where id = $1", [
     alpha.orgId,
   ]);
-  await tryAgain(scene, mail);
+  await tryAgain(scene, email);
   expect(await claim(scene)).toEqual([]);
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
@@ -119,11 +122,11 @@ test("a deleted firm sends no email", async ({ scene }) => {
 test("a removed recipient gets no email, even one in progress", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
-  const [mail] = await claim(scene);
+  const [email] = await claim(scene);
   await scene.db.query("delete from public.request_contacts where contact_id = $1", [
     alpha.contactId,
   ]);
-  await tryAgain(scene, mail);
+  await tryAgain(scene, email);
   expect(await claim(scene)).toEqual([]);
 });
 
@@ -133,8 +136,8 @@ test("a reminder in progress when its address is corrected is retried only at th
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
-  const [mail] = await claim(scene);
-  expect(mail).toMatchObject({ kind: "reminder", to_email: alpha.contact.email });
+  const [email] = await claim(scene);
+  expect(email).toMatchObject({ kind: "reminder", to_email: alpha.contact.email });
   await scene.as(alpha.member).rpc("save_contact", {
     org_id: alpha.orgId,
     client_id: alpha.clientId,
@@ -142,13 +145,13 @@ test("a reminder in progress when its address is corrected is retried only at th
     name: "Alpha Contact",
     email: "right@alpha-client.example",
   });
-  await tryAgain(scene, mail);
-  const mails = [...(await claim(scene)), ...(await claim(scene))];
-  expect(mails.map(({ kind, to_email }) => ({ kind, to_email }))).toEqual([
+  await tryAgain(scene, email);
+  const emails = [...(await claim(scene)), ...(await claim(scene))];
+  expect(emails.map(({ kind, to_email }) => ({ kind, to_email }))).toEqual([
     { kind: "request_sent", to_email: "right@alpha-client.example" },
     { kind: "reminder", to_email: "right@alpha-client.example" },
   ]);
-  expect(new Set(mails.map((other) => other.dedupe_key)).size).toBe(2);
+  expect(new Set(emails.map((other) => other.dedupe_key)).size).toBe(2);
   const { rows } = await scene.db.query("select status from public.reminders where manual");
   expect(rows).toEqual([{ status: "queued" }]);
 });
@@ -162,8 +165,8 @@ test("emails whose cause is gone do not delay due emails behind them", async ({ 
     from private.outbox, generate_series(1, 4) n where request_id = $1`,
     [alpha.requestId],
   );
-  const mails = await scene.as(service).rows("claim_mail", { max_rows: 1 });
-  expect(mails.map((mail) => mail.kind)).toEqual(["request_sent"]);
+  const emails = await scene.as(service).rows("claim_mail", { max_rows: 1 });
+  expect(emails.map((email) => email.kind)).toEqual(["request_sent"]);
   expect(await statusOf(scene, "request_completed")).toEqual(Array(4).fill("cancelled"));
 });
 
@@ -197,8 +200,8 @@ test("does not announce the end when the first email is cancelled right before i
   const claimed = await claim(scene);
   await cancel(scene);
   expect(await kinds(scene)).toEqual([]);
-  for (const mail of claimed) {
-    const args = { mail_id: String(mail.mail_id), tries: Number(mail.tries) };
+  for (const email of claimed) {
+    const args = { mail_id: String(email.mail_id), tries: Number(email.tries) };
     expect(await scene.as(service).rpc("check_mail", args)).toBe(false);
   }
   expect(await kinds(scene)).toEqual([]);
@@ -209,10 +212,10 @@ test("announces the end after a first email that was sent while the request was 
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
-  const [mail] = await claim(scene);
+  const [email] = await claim(scene);
   await cancel(scene);
   expect(await kinds(scene)).toEqual([]);
-  await reportSent(scene, mail);
+  await reportSent(scene, email);
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
@@ -221,10 +224,10 @@ test("does not announce the end when the email service rejected the first email 
 }) => {
   await keepOnly(scene, "request_sent");
   await scene.db.query("update public.request_contacts set opened_at = null");
-  for (const mail of await claim(scene)) {
+  for (const email of await claim(scene)) {
     await scene.as(service).rpc("finish_mail", {
-      mail_id: String(mail.mail_id),
-      tries: Number(mail.tries),
+      mail_id: String(email.mail_id),
+      tries: Number(email.tries),
       outcome: "failed",
       error: "http_422",
     });
@@ -246,9 +249,9 @@ test("sends the request itself when it is reopened before the contact was told o
   await scene.travel("10 minutes");
   expect(await kinds(scene)).toEqual([]);
   await member.rpc("reopen_request", { ...request, note: "One more page, please." });
-  const [mail, ...others] = await claim(scene);
-  expect([mail?.kind, others]).toEqual(["request_sent", []]);
-  await reportSent(scene, mail);
+  const [email, ...others] = await claim(scene);
+  expect([email?.kind, others]).toEqual(["request_sent", []]);
+  await reportSent(scene, email);
   await cancel(scene);
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });

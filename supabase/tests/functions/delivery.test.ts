@@ -27,8 +27,8 @@ test("an email is claimed once, with a lease, and finished only by its holder", 
   await returnFile(scene);
   expect(await claim(scene)).toEqual([]);
   await scene.travel("6 minutes");
-  const [mail] = await claim(scene);
-  expect(mail).toMatchObject({
+  const [email] = await claim(scene);
+  expect(email).toMatchObject({
     kind: "decision_digest",
     tries: 1,
     to_name: "Alpha Contact",
@@ -37,7 +37,7 @@ test("an email is claimed once, with a lease, and finished only by its holder", 
     },
   });
   expect(await claim(scene)).toEqual([]);
-  const mail_id = String(mail?.mail_id);
+  const mail_id = String(email?.mail_id);
   const finish = (tries: number) =>
     scene.as(service).rpc("finish_mail", { mail_id, tries, outcome: "sent", provider_id: "p1" });
   expect(await finish(2)).toBe(false);
@@ -62,10 +62,10 @@ test("a failed attempt waits one minute, then twice as long, up to two hours", a
   await returnFile(scene);
   await scene.travel("6 minutes");
   for (const minutes of [1, 2, 4, 8, 16, 32, 64, 120, 120]) {
-    const [mail] = await claim(scene);
+    const [email] = await claim(scene);
     await scene.as(service).rpc("finish_mail", {
-      mail_id: String(mail?.mail_id),
-      tries: Number(mail?.tries),
+      mail_id: String(email?.mail_id),
+      tries: Number(email?.tries),
       outcome: "retry",
       error: "http_500",
     });
@@ -99,10 +99,10 @@ test("a rate limit of the email service uses no attempt", async ({ scene }) => {
   await returnFile(scene);
   await scene.travel("6 minutes");
   for (let minute = 1; minute <= 8; minute++) {
-    const [mail] = await claim(scene);
-    expect(mail).toMatchObject({ tries: 1 });
+    const [email] = await claim(scene);
+    expect(email).toMatchObject({ tries: 1 });
     await scene.as(service).rpc("finish_mail", {
-      mail_id: String(mail?.mail_id),
+      mail_id: String(email?.mail_id),
       tries: 1,
       outcome: "limited",
       error: "http_429",
@@ -207,8 +207,8 @@ test("a contact is linked only while its address is the one that was emailed", a
 });
 
 test("an invitation's email names firm, role and inviter", async ({ scene }) => {
-  const mails = await claim(scene);
-  expect(mails.find((mail) => mail.kind === "invitation")).toMatchObject({
+  const emails = await claim(scene);
+  expect(emails.find((email) => email.kind === "invitation")).toMatchObject({
     to_email: "new@alpha.example",
     to_name: null,
     org_name: "Alpha",

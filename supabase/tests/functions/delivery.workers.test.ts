@@ -33,12 +33,12 @@ test("concurrent workers never claim the same email and never wait for each othe
 
 test("a large outbox gets another run for every 500 emails, up to eight", async ({ scene }) => {
   await scene.db.query("update private.outbox set status = 'sent'");
-  const fill = (mails: number, notBefore = "0 seconds") =>
+  const fill = (emails: number, notBefore = "0 seconds") =>
     scene.db.query(
       `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before)
       select org_id, kind, to_email, gen_random_uuid()::text, private.clock() + $2::interval
       from (select * from private.outbox limit 1) m, generate_series(1, $1)`,
-      [mails, notBefore],
+      [emails, notBefore],
     );
   const runs = async () =>
     (await scene.db.query("select private.mail_runs() as runs")).rows[0]?.runs;

@@ -8,8 +8,8 @@ import { type Scene, test } from "../harness/test.ts";
  */
 async function claim(scene: Scene) {
   const look = () => scene.as(service).rows("claim_mail", {});
-  const mails = [...(await look()), ...(await look())];
-  return mails.filter((mail) => mail.request_id === scene.world.alpha.requestId);
+  const emails = [...(await look()), ...(await look())];
+  return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
 const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
@@ -35,10 +35,10 @@ function dismiss(scene: Scene, change: "remove_member" | "suspend_member" = "rem
   return scene.as(alpha.owner).rpc(change, { org_id: alpha.orgId, user_id: alpha.member.id });
 }
 
-function finish(scene: Scene, mail: Record<string, unknown> | undefined, outcome: string) {
+function finish(scene: Scene, email: Record<string, unknown> | undefined, outcome: string) {
   return scene
     .as(service)
-    .rpc("finish_mail", { mail_id: String(mail?.mail_id), tries: 1, outcome });
+    .rpc("finish_mail", { mail_id: String(email?.mail_id), tries: 1, outcome });
 }
 
 test.for(["remove_member", "suspend_member"] as const)(
@@ -46,11 +46,11 @@ test.for(["remove_member", "suspend_member"] as const)(
   async (change, { scene }) => {
     await assignToMember(scene);
     await dismiss(scene, change);
-    const mails = await claim(scene);
-    expect(mails).toMatchObject([
+    const emails = await claim(scene);
+    expect(emails).toMatchObject([
       { to_email: scene.world.alpha.owner.email, data: { items: [READ] } },
     ]);
-    await finish(scene, mails[0], "sent");
+    await finish(scene, emails[0], "sent");
     await scene.travel("1 hour");
     expect(await claim(scene)).toEqual([]);
   },
@@ -74,8 +74,8 @@ test("a person who becomes responsible again before the digest is sent gets it",
   const { alpha } = scene.world;
   await assignToMember(scene);
   await assign(scene, alpha.admin);
-  const [mail] = await claim(scene);
-  await finish(scene, mail, "retry");
+  const [email] = await claim(scene);
+  await finish(scene, email, "retry");
   await assign(scene, alpha.member);
   await scene.travel("2 minutes");
   expect(await claim(scene)).toMatchObject([{ to_email: alpha.member.email, tries: 1 }]);
@@ -85,8 +85,8 @@ test("a digest that was tried goes to another person after its reader leaves the
   scene,
 }) => {
   await assignToMember(scene);
-  const [mail] = await claim(scene);
-  await finish(scene, mail, "retry");
+  const [email] = await claim(scene);
+  await finish(scene, email, "retry");
   await dismiss(scene);
   await scene.travel("2 minutes");
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);

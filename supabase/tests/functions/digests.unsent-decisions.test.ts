@@ -15,12 +15,12 @@ async function queued({ db, world }: Scene) {
 /** Sends the due emails. */
 async function deliver(scene: Scene) {
   const system = scene.as(service);
-  for (const mail of await system.rows("claim_mail", {})) {
+  for (const email of await system.rows("claim_mail", {})) {
     await system.rpc("finish_mail", {
-      mail_id: String(mail.mail_id),
-      tries: Number(mail.tries),
+      mail_id: String(email.mail_id),
+      tries: Number(email.tries),
       outcome: "sent",
-      provider_id: `p-${mail.mail_id}`,
+      provider_id: `p-${email.mail_id}`,
     });
   }
 }

@@ -32,8 +32,8 @@ test("sending opens the request, emails its contacts and plans a reminder", asyn
     [request_id],
   );
   expect(request).toEqual({ status: "open", sent: true });
-  const [mail] = await scene.as(service).rows("claim_mail", {});
-  expect(mail).toMatchObject({
+  const [email] = await scene.as(service).rows("claim_mail", {});
+  expect(email).toMatchObject({
     kind: "request_sent",
     tries: 1,
     to_email: alpha.contact.email,

@@ -32,17 +32,17 @@ async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
 }
 
 /** Queues one email per connection, all at the same time, each in its own transaction. */
-async function enqueueAtOnce(mails: { orgId: string | undefined; to: string }[]) {
-  const connections = await Promise.all(mails.map(connect));
+async function enqueueAtOnce(emails: { orgId: string | undefined; to: string }[]) {
+  const connections = await Promise.all(emails.map(connect));
   await Promise.all(
     connections.map((connection, no) =>
       connection.query(
         "select private.enqueue_mail(jsonb_populate_record(null::private.outbox, $1))",
         [
           {
-            org_id: mails[no]?.orgId,
+            org_id: emails[no]?.orgId,
             kind: "invitation",
-            to_email: mails[no]?.to,
+            to_email: emails[no]?.to,
             dedupe_key: `at-once:${no}`,
             not_before: new Date().toISOString(),
           },

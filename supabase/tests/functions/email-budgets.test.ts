@@ -13,7 +13,7 @@ const statuses = async ({ db }: Scene, orgId: string, kind = "request_sent") =>
   ).rows;
 
 const count = async (scene: Scene, orgId: string, status: string, kind?: string) =>
-  (await statuses(scene, orgId, kind)).filter((mail) => mail.status === status).length;
+  (await statuses(scene, orgId, kind)).filter((email) => email.status === status).length;
 
 async function travelPastMidnight(scene: Scene, orgId: string) {
   await scene.db.query(
@@ -32,11 +32,11 @@ async function deliver(scene: Scene): Promise<string[]> {
   for (;;) {
     const claimed = await system.rows("claim_mail", { max_rows: 100 });
     if (claimed.length === 0) return sent;
-    for (const mail of claimed) {
-      sent.push(String(mail.to_email));
+    for (const email of claimed) {
+      sent.push(String(email.to_email));
       await system.rpc("finish_mail", {
-        mail_id: String(mail.mail_id),
-        tries: Number(mail.tries),
+        mail_id: String(email.mail_id),
+        tries: Number(email.tries),
         outcome: "sent",
       });
     }
@@ -281,7 +281,7 @@ test("an invitation is resent after ten minutes at the earliest, and five times 
   });
   // No email was sent in between, so one waits, not six.
   const all = await statuses(scene, alpha.orgId, "invitation");
-  expect(all.filter((mail) => mail.status !== "cancelled")).toHaveLength(1);
+  expect(all.filter((email) => email.status !== "cancelled")).toHaveLength(1);
 });
 
 // S-8.26

@@ -207,8 +207,8 @@ test("users cannot pass their own file, read its inspection or finish an email",
 }) => {
   const { file_id } = await fileIn(scene, "checking");
   const { alpha, beta, stranger } = scene.world;
-  const [mail] = await scene.as(service).rows("claim_mail", { max_rows: 1 });
-  const held = { mail_id: String(mail?.mail_id), tries: Number(mail?.tries), outcome: "sent" };
+  const [email] = await scene.as(service).rows("claim_mail", { max_rows: 1 });
+  const held = { mail_id: String(email?.mail_id), tries: Number(email?.tries), outcome: "sent" };
   const verdict = { detected_mime: "application/pdf", sha256: "c".repeat(64) };
   for (const person of [alpha.contact, alpha.owner, alpha.admin, beta.owner, stranger, anonymous]) {
     const actor = scene.as(person);

@@ -160,13 +160,13 @@ test("a new recipient is emailed, reads the request and is reminded, until they 
   expect(await member.rpc("add_recipient", args)).toEqual({ id: contactId, version: 3 });
   expect(await member.rpc("add_recipient", args)).toEqual({ id: contactId, version: 3 });
   expect(await scene.as(person).see("public.items")).toHaveLength(4);
-  const mails = () =>
+  const emails = () =>
     scene.db.query("select kind, status from private.outbox where contact_id = $1 order by id", [
       contactId,
     ]);
-  expect((await mails()).rows).toEqual([{ kind: "request_sent", status: "queued" }]);
+  expect((await emails()).rows).toEqual([{ kind: "request_sent", status: "queued" }]);
   expect(await member.rpc("remove_recipient", args)).toEqual({ id: contactId, version: 4 });
-  expect((await mails()).rows).toEqual([{ kind: "request_sent", status: "cancelled" }]);
+  expect((await emails()).rows).toEqual([{ kind: "request_sent", status: "cancelled" }]);
   const { rows } = await scene.db.query(
     "select status from public.reminders where contact_id = $1",
     [contactId],
@@ -179,7 +179,7 @@ test("a new recipient is emailed, reads the request and is reminded, until they 
   ]);
   // Adding a recipient again sends another email.
   await member.rpc("add_recipient", args);
-  expect((await mails()).rows).toHaveLength(2);
+  expect((await emails()).rows).toHaveLength(2);
 });
 
 // S-9.6

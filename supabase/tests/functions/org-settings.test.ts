@@ -202,8 +202,8 @@ test("deleting a firm ends it at once for staff, contacts, visitors and email", 
     state: "missing",
   });
   await scene.travel("90 days");
-  const mails = await scene.as(service).rows("claim_mail", { max_rows: 100 });
-  expect(mails.filter((mail) => mail.org_slug === "alpha")).toEqual([]);
+  const emails = await scene.as(service).rows("claim_mail", { max_rows: 100 });
+  expect(emails.filter((email) => email.org_slug === "alpha")).toEqual([]);
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(
     "select distinct status from public.reminders where org_id = $1",

@@ -9,7 +9,7 @@ test("the outbox queues one email for the same cause", async ({ scene }) => {
       [alpha.requestId],
     );
   const count = async () =>
-    (await scene.db.query("select count(*)::int as mails from private.outbox")).rows[0]?.mails;
+    (await scene.db.query("select count(*)::int as emails from private.outbox")).rows[0]?.emails;
   const before = await count();
   await put();
   await put();

@@ -96,6 +96,6 @@ test("a reminder names the items that are ready but not sent", async ({ scene })
   await scene.db.query("delete from private.outbox");
   await saveText(scene, "We bake bread.");
   await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
-  const [mail] = await scene.as(service).rows("claim_mail", {});
-  expect(mail).toMatchObject({ kind: "reminder", data: { ready: ["Business activity"] } });
+  const [email] = await scene.as(service).rows("claim_mail", {});
+  expect(email).toMatchObject({ kind: "reminder", data: { ready: ["Business activity"] } });
 });

@@ -124,7 +124,7 @@ test("a contact who returns to the bounced address gets the request once more", 
   scene,
 }) => {
   const { alpha } = scene.world;
-  const mails = async () => {
+  const emails = async () => {
     const { rows } = await scene.db.query(
       `select to_email, status from private.outbox
       where kind = 'request_sent' and contact_id = $1 order by status, to_email`,
@@ -143,8 +143,8 @@ test("a contact who returns to the bounced address gets the request once more", 
     `${alpha.contact.email} queued`,
     "right@alpha-client.example sent",
   ];
-  expect(await mails()).toEqual(once);
+  expect(await emails()).toEqual(once);
   // Saving the contact unchanged corrects nothing.
   await correct(scene, alpha.contact.email);
-  expect(await mails()).toEqual(once);
+  expect(await emails()).toEqual(once);
 });

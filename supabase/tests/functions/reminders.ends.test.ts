@@ -42,8 +42,8 @@ test("a reminder is not emailed after the contact has answered every required it
 }) => {
   await remind(scene);
   await finishWork(scene);
-  const mails = await scene.as(service).rows("claim_mail", {});
-  expect(mails.filter((mail) => mail.kind === "reminder")).toEqual([]);
+  const emails = await scene.as(service).rows("claim_mail", {});
+  expect(emails.filter((email) => email.kind === "reminder")).toEqual([]);
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
@@ -89,13 +89,13 @@ test("a bounce or a removal ends a waiting reminder and records it once", async 
 test("a reminder in progress when the request closes is recorded as sent", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
-  const [mail] = await scene.as(service).rows("claim_mail", {});
+  const [email] = await scene.as(service).rows("claim_mail", {});
   await scene.as(alpha.member).rpc("cancel_request", {
     request_id: alpha.requestId,
     reason: "Not needed",
   });
   await scene.as(service).rpc("finish_mail", {
-    mail_id: String(mail?.mail_id),
+    mail_id: String(email?.mail_id),
     tries: 1,
     outcome: "sent",
   });
@@ -107,8 +107,8 @@ test("a reminder that bounces before it is recorded as sent is recorded once, as
   scene,
 }) => {
   await remind(scene);
-  const [mail] = await scene.as(service).rows("claim_mail", {});
-  const mail_id = String(mail?.mail_id);
+  const [email] = await scene.as(service).rows("claim_mail", {});
+  const mail_id = String(email?.mail_id);
   await scene.db.query("savepoint leaving");
   await scene.as(service).rpc("record_bounce", { provider_id: "re_1", mail_id });
   const late = { mail_id, tries: 1, outcome: "sent", provider_id: "re_1" };
@@ -132,9 +132,9 @@ test("a reminder that was already tried is queued as a new email to the correcte
 }) => {
   const { alpha } = scene.world;
   await remind(scene);
-  const [mail] = await scene.as(service).rows("claim_mail", {});
+  const [email] = await scene.as(service).rows("claim_mail", {});
   await scene.as(service).rpc("finish_mail", {
-    mail_id: String(mail?.mail_id),
+    mail_id: String(email?.mail_id),
     tries: 1,
     outcome: "retry",
   });

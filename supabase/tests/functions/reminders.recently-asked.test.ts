@@ -45,10 +45,10 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(
-    "select count(*)::int as mails from private.outbox where kind = 'reminder' and request_id = $1",
+    "select count(*)::int as emails from private.outbox where kind = 'reminder' and request_id = $1",
     [requestId],
   );
-  return rows[0].mails;
+  return rows[0].emails;
 }
 
 test.for([

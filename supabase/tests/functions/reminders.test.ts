@@ -117,11 +117,11 @@ test("a due reminder becomes an email, and the next one is planned", async ({ sc
     { seq: 1, status: "queued", manual: false },
     { seq: 2, status: "scheduled", manual: false },
   ]);
-  const mail = (await scene.as(service).rows("claim_mail", {})).find(
+  const email = (await scene.as(service).rows("claim_mail", {})).find(
     (row) => row.kind === "reminder" && row.contact_id === scene.world.alpha.contactId,
   );
   await scene.as(service).rpc("finish_mail", {
-    mail_id: String(mail?.mail_id),
+    mail_id: String(email?.mail_id),
     tries: 1,
     outcome: "sent",
     provider_id: "p1",
@@ -154,11 +154,11 @@ test("a late or repeated sweep reminds once", async ({ scene }) => {
   await scene.travel("20 days");
   await queue(scene);
   await queue(scene);
-  const mails = await scene.db.query(
+  const emails = await scene.db.query(
     `select dedupe_key from private.outbox where kind = 'reminder' and request_id = $1`,
     [scene.world.alpha.requestId],
   );
-  expect(mails.rows).toHaveLength(1);
+  expect(emails.rows).toHaveLength(1);
   expect((await reminders(scene)).map((row) => row.status)).toEqual(["queued", "scheduled"]);
 });
 

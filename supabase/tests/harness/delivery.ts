@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type DeliverTotals, deliverMail } from "../../functions/_shared/email/deliver.ts";
-import { postMail } from "../../functions/_shared/email/post.ts";
+import { type DeliverTotals, deliverEmail } from "../../functions/_shared/email/deliver.ts";
+import { postEmail } from "../../functions/_shared/email/post.ts";
 import { service } from "./person.ts";
 import type { Scene } from "./test.ts";
 
@@ -60,7 +60,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
     turn = result;
     return result;
   };
-  return deliverMail({
+  return deliverEmail({
     database: {
       rpc: (name, args = {}) =>
         inTurn(async () => {
@@ -85,8 +85,8 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       removeFactors: async () => 0,
       remove: async () => {},
     },
-    post: (mail, key) =>
-      postMail(mail, key, {
+    post: (email, key) =>
+      postEmail(email, key, {
         url: "https://emails.example/emails",
         apiKey: "key",
         fetch: emails.fetch,

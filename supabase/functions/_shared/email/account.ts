@@ -1,5 +1,5 @@
 import type { Accounts, SystemDatabase } from "../ports.ts";
-import type { ClaimedMail } from "./claimed-mail.ts";
+import type { ClaimedEmail } from "./claimed-email.ts";
 
 /**
  * Creates an account for the address of a contact, or finds the existing one, and links it, so that
@@ -20,36 +20,36 @@ export class ContactAccounts {
   /**
    * @returns false if the email must wait, because the contact or account changed in the meantime
    */
-  link(mail: ClaimedMail): Promise<boolean> {
-    const { contact_id, user_id } = mail;
+  link(email: ClaimedEmail): Promise<boolean> {
+    const { contact_id, user_id } = email;
     if (contact_id === null || user_id !== null) return Promise.resolve(true);
-    const known = this.#byContact.get(contact_id) ?? this.#link(contact_id, mail);
+    const known = this.#byContact.get(contact_id) ?? this.#link(contact_id, email);
     this.#byContact.set(contact_id, known);
     return known;
   }
 
-  async #link(contactId: string, mail: ClaimedMail): Promise<boolean> {
-    const address = mail.to_email.toLowerCase();
-    const account = this.#byAddress.get(address) ?? this.#prepare(mail);
+  async #link(contactId: string, email: ClaimedEmail): Promise<boolean> {
+    const address = email.to_email.toLowerCase();
+    const account = this.#byAddress.get(address) ?? this.#prepare(email);
     this.#byAddress.set(address, account);
     const userId = await account;
     if (userId === undefined) return false;
     const isLinked = await this.#database.rpc("link_contact", {
       contact_id: contactId,
-      email: mail.to_email,
+      email: email.to_email,
       user_id: userId,
     });
     return isLinked === true;
   }
 
-  async #prepare(mail: ClaimedMail): Promise<string | undefined> {
-    if (mail.account_id === null) return this.#accounts.create(mail.to_email, randomPassword());
-    if (!mail.account_confirmed) {
+  async #prepare(email: ClaimedEmail): Promise<string | undefined> {
+    if (email.account_id === null) return this.#accounts.create(email.to_email, randomPassword());
+    if (!email.account_confirmed) {
       // The address is unconfirmed. A stranger may have set this password and wait for the owner to
       // confirm the address.
-      await this.#accounts.setPassword(mail.account_id, randomPassword());
+      await this.#accounts.setPassword(email.account_id, randomPassword());
     }
-    return mail.account_id;
+    return email.account_id;
   }
 }
 

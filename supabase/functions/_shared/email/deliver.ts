@@ -2,14 +2,14 @@ import { z } from "zod";
 import { logFailure, logLine } from "../http.ts";
 import type { Accounts, SystemDatabase } from "../ports.ts";
 import { ContactAccounts } from "./account.ts";
-import { type ClaimedMail, claimedMail } from "./claimed-mail.ts";
-import type { Delivery, RenderedMail } from "./post.ts";
-import { renderMail } from "./render.ts";
+import { type ClaimedEmail, claimedEmail } from "./claimed-email.ts";
+import type { Delivery, RenderedEmail } from "./post.ts";
+import { renderEmail } from "./render.ts";
 
 export interface DeliverOptions {
   database: SystemDatabase;
   accounts: Accounts;
-  post(mail: RenderedMail, idempotencyKey: string): Promise<Delivery>;
+  post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
   siteUrl: string;
   from: string;
   /** Milliseconds since the epoch. */
@@ -44,7 +44,7 @@ const LONGEST_WAIT_MILLISECONDS = 5_000;
 const ALIKE = 3;
 
 /** Concurrent runs are safe. */
-export async function deliverMail(
+export async function deliverEmail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
 ): Promise<DeliverTotals> {
@@ -52,9 +52,9 @@ export async function deliverMail(
   try {
     for (let left = RUN; left > 0 && options.now() < run.end && !run.stop; left -= BATCH) {
       const rows = await options.database.rpc("claim_mail", { max_rows: BATCH });
-      const mails = z.array(claimedMail).parse(rows);
-      await run.deliver(mails);
-      if (mails.length < BATCH) break;
+      const emails = z.array(claimedEmail).parse(rows);
+      await run.deliver(emails);
+      if (emails.length < BATCH) break;
     }
   } finally {
     run.logRefusals();
@@ -76,7 +76,7 @@ class Run {
   /** Number of parallel requests. Each rate-limited response lowers it. */
   #workers = PARALLEL;
   /** Emails rejected before any email was accepted. The cause is not known yet. */
-  readonly #suspects: { mail: ClaimedMail; delivery: Unavailable }[] = [];
+  readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
   constructor(options: DeliverOptions, end: number) {
@@ -85,13 +85,13 @@ class Run {
     this.end = end;
   }
 
-  async deliver(mails: readonly ClaimedMail[]): Promise<void> {
-    const waiting = [...mails];
+  async deliver(emails: readonly ClaimedEmail[]): Promise<void> {
+    const waiting = [...emails];
     // Repeat if an assumed outage turned out to be none.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
     // Report these before the suspects, so that the next run sends them first.
-    for (const mail of waiting) await this.#report(mail, "limited", {});
+    for (const email of waiting) await this.#report(email, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
@@ -103,14 +103,14 @@ class Run {
     logLine(`email refused: ${counts.join(", ")}`);
   }
 
-  async #postAll(waiting: ClaimedMail[]): Promise<void> {
+  async #postAll(waiting: ClaimedEmail[]): Promise<void> {
     let living = this.#workers;
     const work = async () => {
-      for (let mail = this.#next(waiting); mail; mail = this.#next(waiting)) {
-        const delivery = await this.#attempt(mail);
+      for (let email = this.#next(waiting); email; email = this.#next(waiting)) {
+        const delivery = await this.#attempt(email);
         if (!delivery) continue;
         if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
-          waiting.unshift(mail);
+          waiting.unshift(email);
           // The other workers continue. The last one first waits for the requested pause.
           if (living > 1) {
             living -= 1;
@@ -119,7 +119,7 @@ class Run {
           }
           await this.#options.wait(delivery.waitMilliseconds);
         } else {
-          await this.#settle(mail, delivery);
+          await this.#settle(email, delivery);
         }
       }
       living -= 1;
@@ -127,7 +127,7 @@ class Run {
     await Promise.all(Array.from({ length: this.#workers }, work));
   }
 
-  #next(waiting: ClaimedMail[]): ClaimedMail | undefined {
+  #next(waiting: ClaimedEmail[]): ClaimedEmail | undefined {
     return this.stop ? undefined : waiting.shift();
   }
 
@@ -140,49 +140,49 @@ class Run {
   }
 
   /** Returns undefined if the email is no longer wanted. */
-  async #attempt(mail: ClaimedMail): Promise<Delivery | undefined> {
-    let rendered: RenderedMail | undefined;
+  async #attempt(email: ClaimedEmail): Promise<Delivery | undefined> {
+    let rendered: RenderedEmail | undefined;
     try {
-      rendered = renderMail(mail, this.#options);
+      rendered = renderEmail(email, this.#options);
     } catch (cause) {
-      logFailure(`email ${mail.kind}`, cause);
+      logFailure(`email ${email.kind}`, cause);
       return { outcome: "failed", error: "bad_data" };
     }
     if (!rendered) return { outcome: "failed", error: "unknown_kind" };
     try {
-      if (!(await this.#links.link(mail))) return { outcome: "retry", error: "account" };
+      if (!(await this.#links.link(email))) return { outcome: "retry", error: "account" };
       // Pauses and other emails may have taken time between the claim and this request.
-      const { mail_id, tries } = mail;
+      const { mail_id, tries } = email;
       if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
-      const delivery = await this.#options.post(rendered, mail.dedupe_key);
+      const delivery = await this.#options.post(rendered, email.dedupe_key);
       if (delivery.outcome !== "sent") {
         this.#refusals.set(delivery.error, (this.#refusals.get(delivery.error) ?? 0) + 1);
       }
       return delivery;
     } catch (cause) {
-      logFailure(`email ${mail.kind}`, cause);
+      logFailure(`email ${email.kind}`, cause);
       return { outcome: "retry", error: "account" };
     }
   }
 
-  async #settle(mail: ClaimedMail, delivery: Delivery): Promise<void> {
+  async #settle(email: ClaimedEmail, delivery: Delivery): Promise<void> {
     switch (delivery.outcome) {
       case "sent":
-        await this.#report(mail, "sent", { provider_id: delivery.providerId ?? null });
+        await this.#report(email, "sent", { provider_id: delivery.providerId ?? null });
         if (this.stop?.reason === "outage") this.stop = undefined;
         return this.#clearSuspects();
       case "limited":
         this.stop = { ...delivery, reason: "limited" };
-        return this.#report(mail, "limited", {});
+        return this.#report(email, "limited", {});
       case "unavailable":
-        this.#suspects.push({ mail, delivery });
+        this.#suspects.push({ email, delivery });
         if (this.totals.sent > 0) return this.#clearSuspects();
         if (this.#countRefusedAddresses() >= ALIKE) {
           this.stop ??= { reason: "outage", error: delivery.error, waitMilliseconds: 0 };
         }
         return;
       default:
-        return this.#report(mail, delivery.outcome, { error: delivery.error });
+        return this.#report(email, delivery.outcome, { error: delivery.error });
     }
   }
 
@@ -191,18 +191,20 @@ class Run {
    * alone.
    */
   #countRefusedAddresses(): number {
-    const mails = this.#suspects.map(({ mail }) => mail).filter(({ attempts }) => attempts === 0);
-    return new Set(mails.map(({ to_email }) => to_email)).size;
+    const emails = this.#suspects
+      .map(({ email }) => email)
+      .filter(({ attempts }) => attempts === 0);
+    return new Set(emails.map(({ to_email }) => to_email)).size;
   }
 
   /** Reports the rejected emails. An email that failed like all others uses no attempt. */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;
-    for (const { mail, delivery } of this.#suspects.splice(0)) {
+    for (const { email, delivery } of this.#suspects.splice(0)) {
       const [spent, unspent] = delivery.mayHaveArrived
         ? (["retry", "paused"] as const)
         : (["refused", "limited"] as const);
-      await this.#report(mail, isOutage ? unspent : spent, { error: delivery.error });
+      await this.#report(email, isOutage ? unspent : spent, { error: delivery.error });
     }
   }
 
@@ -212,14 +214,14 @@ class Run {
     if (typeof seconds === "number") logLine(`email paused for ${seconds} s: ${error}`);
   }
 
-  async #report(mail: ClaimedMail, outcome: Reported, result: object): Promise<void> {
+  async #report(email: ClaimedEmail, outcome: Reported, result: object): Promise<void> {
     if (outcome === "sent") this.totals.sent += 1;
     else if (outcome === "failed") this.totals.failed += 1;
     else this.totals.retried += 1;
     try {
       await this.#options.database.rpc("finish_mail", {
-        mail_id: mail.mail_id,
-        tries: mail.tries,
+        mail_id: email.mail_id,
+        tries: email.tries,
         outcome,
         ...result,
       });

@@ -1,6 +1,6 @@
 import type { Accounts, SystemDatabase } from "../ports.ts";
-import type { ClaimedMail } from "./claimed-mail.ts";
-import type { Delivery, RenderedMail } from "./post.ts";
+import type { ClaimedEmail } from "./claimed-email.ts";
+import type { Delivery, RenderedEmail } from "./post.ts";
 
 export class FakeOutbox implements SystemDatabase {
   readonly finished: Record<string, unknown>[] = [];
@@ -9,10 +9,10 @@ export class FakeOutbox implements SystemDatabase {
   /** Emails that are no longer wanted when it is their turn. */
   readonly unwanted = new Set<unknown>();
   isLinkAccepted = true;
-  #waiting: Partial<ClaimedMail>[];
+  #waiting: Partial<ClaimedEmail>[];
 
-  constructor(mails: Partial<ClaimedMail>[]) {
-    this.#waiting = mails;
+  constructor(emails: Partial<ClaimedEmail>[]) {
+    this.#waiting = emails;
   }
 
   async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
@@ -57,18 +57,18 @@ export class FakeAccounts implements Accounts {
 }
 
 export class FakePost {
-  readonly posted: { mail: RenderedMail; key: string }[] = [];
+  readonly posted: { email: RenderedEmail; key: string }[] = [];
   answer: Delivery = { outcome: "sent", providerId: "provider-1" };
   readonly answers: Delivery[] = [];
 
-  readonly post = async (mail: RenderedMail, key: string): Promise<Delivery> => {
-    this.posted.push({ mail, key });
+  readonly post = async (email: RenderedEmail, key: string): Promise<Delivery> => {
+    this.posted.push({ email, key });
     return this.answers.shift() ?? this.answer;
   };
 }
 
 /** Returns an email with all the data of a contact's email. */
-export function mailOf(values: Partial<ClaimedMail> = {}): ClaimedMail {
+export function emailOf(values: Partial<ClaimedEmail> = {}): ClaimedEmail {
   return {
     mail_id: "11111111-1111-4111-8111-111111111111",
     tries: 1,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ClaimedMail } from "./claimed-mail.ts";
+import type { ClaimedEmail } from "./claimed-email.ts";
 import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
@@ -11,13 +11,13 @@ const TEXTS: ReadonlySet<string> = new Set(["title", "note", "reason", "ready"])
  * Removes links from the firm's text unless the firm is trusted: a firm that was just created could
  * send strangers anywhere.
  */
-export function withFirmLinks(mail: ClaimedMail): ClaimedMail {
-  if (sender.safeParse(mail.data).data?.is_trusted) return mail;
+export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
+  if (sender.safeParse(email.data).data?.is_trusted) return email;
   return {
-    ...mail,
-    request_title: mail.request_title && withoutLinks(mail.request_title),
-    request_message: mail.request_message && withoutLinks(mail.request_message),
-    data: strip(mail.data, false),
+    ...email,
+    request_title: email.request_title && withoutLinks(email.request_title),
+    request_message: email.request_message && withoutLinks(email.request_message),
+    data: strip(email.data, false),
   };
 }
 

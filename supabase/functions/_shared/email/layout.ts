@@ -1,5 +1,5 @@
 /** The parts of an email in reading order. Text and HTML use the same words. */
-export interface MailBody {
+export interface EmailBody {
   greeting: string;
   paragraphs: readonly string[];
   /** Each has a title and a line below it. */
@@ -15,7 +15,7 @@ export interface MailBody {
   optOut?: { label: string; url: string } | undefined;
 }
 
-export function toText(body: MailBody): string {
+export function toText(body: EmailBody): string {
   const items = (body.items ?? []).map(({ title, detail }) =>
     detail === "" ? `- ${title}` : `- ${title}\n  ${detail.replaceAll("\n", "\n  ")}`,
   );
@@ -32,7 +32,7 @@ export function toText(body: MailBody): string {
 }
 
 /** Escapes every text, because firms and contacts wrote some of them. */
-export function toHtml(body: MailBody): string {
+export function toHtml(body: EmailBody): string {
   const paragraphs = [body.greeting, ...body.paragraphs].map((text) => `<p>${toLines(text)}</p>`);
   const items = (body.items ?? []).map(
     ({ title, detail }) =>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { postMail, type RenderedMail } from "./post.ts";
+import { postEmail, type RenderedEmail } from "./post.ts";
 
-const MAIL: RenderedMail = {
-  mailId: "11111111-1111-4111-8111-111111111111",
+const EMAIL: RenderedEmail = {
+  emailId: "11111111-1111-4111-8111-111111111111",
   from: '"Firm" <mail@dossier.example>',
   to: "nora@client.example",
   replyTo: "office@firm.example",
@@ -12,9 +12,9 @@ const MAIL: RenderedMail = {
   headers: { "Auto-Submitted": "auto-generated" },
 };
 
-function post(answer: () => Response | Promise<Response>, mail = MAIL) {
+function post(answer: () => Response | Promise<Response>, email = EMAIL) {
   const requests: Request[] = [];
-  const result = postMail(mail, "key-1", {
+  const result = postEmail(email, "key-1", {
     url: "https://mail.example/emails",
     apiKey: "api-key",
     fetch: async (input, init) => {

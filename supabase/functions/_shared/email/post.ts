@@ -1,6 +1,6 @@
-export interface RenderedMail {
+export interface RenderedEmail {
   /** The outbox's id. The email service returns it when it reports a bounce. */
-  mailId: string;
+  emailId: string;
   from: string;
   to: string;
   replyTo: string | undefined;
@@ -36,8 +36,8 @@ const TIMEOUT_MILLISECONDS = 10_000;
  * second email
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
-export async function postMail(
-  mail: RenderedMail,
+export async function postEmail(
+  email: RenderedEmail,
   idempotencyKey: string,
   options: PostOptions,
 ): Promise<Delivery> {
@@ -51,14 +51,14 @@ export async function postMail(
         "idempotency-key": idempotencyKey,
       },
       body: JSON.stringify({
-        from: mail.from,
-        to: [mail.to],
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        headers: mail.headers,
-        tags: [{ name: "mail_id", value: mail.mailId }],
-        ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
+        from: email.from,
+        to: [email.to],
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+        headers: email.headers,
+        tags: [{ name: "mail_id", value: email.emailId }],
+        ...(email.replyTo === undefined ? {} : { reply_to: email.replyTo }),
       }),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });

@@ -1,28 +1,28 @@
 import { expect, it } from "vitest";
 import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../../../tests/harness/hostile-names.ts";
-import { mailOf } from "./fakes.ts";
-import { renderMail } from "./render.ts";
+import { emailOf } from "./fakes.ts";
+import { renderEmail } from "./render.ts";
 
 const OPTIONS = { siteUrl: "https://dossier.example", from: "mail@dossier.example" };
 const PORTAL = "https://dossier.example/r/p0b1ic#email=nora%40client.example";
 
-function render(values: Parameters<typeof mailOf>[0] = {}) {
-  const mail = renderMail(mailOf(values), OPTIONS);
-  if (!mail) throw new Error("not rendered");
-  return mail;
+function render(values: Parameters<typeof emailOf>[0] = {}) {
+  const email = renderEmail(emailOf(values), OPTIONS);
+  if (!email) throw new Error("not rendered");
+  return email;
 }
 
 it("writes a request's email with firm, title, message, date and permanent link", () => {
-  const mail = render();
-  expect(mail.subject).toBe("Harbour & Lane: Annual accounts");
-  expect(mail.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
-  expect(mail.to).toBe("nora@client.example");
-  expect(mail.replyTo).toBe("office@harbour.example");
-  expect(mail.text).toContain("Hello Nora Quist,");
-  expect(mail.text).toContain("As discussed.");
-  expect(mail.text).toContain("by 31 March 2026.");
-  expect(mail.text).toContain(PORTAL);
-  expect(mail.html).toContain(`href="${PORTAL}"`);
+  const email = render();
+  expect(email.subject).toBe("Harbour & Lane: Annual accounts");
+  expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
+  expect(email.to).toBe("nora@client.example");
+  expect(email.replyTo).toBe("office@harbour.example");
+  expect(email.text).toContain("Hello Nora Quist,");
+  expect(email.text).toContain("As discussed.");
+  expect(email.text).toContain("by 31 March 2026.");
+  expect(email.text).toContain(PORTAL);
+  expect(email.html).toContain(`href="${PORTAL}"`);
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
     { items: [{ title: "Bank statement", status: "returned", note: "Blurred" }] },
   ],
 ])("links a contact's %s to the portal only", (kind, data) => {
-  const mail = render({ kind, data });
-  expect(mail.html.match(/href="[^"]*"/g)).toEqual([`href="${PORTAL}"`]);
-  expect(mail.text.match(/https?:\S+/g)).toEqual([PORTAL]);
+  const email = render({ kind, data });
+  expect(email.html.match(/href="[^"]*"/g)).toEqual([`href="${PORTAL}"`]);
+  expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
 it("says that a request was reopened, and why, without claiming that something is missing", () => {
@@ -79,7 +79,7 @@ it("lists at most five items in a reminder that are ready but not sent", () => {
 });
 
 it("links staff to the request inside the firm", () => {
-  const mail = render({
+  const email = render({
     kind: "staff_digest",
     contact_id: null,
     data: {
@@ -87,15 +87,15 @@ it("links staff to the request inside the firm", () => {
       items: [{ title: "Logo", contact_name: "Nora" }, { title: "Name" }],
     },
   });
-  expect(mail.subject).toBe("Quist Ltd sent 2 items: Annual accounts");
-  expect(mail.text).toContain(
+  expect(email.subject).toBe("Quist Ltd sent 2 items: Annual accounts");
+  expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );
-  expect(mail.text).not.toContain("#email");
+  expect(email.text).not.toContain("#email");
 });
 
 it("links an invited member to the invitation", () => {
-  const mail = render({
+  const email = render({
     kind: "invitation",
     data: {
       invitation_id: "55555555-5555-4555-8555-555555555555",
@@ -103,8 +103,8 @@ it("links an invited member to the invitation", () => {
       inviter_name: "Olivia",
     },
   });
-  expect(mail.text).toContain("Olivia invites you to join Harbour & Lane as an admin.");
-  expect(mail.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
+  expect(email.text).toContain("Olivia invites you to join Harbour & Lane as an admin.");
+  expect(email.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
 });
 
 it.each([
@@ -114,17 +114,17 @@ it.each([
 ])(
   "tells owners and admins which limit is reached: %s, trusted %s",
   (cause, is_trusted, limit, rules) => {
-    const mail = render({
+    const email = render({
       kind: "email_deferred",
       contact_id: null,
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
-    expect(mail.subject).toBe(`Harbour & Lane has reached today’s limit of ${limit}`);
-    expect(mail.text).toContain(
+    expect(email.subject).toBe(`Harbour & Lane has reached today’s limit of ${limit}`);
+    expect(email.text).toContain(
       `Your firm has reached today’s limit of ${limit}. 12 emails will be sent after`,
     );
-    expect(mail.text.match(/A first email is|The limit rises/g) ?? []).toHaveLength(rules);
-    expect(mail.text.match(/https?:\S+/g)).toEqual([
+    expect(email.text.match(/A first email is|The limit rises/g) ?? []).toHaveLength(rules);
+    expect(email.text.match(/https?:\S+/g)).toEqual([
       "https://dossier.example/o/harbour-lane/settings/security",
     ]);
   },
@@ -158,7 +158,7 @@ it("keeps the name of a firm that looks like a domain", () => {
 const AT = "2026-07-01T09:05:00.000+00:00";
 const TEAM = "https://dossier.example/o/harbour-lane/settings/team";
 
-function ownerMail(kind: string, action: string, more: object = {}) {
+function ownerEmail(kind: string, action: string, more: object = {}) {
   const data = { name: "Sam", by: "Olivia", action, at: AT, can_check: true, ...more };
   return render({ kind, contact_id: null, data });
 }
@@ -178,33 +178,33 @@ it.each([
   ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
   ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
 ])("tells owners who did what and when: %s by %s", (kind, action, sentence) => {
-  const mail = ownerMail(kind, action);
-  expect(mail.subject).toMatch(/^Sam .*Harbour & Lane$/);
-  expect(mail.text).toContain(`${sentence} Harbour & Lane`);
-  expect(mail.text).toContain("This happened on 1 July 2026 at 10:05 (Europe/London).");
-  expect(mail.text).toContain("If you did not expect this, check your team.");
-  expect(mail.text.match(/https?:\S+/g)).toEqual([TEAM]);
+  const email = ownerEmail(kind, action);
+  expect(email.subject).toMatch(/^Sam .*Harbour & Lane$/);
+  expect(email.text).toContain(`${sentence} Harbour & Lane`);
+  expect(email.text).toContain("This happened on 1 July 2026 at 10:05 (Europe/London).");
+  expect(email.text).toContain("If you did not expect this, check your team.");
+  expect(email.text.match(/https?:\S+/g)).toEqual([TEAM]);
 });
 
 it("links a reader who cannot open the team page to another page", () => {
-  const { text } = ownerMail("owner_removed", "member.removed", { can_check: false });
+  const { text } = ownerEmail("owner_removed", "member.removed", { can_check: false });
   expect(text).toContain("If you did not expect this, ask another owner.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
 });
 
 it("uses UTC in an email to owners when the firm's time zone is unknown", () => {
   const data = { name: "Sam", by: "Olivia", action: "member.removed", at: AT };
-  const mail = render({
+  const email = render({
     kind: "owner_removed",
     contact_id: null,
     time_zone: "Mars/Olympus+1",
     data,
   });
-  expect(mail.text).toContain("This happened on 1 July 2026 at 09:05 (UTC).");
+  expect(email.text).toContain("This happened on 1 July 2026 at 09:05 (UTC).");
 });
 
 it("never prints null as a name in an email to owners", () => {
-  const { subject, text } = ownerMail("owner_joined", "member.joined", { name: null, by: null });
+  const { subject, text } = ownerEmail("owner_joined", "member.joined", { name: null, by: null });
   expect(subject).toBe("A former user is now an owner of Harbour & Lane");
   expect(text).not.toContain("null");
 });
@@ -230,31 +230,31 @@ it("prevents names and titles from adding a header or another sender", () => {
 });
 
 it("omits names and dates that are missing", () => {
-  const mail = render({
+  const email = render({
     to_name: null,
     org_name: null,
     reply_email: null,
     request_message: null,
     due_on: null,
   });
-  expect(mail.text).toContain("Hello,\n");
-  expect(mail.replyTo).toBeUndefined();
-  expect(mail.text).not.toContain("null");
+  expect(email.text).toContain("Hello,\n");
+  expect(email.replyTo).toBeUndefined();
+  expect(email.text).not.toContain("null");
 });
 
 it("returns no text for an unknown kind", () => {
-  expect(renderMail(mailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
-  expect(renderMail(mailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
+  expect(renderEmail(emailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
+  expect(renderEmail(emailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
 });
 
 it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
   "sends from one address and ends the sender's name with “via Dossier” for the firm %j",
   (name) => {
-    const mail = render({ org_name: name, request_title: name, to_name: name });
-    expect(mail.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
-    expect(mail.from.match(/@/g)).toHaveLength(1);
-    expect(mail.subject).not.toMatch(/\p{C}/u);
-    expect(`${mail.text}${mail.html}`).not.toMatch(/[\u200b\u202a-\u202e\u2060-\u2069\ufeff]/u);
+    const email = render({ org_name: name, request_title: name, to_name: name });
+    expect(email.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
+    expect(email.from.match(/@/g)).toHaveLength(1);
+    expect(email.subject).not.toMatch(/\p{C}/u);
+    expect(`${email.text}${email.html}`).not.toMatch(/[\u200b\u202a-\u202e\u2060-\u2069\ufeff]/u);
   },
 );
 
@@ -284,7 +284,7 @@ it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by h
   expect(text).toContain(`Stop emails or reminders from Harbour & Lane:\n${url}`);
   expect(headers).toEqual({
     "Auto-Submitted": "auto-generated",
-    "X-Entity-Ref-ID": mailOf().mail_id,
+    "X-Entity-Ref-ID": emailOf().mail_id,
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
@@ -293,6 +293,6 @@ it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by h
 it("marks every email as automated, with a reference of its own", () => {
   expect(render({ kind: "request_completed" }).headers).toEqual({
     "Auto-Submitted": "auto-generated",
-    "X-Entity-Ref-ID": mailOf().mail_id,
+    "X-Entity-Ref-ID": emailOf().mail_id,
   });
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { ClaimedMail } from "./claimed-mail.ts";
+import type { ClaimedEmail } from "./claimed-email.ts";
 import { wordsOfDeferral } from "./deferrals.ts";
 import { withFirmLinks } from "./firm-links.ts";
-import { type MailBody, toHtml, toText } from "./layout.ts";
+import { type EmailBody, toHtml, toText } from "./layout.ts";
 import { wordsOfNotice } from "./notices.ts";
 import { inert, toHeader, toSender } from "./plain-text.ts";
-import type { RenderedMail } from "./post.ts";
+import type { RenderedEmail } from "./post.ts";
 
 interface RenderOptions {
   /** Without a trailing slash. */
@@ -20,7 +20,7 @@ interface Words {
   action: { label: string; url: string };
 }
 
-type Kind = (mail: ClaimedMail, links: Links) => Words;
+type Kind = (email: ClaimedEmail, links: Links) => Words;
 
 /** The pages an email may link to. Only the opt-out page does anything without signing in. */
 interface Links {
@@ -100,8 +100,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  account_notice: (mail, links) => {
-    const { subject, what, help, at, page } = wordsOfNotice(mail.data);
+  account_notice: (email, links) => {
+    const { subject, what, help, at, page } = wordsOfNotice(email.data);
     return {
       subject,
       paragraphs: [what, `This happened on ${moment(at, "UTC")}.`, help],
@@ -111,31 +111,31 @@ const KINDS: Readonly<Record<string, Kind>> = {
           : { label: "Open Dossier", url: links.home() },
     };
   },
-  request_sent: (mail, links) => ({
-    subject: `${firm(mail)}: ${title(mail)}`,
+  request_sent: (email, links) => ({
+    subject: `${firm(email)}: ${title(email)}`,
     paragraphs: [
-      `${firm(mail)} asks you for documents and answers: ${title(mail)}.`,
-      ...(mail.request_message ? [mail.request_message] : []),
-      ...due(mail),
+      `${firm(email)} asks you for documents and answers: ${title(email)}.`,
+      ...(email.request_message ? [email.request_message] : []),
+      ...due(email),
       "You need no password. Open the page, and we’ll send you a code to type.",
     ],
     action: { label: "See what is needed", url: links.portal() },
   }),
-  reminder: (mail, links) => ({
-    subject: `Reminder from ${firm(mail)}: ${title(mail)}`,
+  reminder: (email, links) => ({
+    subject: `Reminder from ${firm(email)}: ${title(email)}`,
     paragraphs: [
-      `${firm(mail)} still needs something from you: ${title(mail)}.`,
-      ...readyLine(mail),
-      ...due(mail),
+      `${firm(email)} still needs something from you: ${title(email)}.`,
+      ...readyLine(email),
+      ...due(email),
     ],
     action: { label: "Continue", url: links.portal() },
   }),
-  decision_digest: (mail, links) => {
-    const { items } = decisions.parse(mail.data);
+  decision_digest: (email, links) => {
+    const { items } = decisions.parse(email.data);
     return {
-      subject: `${firm(mail)} needs more from you: ${title(mail)}`,
+      subject: `${firm(email)} needs more from you: ${title(email)}`,
       paragraphs: [
-        `${firm(mail)} reviewed what you sent and needs a correction or something more.`,
+        `${firm(email)} reviewed what you sent and needs a correction or something more.`,
       ],
       items: items.map((item) => ({
         title: item.title,
@@ -146,40 +146,40 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: { label: "See what is needed", url: links.portal() },
     };
   },
-  request_completed: (mail, links) => ({
-    subject: `${firm(mail)} has everything: ${title(mail)}`,
-    paragraphs: [`${firm(mail)} has everything it needs for ${title(mail)}. Thank you.`],
+  request_completed: (email, links) => ({
+    subject: `${firm(email)} has everything: ${title(email)}`,
+    paragraphs: [`${firm(email)} has everything it needs for ${title(email)}. Thank you.`],
     action: { label: "See what you sent", url: links.portal() },
   }),
-  request_reopened: (mail, links) => ({
-    subject: `${firm(mail)} reopened your request: ${title(mail)}`,
+  request_reopened: (email, links) => ({
+    subject: `${firm(email)} reopened your request: ${title(email)}`,
     paragraphs: [
-      `${firm(mail)} reopened ${title(mail)}.`,
-      ...[reopened.parse(mail.data ?? {}).note].filter((text) => text !== ""),
-      ...due(mail),
+      `${firm(email)} reopened ${title(email)}.`,
+      ...[reopened.parse(email.data ?? {}).note].filter((text) => text !== ""),
+      ...due(email),
     ],
     action: { label: "See what is needed", url: links.portal() },
   }),
-  request_cancelled: (mail, links) => ({
-    subject: `${firm(mail)} no longer needs this: ${title(mail)}`,
+  request_cancelled: (email, links) => ({
+    subject: `${firm(email)} no longer needs this: ${title(email)}`,
     paragraphs: [
-      `${firm(mail)} canceled ${title(mail)}. You do not need to do anything.`,
-      ...[reason.parse(mail.data ?? {}).reason].filter((text) => text !== ""),
+      `${firm(email)} canceled ${title(email)}. You do not need to do anything.`,
+      ...[reason.parse(email.data ?? {}).reason].filter((text) => text !== ""),
     ],
     action: { label: "Open the page", url: links.portal() },
   }),
-  staff_digest: (mail, links) => {
-    const { items, client_name } = submissions.parse(mail.data);
+  staff_digest: (email, links) => {
+    const { items, client_name } = submissions.parse(email.data);
     const client = client_name ?? "A client";
     return {
-      subject: `${client} sent ${count(items.length)}: ${title(mail)}`,
-      paragraphs: [`${client} sent ${count(items.length)} for ${title(mail)}.`],
+      subject: `${client} sent ${count(items.length)}: ${title(email)}`,
+      paragraphs: [`${client} sent ${count(items.length)} for ${title(email)}.`],
       items: items.map((item) => ({ title: item.title, detail: item.contact_name ?? "" })),
       action: { label: "Review", url: links.request() },
     };
   },
-  staff_notice: (mail, links) => {
-    const { contacts } = stopped.parse(mail.data);
+  staff_notice: (email, links) => {
+    const { contacts } = stopped.parse(email.data);
     const lines = contacts.map((contact) => ({
       title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
       detail: [contact.client_name, REASONS[contact.reason ?? ""]].filter(Boolean).join("\n"),
@@ -198,68 +198,68 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: { label: "See the contacts", url: links.clients(clientId) },
     };
   },
-  email_deferred: (mail, links) => ({
-    ...wordsOfDeferral(firm(mail), mail.data),
+  email_deferred: (email, links) => ({
+    ...wordsOfDeferral(firm(email), email.data),
     action: { label: "See your limits", url: links.limits() },
   }),
-  invitation: (mail, links) => {
-    const { invitation_id, role, inviter_name } = invitation.parse(mail.data);
+  invitation: (email, links) => {
+    const { invitation_id, role, inviter_name } = invitation.parse(email.data);
     return {
-      subject: `Join ${firm(mail)} on Dossier`,
+      subject: `Join ${firm(email)} on Dossier`,
       paragraphs: [
-        `${inviter_name || "Someone"} invites you to join ${firm(mail)} as ${asRole(role)}.`,
+        `${inviter_name || "Someone"} invites you to join ${firm(email)} as ${asRole(role)}.`,
         "The invitation is valid for seven days.",
       ],
       action: { label: "See the invitation", url: links.invitation(invitation_id) },
     };
   },
-  owner_joined: (mail, links) => {
-    const { name, by, action } = ownerOf(mail);
+  owner_joined: (email, links) => {
+    const { name, by, action } = ownerOf(email);
     const how: Record<string, string> = {
-      "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm(mail)}.`,
-      "member.restored": `${by} restored ${name}, who is now an owner of ${firm(mail)}.`,
+      "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm(email)}.`,
+      "member.restored": `${by} restored ${name}, who is now an owner of ${firm(email)}.`,
     };
     return {
-      subject: `${name} is now an owner of ${firm(mail)}`,
+      subject: `${name} is now an owner of ${firm(email)}`,
       paragraphs: [
-        how[action] ?? `${by} made ${name} an owner of ${firm(mail)}.`,
+        how[action] ?? `${by} made ${name} an owner of ${firm(email)}.`,
         ...ownerClosing(
-          mail,
+          email,
           "Owners can change every setting, remove other owners and delete the firm.",
         ),
       ],
-      action: ownerAction(mail, links),
+      action: ownerAction(email, links),
     };
   },
-  owner_left: (mail, links) => {
-    const { name, action } = ownerOf(mail);
+  owner_left: (email, links) => {
+    const { name, action } = ownerOf(email);
     const hasLeft = action === "member.removed";
     return {
       subject: hasLeft
-        ? `${name} left ${firm(mail)}`
-        : `${name} is no longer an owner of ${firm(mail)}`,
+        ? `${name} left ${firm(email)}`
+        : `${name} is no longer an owner of ${firm(email)}`,
       paragraphs: [
         hasLeft
-          ? `${name} left ${firm(mail)} and is no longer an owner.`
-          : `${name} gave up the owner role at ${firm(mail)}.`,
-        ...ownerClosing(mail),
+          ? `${name} left ${firm(email)} and is no longer an owner.`
+          : `${name} gave up the owner role at ${firm(email)}.`,
+        ...ownerClosing(email),
       ],
-      action: ownerAction(mail, links),
+      action: ownerAction(email, links),
     };
   },
-  owner_removed: (mail, links) => {
-    const { name, by, action } = ownerOf(mail);
+  owner_removed: (email, links) => {
+    const { name, by, action } = ownerOf(email);
     const how: Record<string, string> = {
-      "member.removed": `${by} removed ${name} from ${firm(mail)}.`,
-      "member.suspended": `${by} suspended ${name} at ${firm(mail)}.`,
+      "member.removed": `${by} removed ${name} from ${firm(email)}.`,
+      "member.suspended": `${by} suspended ${name} at ${firm(email)}.`,
     };
     return {
-      subject: `${name} is no longer an owner of ${firm(mail)}`,
+      subject: `${name} is no longer an owner of ${firm(email)}`,
       paragraphs: [
-        how[action] ?? `${by} changed the role of ${name} at ${firm(mail)}.`,
-        ...ownerClosing(mail),
+        how[action] ?? `${by} changed the role of ${name} at ${firm(email)}.`,
+        ...ownerClosing(email),
       ],
-      action: ownerAction(mail, links),
+      action: ownerAction(email, links),
     };
   },
 };
@@ -268,14 +268,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
  * Returns undefined for an unknown kind.
  * @throws ZodError if the outbox has other data than the kind needs
  */
-export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedMail | undefined {
-  const kind = Object.hasOwn(KINDS, mail.kind) ? KINDS[mail.kind] : undefined;
+export function renderEmail(
+  email: ClaimedEmail,
+  options: RenderOptions,
+): RenderedEmail | undefined {
+  const kind = Object.hasOwn(KINDS, email.kind) ? KINDS[email.kind] : undefined;
   if (!kind) return undefined;
-  const links = createLinks(mail, options.siteUrl);
-  const words = kind(withFirmLinks(mail), links);
+  const links = createLinks(email, options.siteUrl);
+  const words = kind(withFirmLinks(email), links);
   const optOutUrl = links.optOut();
-  const body: MailBody = {
-    greeting: inert(mail.to_name ? `Hello ${mail.to_name},` : "Hello,"),
+  const body: EmailBody = {
+    greeting: inert(email.to_name ? `Hello ${email.to_name},` : "Hello,"),
     paragraphs: words.paragraphs.map(inert),
     items: words.items?.map(({ title, detail }) => ({
       title: inert(title),
@@ -283,26 +286,26 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
     })),
     action: words.action,
     footer: inert(
-      `Sent by Dossier${mail.org_name ? ` for ${mail.org_name}` : ""}. Dossier never asks for a password by email, ` +
+      `Sent by Dossier${email.org_name ? ` for ${email.org_name}` : ""}. Dossier never asks for a password by email, ` +
         "and no link in our emails signs you in.",
     ),
     optOut:
       optOutUrl === undefined
         ? undefined
-        : { label: inert(`Stop emails or reminders from ${firm(mail)}`), url: optOutUrl },
+        : { label: inert(`Stop emails or reminders from ${firm(email)}`), url: optOutUrl },
   };
   return {
-    mailId: mail.mail_id,
-    from: `"${mail.org_name ? `${toSender(mail.org_name)} via Dossier` : "Dossier"}" <${options.from}>`,
-    to: mail.to_email,
-    replyTo: mail.reply_email ?? undefined,
+    emailId: email.mail_id,
+    from: `"${email.org_name ? `${toSender(email.org_name)} via Dossier` : "Dossier"}" <${options.from}>`,
+    to: email.to_email,
+    replyTo: email.reply_email ?? undefined,
     subject: toHeader(words.subject),
     text: toText(body),
     html: toHtml(body),
     headers: {
       "Auto-Submitted": "auto-generated",
       // Prevents email programs from grouping several requests into one conversation.
-      "X-Entity-Ref-ID": mail.mail_id,
+      "X-Entity-Ref-ID": email.mail_id,
       ...(optOutUrl === undefined
         ? {}
         : {
@@ -313,18 +316,18 @@ export function renderMail(mail: ClaimedMail, options: RenderOptions): RenderedM
   };
 }
 
-function createLinks(mail: ClaimedMail, siteUrl: string): Links {
+function createLinks(email: ClaimedEmail, siteUrl: string): Links {
   const path = (...parts: (string | null)[]) =>
     `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
   return {
-    portal: () => `${path("r", mail.public_id)}#email=${encodeURIComponent(mail.to_email)}`,
-    request: () => path("o", mail.org_slug, "requests", mail.request_id),
+    portal: () => `${path("r", email.public_id)}#email=${encodeURIComponent(email.to_email)}`,
+    request: () => path("o", email.org_slug, "requests", email.request_id),
     invitation: (id) => path("join", id),
-    team: () => path("o", mail.org_slug, "settings", "team"),
-    limits: () => path("o", mail.org_slug, "settings", "security"),
-    clients: (id) => path("o", mail.org_slug, "clients", ...(id === undefined ? [] : [id])),
+    team: () => path("o", email.org_slug, "settings", "team"),
+    limits: () => path("o", email.org_slug, "settings", "security"),
+    clients: (id) => path("o", email.org_slug, "clients", ...(id === undefined ? [] : [id])),
     optOut: () => {
-      const { success, data } = optOut.safeParse(mail.data);
+      const { success, data } = optOut.safeParse(email.data);
       return success ? path("unsubscribe", data.opt_out_token) : undefined;
     },
     home: () => path("o"),
@@ -332,21 +335,21 @@ function createLinks(mail: ClaimedMail, siteUrl: string): Links {
   };
 }
 
-function ownerOf(mail: ClaimedMail) {
-  const { name, by, ...data } = owner.parse(mail.data);
+function ownerOf(email: ClaimedEmail) {
+  const { name, by, ...data } = owner.parse(email.data);
   return { name: name || "A former user", by: by || "A former user", ...data };
 }
 
-function ownerClosing(mail: ClaimedMail, why = ""): string[] {
-  const { at, can_check } = ownerOf(mail);
+function ownerClosing(email: ClaimedEmail, why = ""): string[] {
+  const { at, can_check } = ownerOf(email);
   const next = can_check
     ? "If you did not expect this, check your team."
     : "If you did not expect this, ask another owner.";
-  return [`This happened on ${moment(at, mail.time_zone ?? "UTC")}.`, `${why} ${next}`.trim()];
+  return [`This happened on ${moment(at, email.time_zone ?? "UTC")}.`, `${why} ${next}`.trim()];
 }
 
-function ownerAction(mail: ClaimedMail, links: Links): Words["action"] {
-  return ownerOf(mail).can_check
+function ownerAction(email: ClaimedEmail, links: Links): Words["action"] {
+  return ownerOf(email).can_check
     ? { label: "Check the team", url: links.team() }
     : { label: "Open Dossier", url: links.home() };
 }
@@ -366,12 +369,12 @@ function asRole(role: string): string {
   return role === "member" ? "a member" : `an ${role}`;
 }
 
-function firm(mail: ClaimedMail): string {
-  return mail.org_name || "Dossier";
+function firm(email: ClaimedEmail): string {
+  return email.org_name || "Dossier";
 }
 
-function title(mail: ClaimedMail): string {
-  return mail.request_title || "your request";
+function title(email: ClaimedEmail): string {
+  return email.request_title || "your request";
 }
 
 function count(items: number): string {
@@ -382,17 +385,17 @@ function count(items: number): string {
 const MOST_READY = 5;
 
 /** Lists the answers that the contact has not sent and the firm waits for. */
-function readyLine(mail: ClaimedMail): string[] {
-  const { ready } = unsent.parse(mail.data ?? {});
+function readyLine(email: ClaimedEmail): string[] {
+  const { ready } = unsent.parse(email.data ?? {});
   if (ready.length === 0) return [];
   const more = ready.length - MOST_READY;
   const named = ready.slice(0, MOST_READY).join("; ");
   return [`Ready but not sent: ${named}${more > 0 ? `; and ${more} more` : ""}.`];
 }
 
-function due(mail: ClaimedMail): string[] {
-  if (mail.due_on === null) return [];
-  const date = new Date(`${mail.due_on}T00:00:00Z`);
+function due(email: ClaimedEmail): string[] {
+  if (email.due_on === null) return [];
+  const date = new Date(`${email.due_on}T00:00:00Z`);
   // A date has no zone.
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return [`Please send everything by ${format.format(date)}.`];

@@ -3,7 +3,7 @@ import { z } from "zod";
 const text = z.string().nullable().default(null);
 
 /** One row of `claim_mail`: an email leased to this run. */
-export const claimedMail = z.object({
+export const claimedEmail = z.object({
   mail_id: z.uuid(),
   /** Number of this attempt. `finish_mail` rejects the result of an earlier one. */
   tries: z.int(),
@@ -35,4 +35,4 @@ export const claimedMail = z.object({
   data: z.unknown(),
 });
 
-export type ClaimedMail = z.output<typeof claimedMail>;
+export type ClaimedEmail = z.output<typeof claimedEmail>;

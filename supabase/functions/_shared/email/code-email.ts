@@ -1,10 +1,10 @@
 import { toHtml, toText } from "./layout.ts";
 import { inert, toHeader, toSender } from "./plain-text.ts";
-import type { RenderedMail } from "./post.ts";
+import type { RenderedEmail } from "./post.ts";
 
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
-interface CodeMail {
+interface CodeEmail {
   /** The email service uses it to recognize the email. */
   id: string;
   to: string;
@@ -42,7 +42,7 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
 };
 
 /** The subject never contains the code, because lock screens show subjects. */
-export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): RenderedMail {
+export function renderCode({ id, to, code, purpose, firm, from }: CodeEmail): RenderedEmail {
   const name = firm && toHeader(firm.name);
   const body = {
     greeting: "Hello,",
@@ -56,7 +56,7 @@ export function renderCode({ id, to, code, purpose, firm, from }: CodeMail): Ren
     footer: "Dossier never asks for a password by email, and no link in our emails signs you in.",
   };
   return {
-    mailId: id,
+    emailId: id,
     from: `"${firm ? `${toSender(firm.name)} via Dossier` : "Dossier"}" <${from}>`,
     to,
     replyTo: firm?.replyEmail,
