@@ -7,9 +7,9 @@ type Data = ConsoleScope["db"];
 /** Rows on one page. The page says if there are more. */
 const PAGE_ROWS = 100;
 /** Days for which failed emails are shown. */
-export const MAIL_DAYS = 30;
+export const EMAIL_DAYS = 30;
 
-const MAIL_FAILURES = ["mail.failed", "mail.bounced"];
+const EMAIL_FAILURES = ["mail.failed", "mail.bounced"];
 
 export interface Firm {
   id: string;
@@ -48,7 +48,7 @@ export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
 export interface FirmCounts {
   open: number;
   overdue: number;
-  failedMail: number;
+  failedEmails: number;
 }
 
 export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<FirmCounts> {
@@ -65,12 +65,12 @@ export async function countWork(db: Data, firm: Firm, nowMs: number): Promise<Fi
       .from("events")
       .select("id", { count: "exact", head: true })
       .eq("org_id", firm.id)
-      .in("action", MAIL_FAILURES)
-      .gte("at", mailSince(nowMs)),
+      .in("action", EMAIL_FAILURES)
+      .gte("at", emailSince(nowMs)),
   ]);
   for (const result of results) unwrap(result);
-  const [all, overdue, failedMail] = results.map(({ count }) => count ?? 0);
-  return { open: all ?? 0, overdue: overdue ?? 0, failedMail: failedMail ?? 0 };
+  const [all, overdue, failedEmails] = results.map(({ count }) => count ?? 0);
+  return { open: all ?? 0, overdue: overdue ?? 0, failedEmails: failedEmails ?? 0 };
 }
 
 export interface OpenRequest {
@@ -129,7 +129,7 @@ export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
 }
 
-export interface FailedMail {
+export interface FailedEmail {
   id: number;
   at: string;
   /** `request`, `reminder`, `invitation`, … */
@@ -144,20 +144,20 @@ export interface FailedMail {
  * Reads the failed emails from the firm's events, newest first. Staff cannot read the outbox, and
  * members do not see events without a request.
  */
-export async function listFailedMail(
+export async function listFailedEmails(
   db: Data,
   firm: Firm,
   nowMs: number,
-): Promise<Page<FailedMail>> {
+): Promise<Page<FailedEmail>> {
   const result = await db
     .from("events")
     .select("id, at, action, data, request_id", { count: "exact" })
     .eq("org_id", firm.id)
-    .in("action", MAIL_FAILURES)
-    .gte("at", mailSince(nowMs))
+    .in("action", EMAIL_FAILURES)
+    .gte("at", emailSince(nowMs))
     .order("id", { ascending: false })
     .limit(PAGE_ROWS);
-  const events = unwrap(result).map((event) => ({ ...event, ...parseMailData(event.data) }));
+  const events = unwrap(result).map((event) => ({ ...event, ...parseEmailData(event.data) }));
   const contactIds = distinct(events.map(({ contactId }) => contactId));
   const requestIds = distinct(events.map(({ request_id }) => request_id));
   const [contacts, requests] = await Promise.all([
@@ -180,7 +180,7 @@ export async function listFailedMail(
 }
 
 /** Only ids and the kind are guaranteed. */
-function parseMailData(data: unknown): { kind: string; contactId: string | null } {
+function parseEmailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {
     kind: "kind" in fields && typeof fields.kind === "string" ? fields.kind : "mail",
@@ -189,8 +189,8 @@ function parseMailData(data: unknown): { kind: string; contactId: string | null 
   };
 }
 
-function mailSince(nowMs: number): string {
-  return new Date(nowMs - MAIL_DAYS * 86_400_000).toISOString();
+function emailSince(nowMs: number): string {
+  return new Date(nowMs - EMAIL_DAYS * 86_400_000).toISOString();
 }
 
 function distinct(ids: readonly (string | null)[]): string[] {

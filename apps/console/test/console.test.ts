@@ -59,8 +59,8 @@ describe("signing in", () => {
     const since = Date.now();
     const asked = await tab.submit("/sign-in/code", { email: MIA, next: FIRM });
     expect(asked.text).toContain("Enter your code");
-    const mail = await scene.local.mailbox.waitFor({ to: MIA, since });
-    const [code = ""] = mail.codes;
+    const message = await scene.local.mailbox.waitFor({ to: MIA, since });
+    const [code = ""] = message.codes;
     const wrong = await tab.submit("/sign-in/verify", { email: MIA, code: "00000000", next: FIRM });
     expect([wrong.status, wrong.html.includes(`name="email" value="${MIA}"`)]).toEqual([422, true]);
     const spaced = `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -164,8 +164,8 @@ describe("pages for staff", () => {
     const tab = scene.newTab();
     const since = Date.now();
     await tab.submit("/sign-in/code", { email });
-    const mail = await scene.local.mailbox.waitFor({ to: email, since });
-    const [code = ""] = mail.codes;
+    const message = await scene.local.mailbox.waitFor({ to: email, since });
+    const [code = ""] = message.codes;
     const home = await tab.submit("/sign-in/verify", { email, code });
     expect(home.text).toContain("You do not work for a firm yet");
     expect((await tab.open(FIRM)).status).toBe(404);

@@ -3,13 +3,13 @@ import { todayIn } from "../due.js";
 import {
   countWork,
   type Firm,
-  listFailedMail,
+  listFailedEmails,
   listFirms,
   listOpenRequests,
   readSweepAge,
 } from "../queries.js";
 import { type ConsoleEnv, requireStaff } from "../scope.js";
-import { MailPage, RequestsPage } from "../views/firm-page.js";
+import { EmailPage, RequestsPage } from "../views/firm-page.js";
 import { FirmsPage } from "../views/firms-page.js";
 import { respond } from "../views/layout.js";
 
@@ -59,9 +59,9 @@ export function firms(now: () => number): Hono<ConsoleEnv> {
     const firm = await findFirm(c.var, c.req.param("slug"));
     if (!firm) return c.notFound();
     if (isGated(firm, c.var)) return c.redirect(secondFactorPath(firm.slug), 303);
-    const page = await listFailedMail(c.var.scope.db, firm, now());
+    const page = await listFailedEmails(c.var.scope.db, firm, now());
     return respond(c, { title: `Failed emails, ${firm.name}` }, () => (
-      <MailPage firm={firm} page={page} />
+      <EmailPage firm={firm} page={page} />
     ));
   });
 

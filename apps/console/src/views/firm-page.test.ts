@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FailedMail } from "../queries.js";
-import { MailPage } from "./firm-page.js";
+import type { FailedEmail } from "../queries.js";
+import { EmailPage } from "./firm-page.js";
 
 const FIRM = {
   id: "f",
@@ -12,7 +12,7 @@ const FIRM = {
 } as const;
 
 function readersOf(kind: string): string {
-  const row: FailedMail = {
+  const row: FailedEmail = {
     id: 1,
     at: "2026-01-31T10:00:00Z",
     kind,
@@ -20,7 +20,7 @@ function readersOf(kind: string): string {
     contact: null,
     request: null,
   };
-  return String(MailPage({ firm: FIRM, page: { rows: [row], total: 1 } }));
+  return String(EmailPage({ firm: FIRM, page: { rows: [row], total: 1 } }));
 }
 
 test.each([

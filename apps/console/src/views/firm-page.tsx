@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { daysBetween, formatDate, formatMoment, isOverdue } from "../due.js";
-import type { FailedMail, Firm, OpenRequest, Page } from "../queries.js";
-import { MAIL_DAYS } from "../queries.js";
+import type { FailedEmail, Firm, OpenRequest, Page } from "../queries.js";
+import { EMAIL_DAYS } from "../queries.js";
 
 type View = "open" | "overdue" | "mail";
 
@@ -99,7 +99,7 @@ export function RequestsPage({
   );
 }
 
-const MAIL_KINDS: Readonly<Record<string, string>> = {
+const EMAIL_KINDS: Readonly<Record<string, string>> = {
   request_sent: "Request",
   request_completed: "Request completed",
   request_reopened: "Request reopened",
@@ -116,19 +116,19 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Names who should have received an email. Events of emails without a contact name no one. */
-function readerOf({ contact, kind }: FailedMail): string {
+function readerOf({ contact, kind }: FailedEmail): string {
   if (contact) return `${contact.name}, ${contact.email}`;
   return kind === "invitation" ? "The invited person" : "Staff";
 }
 
-export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> }) {
+export function EmailPage({ firm, page }: { firm: Firm; page: Page<FailedEmail> }) {
   return (
     <Frame firm={firm} view="mail">
       {page.rows.length === 0 ? (
-        <p>No email failed in the last {MAIL_DAYS} days.</p>
+        <p>No email failed in the last {EMAIL_DAYS} days.</p>
       ) : (
         <table>
-          <caption>Emails that failed in the last {MAIL_DAYS} days</caption>
+          <caption>Emails that failed in the last {EMAIL_DAYS} days</caption>
           <thead>
             <tr>
               <th scope="col">Email</th>
@@ -141,7 +141,7 @@ export function MailPage({ firm, page }: { firm: Firm; page: Page<FailedMail> })
             {page.rows.map((row) => (
               <tr>
                 <th scope="row">
-                  {MAIL_KINDS[row.kind] ?? row.kind}
+                  {EMAIL_KINDS[row.kind] ?? row.kind}
                   {row.isBounced ? " (bounced)" : ""}
                 </th>
                 <td data-label="To">{readerOf(row)}</td>

@@ -1,5 +1,5 @@
 import type { Firm, FirmCounts } from "../queries.js";
-import { MAIL_DAYS } from "../queries.js";
+import { EMAIL_DAYS } from "../queries.js";
 
 export interface FirmLine {
   firm: Firm;
@@ -86,8 +86,8 @@ export function FirmsPage({
                 />
                 <Count
                   href={`/firms/${firm.slug}/mail`}
-                  count={counts.failedMail}
-                  label={`${counts.failedMail === 1 ? "email" : "emails"} failed in ${MAIL_DAYS} days`}
+                  count={counts.failedEmails}
+                  label={`${counts.failedEmails === 1 ? "email" : "emails"} failed in ${EMAIL_DAYS} days`}
                   isAlarm
                 />
               </ul>

@@ -93,8 +93,8 @@ export async function openStage(
       const since = Date.now();
       const options = { shouldCreateUser: false };
       unwrap(await browser.visit().auth.signInWithOtp({ email, options }));
-      const mail = await backend.mailbox.waitFor({ to: email, since });
-      const token = /\b\d{8}\b/.exec(mail.text ?? mail.html ?? "")?.[0] ?? "";
+      const message = await backend.mailbox.waitFor({ to: email, since });
+      const token = /\b\d{8}\b/.exec(message.text ?? message.html ?? "")?.[0] ?? "";
       unwrap(await browser.visit().auth.verifyOtp({ email, token, type: "email" }));
       return browser;
     },

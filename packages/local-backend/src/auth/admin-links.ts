@@ -85,8 +85,8 @@ export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
         const invited = await findOrInsert(auth, tx, { email, data: body.data ?? {} });
         if (invited.email_confirmed_at !== null) throw emailExists();
         await recordInvitation(tx, invited);
-        const mailed = await sendCode(auth, tx, { kind: "invite", user: invited, redirectTo });
-        return presentUser(tx, mailed);
+        const emailed = await sendCode(auth, tx, { kind: "invite", user: invited, redirectTo });
+        return presentUser(tx, emailed);
       });
       return c.json(user);
     });

@@ -7,7 +7,7 @@ export type EmailKind =
   | "email_change"
   | "reauthentication";
 
-interface DefaultMail {
+interface DefaultEmail {
   subject: string;
   /** One sentence above the code. */
   lead: string;
@@ -15,7 +15,7 @@ interface DefaultMail {
   action?: string;
 }
 
-const MAILS: Readonly<Record<EmailKind, DefaultMail>> = {
+const EMAILS: Readonly<Record<EmailKind, DefaultEmail>> = {
   invite: {
     subject: "You have been invited",
     lead: "You have been invited to create an account. Enter this code to accept:",
@@ -47,21 +47,21 @@ const MAILS: Readonly<Record<EmailKind, DefaultMail>> = {
   },
 };
 
-export const EMAIL_KINDS = Object.keys(MAILS) as EmailKind[];
+export const EMAIL_KINDS = Object.keys(EMAILS) as EmailKind[];
 
 export function defaultSubject(kind: EmailKind): string {
-  return MAILS[kind].subject;
+  return EMAILS[kind].subject;
 }
 
 /** A configured template has no plain text. */
 export function defaultText(kind: EmailKind): string {
-  const { lead, action } = MAILS[kind];
+  const { lead, action } = EMAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;
   return `${lead}\n\n{{ .Token }}\n${link}\nIf you did not ask for this email, ignore it.\n`;
 }
 
 export function defaultHtml(kind: EmailKind): string {
-  const { subject, lead, action } = MAILS[kind];
+  const { subject, lead, action } = EMAILS[kind];
   const link =
     action === undefined
       ? ""

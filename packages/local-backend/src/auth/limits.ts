@@ -24,7 +24,7 @@ export type LimitedEndpoint =
 /** Limits by IP address and endpoint, and the hourly number of emails. */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
-  readonly #mails: RateLimiter | undefined;
+  readonly #emails: RateLimiter | undefined;
 
   constructor(config: BackendConfig["auth"], now: () => number) {
     const limit = (count: number, periodSeconds: number) =>
@@ -43,7 +43,7 @@ export class AuthLimits {
       challenge: limit(MFA_PER_MINUTE, 60),
       factor: limit(MFA_PER_MINUTE, 60),
     };
-    this.#mails = config.email.smtp.enabled
+    this.#emails = config.email.smtp.enabled
       ? new RateLimiter({
           count: rates.email_sent,
           periodSeconds: HOUR,
@@ -66,12 +66,12 @@ export class AuthLimits {
   }
 
   /** Counts the emails of all users. Throws 429 `over_email_send_rate_limit` above the limit. */
-  countMail(): void {
-    if (this.#mails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
+  countEmail(): void {
+    if (this.#emails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
   }
 
   clear(): void {
     for (const limiter of Object.values(this.#byEndpoint)) limiter.clear();
-    this.#mails?.clear();
+    this.#emails?.clear();
   }
 }

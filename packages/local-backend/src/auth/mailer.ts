@@ -39,7 +39,7 @@ interface CodeEmail {
   data: Readonly<Record<string, unknown>>;
 }
 
-interface NotificationMail {
+interface NotificationEmail {
   kind: NotificationKind;
   to: string;
   email: string;
@@ -48,8 +48,8 @@ interface NotificationMail {
 }
 
 export interface AuthMailer {
-  send(mail: CodeEmail): Promise<void>;
-  notify(mail: NotificationMail): Promise<void>;
+  send(email: CodeEmail): Promise<void>;
+  notify(email: NotificationEmail): Promise<void>;
 }
 
 /** The link verifies a code and redirects. */
@@ -70,7 +70,7 @@ export function buildActionLink(
  */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
-  const mails = new Map(EMAIL_KINDS.map((kind) => [kind, readMail(service, kind)]));
+  const emails = new Map(EMAIL_KINDS.map((kind) => [kind, readEmail(service, kind)]));
   const notices = new Map(
     NOTIFICATION_KINDS.map((kind) => [
       kind,
@@ -83,18 +83,18 @@ export function createMailer(service: ServiceContext): AuthMailer {
     ]),
   );
   const unknown = Object.keys(config.auth.email.template).find(
-    (name) => !mails.has(name as EmailKind),
+    (name) => !emails.has(name as EmailKind),
   );
   if (unknown !== undefined) {
     throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not supported.`);
   }
   const { admin_email, sender_name } = config.auth.email.smtp;
   const from = `${sender_name ?? config.project_id} <${admin_email || "no-reply@localhost"}>`;
-  const post = async (to: string, parts: MailParts | undefined, values: TemplateValues) => {
+  const post = async (to: string, parts: EmailParts | undefined, values: TemplateValues) => {
     if (parts === undefined) throw new Error("no email of this kind");
     const plain = (text: string) => text;
     const text = parts.text?.(values, plain);
-    await service.mail.send({
+    await service.email.send({
       from,
       to: [to],
       subject: parts.subject(values, plain).replaceAll(/[\r\n]+/g, " "),
@@ -103,47 +103,47 @@ export function createMailer(service: ServiceContext): AuthMailer {
     });
   };
   return {
-    send: (mail) => post(mail.to, mails.get(mail.kind), describe(service, mail)),
-    notify: (mail) =>
-      post(mail.to, notices.get(mail.kind), {
+    send: (email) => post(email.to, emails.get(email.kind), describe(service, email)),
+    notify: (email) =>
+      post(email.to, notices.get(email.kind), {
         ...describe(service, {
-          ...mail,
+          ...email,
           kind: "reauthentication",
           otp: "",
           hash: "",
           redirectTo: "",
           data: {},
         }),
-        OldEmail: mail.oldEmail,
-        FactorType: mail.factorType,
+        OldEmail: email.oldEmail,
+        FactorType: email.factorType,
       }),
   };
 }
 
-function describe(service: ServiceContext, mail: CodeEmail): TemplateValues {
-  const type = VERIFICATION_TYPES[mail.kind];
-  const link = type && { hash: mail.hash, type, redirectTo: mail.redirectTo };
+function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
+  const type = VERIFICATION_TYPES[email.kind];
+  const link = type && { hash: email.hash, type, redirectTo: email.redirectTo };
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
-    Token: mail.otp,
-    TokenHash: mail.hash,
+    Token: email.otp,
+    TokenHash: email.hash,
     SiteURL: service.config.auth.site_url,
-    RedirectTo: mail.redirectTo,
-    Email: mail.email,
-    NewEmail: mail.newEmail ?? "",
+    RedirectTo: email.redirectTo,
+    Email: email.email,
+    NewEmail: email.newEmail ?? "",
     OldEmail: "",
     FactorType: "",
-    Data: mail.data,
+    Data: email.data,
   };
 }
 
-interface MailParts {
+interface EmailParts {
   subject: Template;
   html: Template;
   text?: Template;
 }
 
-function readMail(service: ServiceContext, kind: EmailKind): MailParts {
+function readEmail(service: ServiceContext, kind: EmailKind): EmailParts {
   const key = `auth.email.template.${kind}`;
   return readParts(service, key, service.config.auth.email.template[kind], {
     subject: defaultSubject(kind),
@@ -152,14 +152,14 @@ function readMail(service: ServiceContext, kind: EmailKind): MailParts {
   });
 }
 
-type ConfiguredMail = ServiceContext["config"]["auth"]["email"]["template"][string];
+type ConfiguredEmail = ServiceContext["config"]["auth"]["email"]["template"][string];
 
 function readParts(
   service: ServiceContext,
   key: string,
-  configured: ConfiguredMail | undefined,
+  configured: ConfiguredEmail | undefined,
   defaults: { subject: string; html: string; text: string },
-): MailParts {
+): EmailParts {
   const content = configured?.content ?? readContent(service, key, configured?.content_path);
   return {
     subject: checked(key, configured?.subject ?? defaults.subject),

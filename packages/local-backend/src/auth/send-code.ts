@@ -6,16 +6,16 @@ import { tooManyEmails } from "./rate-limit.ts";
 import { presentUser } from "./user-json.ts";
 import { type UserChanges, type UserRow, updateUser } from "./users.ts";
 
-type CodeMailKind = Exclude<EmailKind, "email_change">;
+type CodeEmailKind = Exclude<EmailKind, "email_change">;
 
-interface CodeMailPlan {
+interface CodeEmailPlan {
   type: OneTimeTokenType;
   /** Column with the time of the last email of this kind. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
 /** The hook's name of each kind. */
-const ACTION_TYPES: Readonly<Record<CodeMailKind, string>> = {
+const ACTION_TYPES: Readonly<Record<CodeEmailKind, string>> = {
   confirmation: "signup",
   invite: "invite",
   recovery: "recovery",
@@ -23,7 +23,7 @@ const ACTION_TYPES: Readonly<Record<CodeMailKind, string>> = {
   reauthentication: "reauthentication",
 };
 
-const PLANS: Readonly<Record<CodeMailKind, CodeMailPlan>> = {
+const PLANS: Readonly<Record<CodeEmailKind, CodeEmailPlan>> = {
   confirmation: { type: "confirmation_token", sentAt: "confirmation_sent_at" },
   invite: { type: "confirmation_token", sentAt: "confirmation_sent_at" },
   recovery: { type: "recovery_token", sentAt: "recovery_sent_at" },
@@ -32,7 +32,7 @@ const PLANS: Readonly<Record<CodeMailKind, CodeMailPlan>> = {
 };
 
 interface CodeRequest {
-  kind: CodeMailKind;
+  kind: CodeEmailKind;
   user: UserRow;
   redirectTo: string;
   isPkce?: boolean;
@@ -52,7 +52,7 @@ export async function sendCode(
   const { user, kind } = request;
   const plan = PLANS[kind];
   if (kind !== "invite") checkFrequency(auth, user[plan.sentAt]);
-  auth.limits.countMail();
+  auth.limits.countEmail();
   const { otp, hash } = createCode(auth, user.email ?? "", request.isPkce ?? false);
   const now = auth.now();
   await storeOneTimeToken(tx, {
@@ -110,7 +110,7 @@ export async function sendEmailChange(
   const now = auth.now();
   const codes: { to: string; otp: string; hash: string }[] = [];
   for (const { address, type } of recipients) {
-    auth.limits.countMail();
+    auth.limits.countEmail();
     const { otp, hash } = createCode(auth, address, request.isPkce);
     await storeOneTimeToken(tx, {
       userId: user.id,

@@ -97,13 +97,13 @@ async function signUp(
   }
   await tx.record({ action: "user_confirmation_requested", actor: user, traits: BY_EMAIL });
   await storeChallenge(auth, tx, { ...request, userId: user.id, method: "email/signup" });
-  const mailed = await sendCode(auth, tx, {
+  const emailed = await sendCode(auth, tx, {
     kind: "confirmation",
     user,
     redirectTo: request.redirectTo,
     isPkce: isPkceRequest(request),
   });
-  return presentUser(tx, mailed);
+  return presentUser(tx, emailed);
 }
 
 async function signUpAnonymously(

@@ -180,7 +180,7 @@ export const configSchema = z.object({
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /** The mailbox replaces the CLI's mail server, which config.toml knows by two names. */
+  /** The mailbox replaces the CLI's email server, which config.toml knows by two names. */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),

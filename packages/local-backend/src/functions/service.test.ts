@@ -37,7 +37,7 @@ async function create(code: string): Promise<Hono<ServiceEnv>> {
     urls: { api: "http://127.0.0.1:1", db: "postgres://", mailbox: "http://127.0.0.1:1/mailbox" },
     dataDir: join(projectDir, "data"),
     projectDir,
-    mail: { send: () => Promise.reject(new Error("no mail expected")) },
+    email: { send: () => Promise.reject(new Error("no email expected")) },
     trackChild: () => () => undefined,
     now: Date.now,
     log: () => undefined,

@@ -13,5 +13,5 @@ export interface OutgoingEmail {
 
 export interface EmailSink {
   /** Returns the email's id. */
-  send(mail: OutgoingEmail): Promise<string>;
+  send(email: OutgoingEmail): Promise<string>;
 }

@@ -16,7 +16,7 @@ export interface ServiceContext {
   dataDir: string;
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
-  mail: EmailSink;
+  email: EmailSink;
   /**
    * Records a child process in the lock file, so that a later start can stop it if this process is
    * killed. Returns a function that removes it.

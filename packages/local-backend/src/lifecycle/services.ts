@@ -10,14 +10,14 @@ import { createRealtimeService } from "../realtime/service.ts";
 import { seedBuckets, seedObjects } from "../storage/seed.ts";
 import { createStorageService } from "../storage/service.ts";
 
-type SharedContext = Omit<ServiceContext, "dataDir" | "mail">;
+type SharedContext = Omit<ServiceContext, "dataDir" | "email">;
 
 /** Each service has a data folder of its own. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
-  const mail: EmailSink = { send: (message) => mailbox.sink.send(message) };
+  const email: EmailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
     ...shared,
-    mail,
+    email,
     dataDir: join(dataDir, name),
   });
   const mailbox = createMailboxService(contextOf("mailbox"));

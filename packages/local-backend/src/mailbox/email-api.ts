@@ -35,11 +35,11 @@ export function createEmailApiRoutes(
       const message = `The idempotency key must be 1 to ${MAX_KEY_CHARACTERS} characters long.`;
       return fail(c, 400, "invalid_idempotency_key", message);
     }
-    const mail = readEmailBody(await c.req.json().catch(() => undefined));
-    if ("message" in mail) return fail(c, 422, mail.name, mail.message);
-    const send = async () => (await keep(store, mail)).id;
+    const email = readEmailBody(await c.req.json().catch(() => undefined));
+    if ("message" in email) return fail(c, 422, email.name, email.message);
+    const send = async () => (await keep(store, email)).id;
     const id =
-      idempotencyKey === undefined ? await send() : await keys.once(idempotencyKey, mail, send);
+      idempotencyKey === undefined ? await send() : await keys.once(idempotencyKey, email, send);
     if (id === undefined) {
       const message = "This idempotency key has been used with another request body.";
       return fail(c, 409, "invalid_idempotent_request", message);
@@ -62,17 +62,17 @@ function isIdempotencyKey(key: string): boolean {
 }
 
 function keep(store: MessageStore, body: EmailBody) {
-  const { reply_to: replyTo, attachments, tags, ...mail } = body;
+  const { reply_to: replyTo, attachments, tags, ...email } = body;
   return store.add(
     {
-      from: mail.from,
-      to: mail.to,
-      subject: mail.subject,
-      ...(mail.html === undefined ? {} : { html: mail.html }),
-      ...(mail.text === undefined ? {} : { text: mail.text }),
-      ...(mail.cc === undefined ? {} : { cc: mail.cc }),
-      ...(mail.bcc === undefined ? {} : { bcc: mail.bcc }),
-      ...(mail.headers === undefined ? {} : { headers: mail.headers }),
+      from: email.from,
+      to: email.to,
+      subject: email.subject,
+      ...(email.html === undefined ? {} : { html: email.html }),
+      ...(email.text === undefined ? {} : { text: email.text }),
+      ...(email.cc === undefined ? {} : { cc: email.cc }),
+      ...(email.bcc === undefined ? {} : { bcc: email.bcc }),
+      ...(email.headers === undefined ? {} : { headers: email.headers }),
       ...(replyTo === undefined ? {} : { replyTo }),
     },
     {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { bareAddress, createMessage, findLinks } from "./message.ts";
 
 function read(parts: { html?: string; text?: string }) {
-  const mail = { from: "a@example.test", to: ["b@example.test"], subject: "s", ...parts };
-  return createMessage(mail, { id: "1", receivedAtMs: 0 });
+  const email = { from: "a@example.test", to: ["b@example.test"], subject: "s", ...parts };
+  return createMessage(email, { id: "1", receivedAtMs: 0 });
 }
 
 test("finds codes in the visible text, not in links, styles or attributes", () => {

@@ -43,23 +43,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Adds the codes and links of an email. */
 export function createMessage(
-  mail: OutgoingEmail,
+  email: OutgoingEmail,
   details: { id: string; receivedAtMs: number } & MessageExtras,
 ): Message {
-  const html = mail.html ?? null;
-  const text = mail.text ?? null;
+  const html = email.html ?? null;
+  const text = email.text ?? null;
   return {
     id: details.id,
     received_at: new Date(details.receivedAtMs).toISOString(),
-    from: mail.from,
-    to: mail.to,
-    cc: mail.cc ?? [],
-    bcc: mail.bcc ?? [],
-    reply_to: mail.replyTo ?? [],
-    subject: mail.subject,
+    from: email.from,
+    to: email.to,
+    cc: email.cc ?? [],
+    bcc: email.bcc ?? [],
+    reply_to: email.replyTo ?? [],
+    subject: email.subject,
     html,
     text,
-    headers: mail.headers ?? {},
+    headers: email.headers ?? {},
     attachments: details.attachments ?? [],
     tags: details.tags ?? [],
     codes: findCodes(text ?? htmlToText(html ?? "")),

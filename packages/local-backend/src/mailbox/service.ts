@@ -72,7 +72,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
     name: "mailbox",
     prefix: "/mailbox",
     routes,
-    sink: { send: async (mail) => (await store.add(mail)).id },
+    sink: { send: async (email) => (await store.add(email)).id },
     waitFor: createWaitFor(store),
     start: () => store.load(),
     stop: async () => stopping.abort(),

@@ -10,16 +10,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const mail = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
+const email = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
 const subjects = (store: MessageStore) => store.list().map(({ subject }) => subject);
 
 test("reads the messages of an earlier run in order, and adds new ones after them", async () => {
   const first = new MessageStore({ folder, now: () => 0 });
-  for (const subject of ["one", "two", "three"]) await first.add(mail(subject));
+  for (const subject of ["one", "two", "three"]) await first.add(email(subject));
   await first.delete(first.list()[1]?.id ?? "");
   const second = new MessageStore({ folder, now: () => 0 });
   await second.load();
-  await second.add(mail("four"));
+  await second.add(email("four"));
   const third = new MessageStore({ folder, now: () => 0 });
   await third.load();
   expect(subjects(third)).toEqual(["four", "three", "one"]);
@@ -27,7 +27,7 @@ test("reads the messages of an earlier run in order, and adds new ones after the
 
 test("makes files readable only for their owner, and ignores a damaged one", async () => {
   const store = new MessageStore({ folder, now: () => 0 });
-  await store.add(mail("kept"));
+  await store.add(email("kept"));
   const [name = ""] = readdirSync(folder);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   writeFileSync(join(folder, "000000000002.json"), "{ broken");
@@ -38,13 +38,13 @@ test("makes files readable only for their owner, and ignores a damaged one", asy
 
 test("gives each message a later time than the one before, even if the clock stands still", async () => {
   const store = new MessageStore({ folder, now: () => 1000 });
-  for (const subject of ["one", "two", "three"]) await store.add(mail(subject));
+  for (const subject of ["one", "two", "three"]) await store.add(email(subject));
   const [, second] = store.list();
   const since = Date.parse(second?.received_at ?? "");
   expect(store.list({ since }).map(({ subject }) => subject)).toEqual(["three"]);
   const next = new MessageStore({ folder, now: () => 0 });
   await next.load();
-  await next.add(mail("four"));
+  await next.add(email("four"));
   expect(subjects(next)).toEqual(["four", "three", "two", "one"]);
   expect(next.list({ since }).map(({ subject }) => subject)).toEqual(["four", "three"]);
 });

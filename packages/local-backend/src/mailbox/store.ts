@@ -55,11 +55,11 @@ export class MessageStore {
     }
   }
 
-  async add(mail: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
+  async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
     // Each time is later than the one before, so that a listing since a known message misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
-    const message = createMessage(mail, { ...extras, id: randomUUID(), receivedAtMs });
+    const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });
     const entry = { message, sequence: this.#nextSequence++ };
     this.#entries.push(entry);
     await this.#write(entry);

@@ -41,7 +41,7 @@ const always =
   () =>
     sentence;
 
-const MAIL: Readonly<Record<string, string>> = {
+const EMAIL: Readonly<Record<string, string>> = {
   request_sent: "the request",
   request_completed: "an email that the request is complete",
   request_reopened: "an email that the request is open again",
@@ -56,10 +56,10 @@ const MAIL: Readonly<Record<string, string>> = {
   staff_notice: "an email about contacts who stopped getting email",
   email_deferred: "an email about a daily limit",
 };
-const mail =
+const email =
   (verb: string, rest = ""): Sentence =>
   ({ data }, { contact }) => {
-    const what = MAIL[String(data.kind)] ?? "a message";
+    const what = EMAIL[String(data.kind)] ?? "a message";
     const whom = data.contact_id ? ` to ${contact(data.contact_id)}` : "";
     return `${verb} ${what}${whom}${rest}`;
   };
@@ -121,12 +121,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "file.failed": onFile("ended an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),
   "file.opened": onFile("opened a file of"),
-  "mail.sent": mail("sent"),
-  "mail.failed": mail("could not send"),
-  "mail.bounced": mail("could not deliver"),
-  "mail.requeued": mail("queued", " again"),
-  "mail.cancelled": mail("canceled"),
-  "email.deferred": mail("delayed", " until midnight"),
+  "mail.sent": email("sent"),
+  "mail.failed": email("could not send"),
+  "mail.bounced": email("could not deliver"),
+  "mail.requeued": email("queued", " again"),
+  "mail.cancelled": email("canceled"),
+  "email.deferred": email("delayed", " until midnight"),
   "reminder.scheduled": always("scheduled a reminder"),
   "reminder.queued": always("queued a reminder"),
   "reminder.sent": always("sent a reminder"),
