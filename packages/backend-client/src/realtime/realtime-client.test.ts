@@ -251,21 +251,24 @@ describe("callbacks", () => {
   });
 });
 
-it.each(["send", "track", "untrack"] as const)("%s returns `aborted` when its signal aborts", async (name) => {
-  const { subscribe, server } = createScene();
-  const subscription = subscribe();
-  await pass(0);
-  server.setAlive(false);
-  const controller = new AbortController();
-  const { signal } = controller;
-  const left = {
-    send: () => subscription.send("changed", {}, { signal }),
-    track: () => subscription.track({}, { signal }),
-    untrack: () => subscription.untrack({ signal }),
-  }[name]();
-  controller.abort();
-  expect(await left).toMatchObject({ data: null, error: { kind: "network", code: "aborted" } });
-});
+it.each(["send", "track", "untrack"] as const)(
+  "%s returns `aborted` when its signal aborts",
+  async (name) => {
+    const { subscribe, server } = createScene();
+    const subscription = subscribe();
+    await pass(0);
+    server.setAlive(false);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const left = {
+      send: () => subscription.send("changed", {}, { signal }),
+      track: () => subscription.track({}, { signal }),
+      untrack: () => subscription.untrack({ signal }),
+    }[name]();
+    controller.abort();
+    expect(await left).toMatchObject({ data: null, error: { kind: "network", code: "aborted" } });
+  },
+);
 
 it("rejoins its channels after close and reopen", async () => {
   const { subscribe, server, realtime } = createScene();
