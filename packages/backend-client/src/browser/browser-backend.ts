@@ -75,8 +75,8 @@ export function createBrowserBackend<Database = unknown>(
   const name = `backend-client:${url}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });
-  const asNobody: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
-  const asUser: ServiceOptions = { ...asNobody, getAccessToken: session.getAccessToken };
+  const anonymous: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
+  const asUser: ServiceOptions = { ...anonymous, getAccessToken: session.getAccessToken };
 
   const data = (caller: ServiceOptions) =>
     loadOnce(async () => {
@@ -116,7 +116,7 @@ export function createBrowserBackend<Database = unknown>(
     storage: lazyStorage(storage),
     functions: lazyFunctions(functions),
     realtime: lazyRealtime(realtime),
-    anonymous: { db: lazyData(data(asNobody)) },
+    anonymous: { db: lazyData(data(anonymous)) },
     start() {
       const stops = [
         startTicker(session, environment),

@@ -34,7 +34,7 @@ describe("the identity of a call", () => {
       kind: "auth",
       code: "session_missing",
       operation: "GET notes",
-      message: "GET notes was not sent: it acts as a user, and nobody is signed in.",
+      message: "GET notes was not sent: it acts as a user, and no user is signed in.",
     });
     expect(sent).toEqual([]);
   });

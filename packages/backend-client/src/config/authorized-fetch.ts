@@ -45,7 +45,7 @@ export function sessionMissing(operation: string): BackendError {
     kind: "auth",
     code: "session_missing",
     operation,
-    message: `${operation} was not sent: it acts as a user, and nobody is signed in.`,
+    message: `${operation} was not sent: it acts as a user, and no user is signed in.`,
   });
 }
 

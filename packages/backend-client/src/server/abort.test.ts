@@ -21,9 +21,9 @@ const CALLS: [name: string, path: string, call: (scope: Scope) => PromiseLike<un
   ["a listing", "/storage/v1/object/list", (scope) => scope.storage.from("documents").list()],
   ["a function", "/functions/v1/echo", (scope) => scope.functions.invoke("echo")],
   ["a flow", "/auth/v1/user", (scope) => scope.auth.getUser()],
-  ["a sign-in", "/auth/v1/token", (scope) => scope.auth.signInWithPassword(NOBODY)],
+  ["a sign-in", "/auth/v1/token", (scope) => scope.auth.signInWithPassword(UNKNOWN)],
 ];
-const NOBODY = { email: "nobody@example.test", password: "x" };
+const UNKNOWN = { email: "nobody@example.test", password: "x" };
 const ABORTED = { data: null, error: { kind: "network", code: "aborted", retryable: false } };
 
 describe("a scope whose caller aborts", () => {

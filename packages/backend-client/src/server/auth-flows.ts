@@ -231,7 +231,7 @@ function missing(operation: string): BackendError {
   return new BackendError({
     kind: "auth",
     code: "session_missing",
-    message: `${operation} acts as a user, and nobody is signed in.`,
+    message: `${operation} acts as a user, and no user is signed in.`,
     operation,
   });
 }

@@ -173,7 +173,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     throw new BackendError({
       kind: "auth",
       code: "session_missing",
-      message: "Nobody is signed in. Send the visitor to the sign-in page.",
+      message: "No user is signed in. Send the visitor to the sign-in page.",
       operation: "auth.session",
     });
   }

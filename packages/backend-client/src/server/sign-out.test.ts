@@ -135,13 +135,13 @@ describe("a sign-out that the service does not confirm", () => {
   });
 
   it("differs from a sign-out that had nothing to end", async () => {
-    const nobody = memory.createJar();
-    const others = await sessions.open(nobody.request("/")).auth.signOut({ scope: "others" });
+    const anonymous = memory.createJar();
+    const others = await sessions.open(anonymous.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({
       code: "session_missing",
       message: expect.stringContaining("auth.signOut"),
     });
-    expect((await sessions.open(nobody.request("/")).auth.signOut()).error).toBeNull();
+    expect((await sessions.open(anonymous.request("/")).auth.signOut()).error).toBeNull();
   });
 
   it("counts as confirmed for this session when the service no longer knows it", async () => {

@@ -89,7 +89,7 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
       : new BackendError({
           kind: "auth",
           code: "session_missing",
-          message: `${OPERATION} ends other sessions of a user, and nobody is signed in.`,
+          message: `${OPERATION} ends other sessions of a user, and no user is signed in.`,
           operation: OPERATION,
         });
   return { data: null, error };

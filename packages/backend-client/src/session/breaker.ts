@@ -77,7 +77,7 @@ function isEnough({ failures, unprovoked, users }: BreakerState): boolean {
   );
 }
 
-function heldBack(operation: string, milliseconds: number): BackendError {
+function pausedCall(operation: string, milliseconds: number): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
@@ -111,7 +111,7 @@ export function acquirePermit(
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
   // A longer pause than any we set means that the clock was set back.
-  if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return heldBack(operation, restMs);
+  if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
   // Other calls wait for the probe, but no longer than its deadline.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   const { openings } = breaker;

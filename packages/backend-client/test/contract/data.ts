@@ -16,10 +16,10 @@ export function describeData(scene: () => Scene): void {
     });
 
     it("acts as an anonymous visitor only for an explicitly anonymous client", async () => {
-      const nobody = createDataClient(scene().nobody);
-      expect(unwrap(await nobody.rpc("whoami"))).toBe("anon");
+      const anonymous = createDataClient(scene().anonymous);
+      expect(unwrap(await anonymous.rpc("whoami"))).toBe("anon");
       const getAccessToken = () => Promise.reject(sessionMissing("test"));
-      const closed = createDataClient({ ...scene().nobody, getAccessToken });
+      const closed = createDataClient({ ...scene().anonymous, getAccessToken });
       const { data, error } = await closed.rpc("whoami");
       expect(data).toBeNull();
       expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
@@ -53,7 +53,7 @@ export function describeData(scene: () => Scene): void {
 
     it("returns an error for an invalid token", async () => {
       const getAccessToken = async () => "not.a.token";
-      const db = createDataClient({ ...scene().nobody, getAccessToken });
+      const db = createDataClient({ ...scene().anonymous, getAccessToken });
       const { error } = await db.from("notes").select();
       expect(error).toMatchObject({ kind: "database", status: 401 });
     });

@@ -52,7 +52,7 @@ export async function openHostedScene(): Promise<Scene> {
     return { ...person, options: { ...person.options, runtime: { fetch } } };
   };
   return {
-    nobody: { ...project, runtime: { fetch } },
+    anonymous: { ...project, runtime: { fetch } },
     mia: await join("mia"),
     tom: await join("tom"),
     faults,

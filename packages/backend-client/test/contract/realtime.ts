@@ -69,8 +69,8 @@ export function describeRealtime(
           sockets++;
         }
       }
-      const getAccessToken = async () => scene().nobody.anonKey;
-      const realtime = connect({ ...scene().nobody, getAccessToken, WebSocket: Counted });
+      const getAccessToken = async () => scene().anonymous.anonKey;
+      const realtime = connect({ ...scene().anonymous, getAccessToken, WebSocket: Counted });
       const { statuses } = listen(realtime, "room");
       await expect.poll(() => statuses.at(-1)).toBe("signed-out session_missing");
       expect(sockets).toBe(0);

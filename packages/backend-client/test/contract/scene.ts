@@ -15,7 +15,7 @@ export interface Scene {
   mia: Person;
   tom: Person;
   /** The explicit anonymous caller. */
-  nobody: ServiceOptions;
+  anonymous: ServiceOptions;
   /** Failures of the services or of the network. */
   faults: ClientFaults;
   close(): Promise<void>;
@@ -30,10 +30,10 @@ export async function openScene(): Promise<Scene> {
     memory: true,
     ports: { api: 0, db: 0 },
   });
-  const nobody = { url: backend.urls.api, anonKey: backend.keys.publishable };
-  const mia = await createAccount(nobody, "mia@example.org");
-  const tom = await createAccount(nobody, "tom@example.org");
-  return { mia, tom, nobody, faults: backend.faults, close: () => backend.stop() };
+  const anonymous = { url: backend.urls.api, anonKey: backend.keys.publishable };
+  const mia = await createAccount(anonymous, "mia@example.org");
+  const tom = await createAccount(anonymous, "tom@example.org");
+  return { mia, tom, anonymous, faults: backend.faults, close: () => backend.stop() };
 }
 
 interface Answer {

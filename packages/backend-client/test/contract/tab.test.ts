@@ -19,7 +19,7 @@ let skewMs = 0;
 beforeAll(async () => {
   scene = await openScene();
   const runtime = { now: () => Date.now() + skewMs };
-  backend = defineBackend({ url: scene.nobody.url, anonKey: scene.nobody.anonKey, runtime });
+  backend = defineBackend({ url: scene.anonymous.url, anonKey: scene.anonymous.anonKey, runtime });
   sessions = createSessionServer(backend);
 }, 120_000);
 
@@ -129,8 +129,8 @@ describe("a tab, the session server and the local backend", () => {
     await expect.poll(() => second.events.at(-1)).toBe("SIGNED_OUT tab");
     const { data, error } = await second.client.db.from("notes").select();
     expect([data, error]).toMatchObject([null, { kind: "auth", code: "session_missing" }]);
-    const headers = { apikey: scene.nobody.anonKey, authorization: `Bearer ${token}` };
-    expect((await fetch(`${scene.nobody.url}/auth/v1/user`, { headers })).status).toBe(403);
+    const headers = { apikey: scene.anonymous.anonKey, authorization: `Bearer ${token}` };
+    expect((await fetch(`${scene.anonymous.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
   it("emit an event after a change of the account on the server", async () => {

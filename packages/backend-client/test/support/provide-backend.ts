@@ -15,10 +15,10 @@ declare module "vitest" {
 }
 
 export default async function provideBackend(project: TestProject): Promise<() => Promise<void>> {
-  const { mia, tom, nobody, close } = await openScene();
+  const { mia, tom, anonymous, close } = await openScene();
   project.provide("backend", {
-    url: nobody.url,
-    anonKey: nobody.anonKey,
+    url: anonymous.url,
+    anonKey: anonymous.anonKey,
     people: [mia, tom].map(({ id, accessToken }) => ({ id, accessToken })),
   });
   return close;

@@ -72,7 +72,7 @@ export async function run(): Promise<Figure[]> {
   const apps: NextApp[] = [];
   try {
     const [person] = await signInPeople(upstream, 1);
-    if (!person) throw new Error("Nobody is signed in.");
+    if (!person) throw new Error("No user is signed in.");
     const env = { SUPABASE_URL: upstream.url, SUPABASE_ANON_KEY: ANON_KEY };
     const email = String(person.tokens.user.email);
     const visit = async (

@@ -46,7 +46,7 @@ async function serve(pages: Record<string, (request: Request) => Promise<Respons
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const [person] = await signInPeople(upstream, 1);
-  if (!person) throw new Error("Nobody is signed in.");
+  if (!person) throw new Error("No user is signed in.");
   upstream.latencyMs = LATENCY_MS;
   const sessions = openOurs(upstream);
   const getUser = async (request: Request): Promise<string | undefined> =>

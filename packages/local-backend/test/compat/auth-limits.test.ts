@@ -4,7 +4,7 @@ import { createClock } from "./clock.ts";
 
 const BURST = 30;
 const MAX_FREQUENCY_SECONDS = 60;
-const NOBODY = "nobody@example.test";
+const UNKNOWN = "nobody@example.test";
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 
 const clock = createClock();
@@ -35,15 +35,15 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("calls of one address", () => {
-  const code = { type: "email", email: NOBODY, token: "000000" };
+  const code = { type: "email", email: UNKNOWN, token: "000000" };
   const put = { method: "PUT", body: JSON.stringify({ data: {} }) };
   test.each<[string, number, () => Promise<Response>]>([
     ["POST /token", 2, () => world.call("/token?grant_type=refresh_token", { json: {} })],
     ["POST /verify", 10, () => world.call("/verify", { json: code })],
-    ["POST /signup", 10, () => world.call("/signup", { json: { email: NOBODY, password: "x" } })],
-    ["POST /otp", 10, () => world.call("/otp", { json: { email: NOBODY, create_user: false } })],
-    ["POST /recover", 10, () => world.call("/recover", { json: { email: NOBODY } })],
-    ["POST /resend", 10, () => world.call("/resend", { json: { type: "signup", email: NOBODY } })],
+    ["POST /signup", 10, () => world.call("/signup", { json: { email: UNKNOWN, password: "x" } })],
+    ["POST /otp", 10, () => world.call("/otp", { json: { email: UNKNOWN, create_user: false } })],
+    ["POST /recover", 10, () => world.call("/recover", { json: { email: UNKNOWN } })],
+    ["POST /resend", 10, () => world.call("/resend", { json: { type: "signup", email: UNKNOWN } })],
     ["PUT /user", 10, () => world.call("/user", { ...put, headers: bearer })],
     [
       "POST /factors/:id/challenge",
@@ -87,8 +87,8 @@ describe("calls of one address", () => {
   });
 
   test("return the refusal to supabase-js", async () => {
-    await exhaust(() => world.call("/recover", { json: { email: NOBODY } }));
-    const { error } = await world.guest().auth.resetPasswordForEmail(NOBODY);
+    await exhaust(() => world.call("/recover", { json: { email: UNKNOWN } }));
+    const { error } = await world.guest().auth.resetPasswordForEmail(UNKNOWN);
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
   // A notification tells PostgREST about the new function.
-  await vi.waitFor(async () => expect((await scene.nobody.rpc("who")).error).toBeNull(), {
+  await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
   const person = async (id: string): Promise<Caller> => ({

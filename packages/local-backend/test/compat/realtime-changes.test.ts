@@ -201,7 +201,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const hers = await listen(mia, { table: "notes" });
       const his = await listen(tom, { table: "notes" });
       const service = await listen(await scene.connect({ key: "secret" }), { table: "notes" });
-      const nobody = await listen(await scene.connect(), { table: "notes" });
+      const anonymous = await listen(await scene.connect(), { table: "notes" });
       await mia.from("notes").insert({ body: "hers" });
       await tom.from("notes").insert({ body: "his" });
       await mia.from("notes").update({ body: "hers, changed" }).eq("body", "hers");
@@ -211,7 +211,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => bodies(hers)).toEqual(["hers", "hers, changed"]);
       expect(bodies(his)).toEqual(["his"]);
       expect(bodies(service)).toEqual(["hers", "his", "hers, changed"]);
-      expect(nobody.changes).toEqual([]);
+      expect(anonymous.changes).toEqual([]);
 
       await mia.from("notes").delete().eq("body", "hers, changed");
       await expect.poll(() => hers.changes).toHaveLength(3);
@@ -224,7 +224,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => his.changes).toHaveLength(2);
       expect(his.changes[1]).toMatchObject({ eventType: "DELETE", new: {} });
       expect(Object.keys(his.changes[1]?.old ?? {})).toEqual(["id"]);
-      expect(nobody.changes).toEqual([]);
+      expect(anonymous.changes).toEqual([]);
     });
 
     test("selects a row once per change and claims, whatever the number of subscribers", async () => {

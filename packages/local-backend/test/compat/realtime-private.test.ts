@@ -21,8 +21,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(stranger.reason).toBe(
         `Unauthorized: You do not have permissions to read from this Channel topic: user:${MIA}`,
       );
-      const nobody = await join(await scene.connect(), `user:${MIA}`);
-      expect(nobody.reason).toMatch(/^Unauthorized: /);
+      const anonymous = await join(await scene.connect(), `user:${MIA}`);
+      expect(anonymous.reason).toMatch(/^Unauthorized: /);
       for (const key of ["secret", "serviceRole"] as const) {
         expect((await join(await scene.connect({ key }), `user:${MIA}`)).status).toBe("SUBSCRIBED");
       }

@@ -59,7 +59,7 @@ test("of config.toml exist, and are listed in order, page by page", async () => 
 });
 
 test("are invisible and unchangeable for users without a policy", async () => {
-  for (const { storage } of [scene.mia, scene.nobody]) {
+  for (const { storage } of [scene.mia, scene.anonymous]) {
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
     expect((await storage.createBucket("mine")).error).toEqual(refusal("403", "AccessDenied"));

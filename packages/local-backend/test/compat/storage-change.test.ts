@@ -74,7 +74,7 @@ describe("move, copy, remove", () => {
     const names = [`${MIA}/r1.txt`, `${TOM}/r2.txt`, `${MIA}/none.txt`];
     const { data } = await documents(scene.mia).remove(names);
     expect(data?.map((row) => row.name)).toEqual([`${MIA}/r1.txt`]);
-    expect((await documents(scene.nobody).remove([`${TOM}/r2.txt`])).data).toEqual([]);
+    expect((await documents(scene.anonymous).remove([`${TOM}/r2.txt`])).data).toEqual([]);
     expect(scene.keptFiles()).toHaveLength(filesBefore - 1);
     expect((await documents(scene.tom).info(`${TOM}/r2.txt`)).error).toBeNull();
   });

@@ -28,7 +28,7 @@ describe("download", () => {
     for (const client of [scene.mia, scene.service]) {
       expect(await (await documents(client).download(path)).data?.text()).toBe("0123456789");
     }
-    for (const client of [scene.tom, scene.nobody]) {
+    for (const client of [scene.tom, scene.anonymous]) {
       expect((await documents(client).download(path)).error).toMatchObject({ status: 400 });
       expect((await documents(client).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
     }
@@ -121,7 +121,7 @@ describe("a public bucket without any policy", () => {
   });
 
   test("returns an object to everyone who knows its name, signed in or not", async () => {
-    for (const client of [scene.nobody, scene.mia]) {
+    for (const client of [scene.anonymous, scene.mia]) {
       const open = client.storage.from("open");
       expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
       expect((await open.info("cat.txt")).data).toMatchObject({ name: "cat.txt", size: 3 });

@@ -78,7 +78,7 @@ test("an upload link expires after two hours, by PUT and in parts", async () => 
   const name = `${MIA}/late.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   const put = () =>
-    documents(scene.nobody).uploadToSignedUrl(name, data?.token ?? "", "x", { ...PDF });
+    documents(scene.anonymous).uploadToSignedUrl(name, data?.token ?? "", "x", { ...PDF });
   const inParts = () =>
     fetch(scene.url("/upload/resumable/sign"), {
       method: "POST",
@@ -115,10 +115,10 @@ test("a link is not valid for the other purpose, and no other key signs one", as
     expect(await opened.json()).toMatchObject({ code: "InvalidJWT" });
   }
   for (const token of [downloadToken, scene.backend.keys.serviceRole, scene.backend.keys.secret]) {
-    const put = await documents(scene.nobody).uploadToSignedUrl(path, token, "forged", TEXT);
+    const put = await documents(scene.anonymous).uploadToSignedUrl(path, token, "forged", TEXT);
     expect(put.error).toEqual(refusal("400", "InvalidJWT"));
   }
-  const elsewhere = await documents(scene.nobody).uploadToSignedUrl(name, uploadToken, "x", PDF);
+  const elsewhere = await documents(scene.anonymous).uploadToSignedUrl(name, uploadToken, "x", PDF);
   expect(elsewhere.error).toEqual(refusal("400", "InvalidSignature"));
   const none = await fetch(scene.url(`/object/sign/documents/${path}`));
   expect(await none.json()).toMatchObject({ code: "InvalidJWT" });

@@ -48,7 +48,7 @@ describe("list", () => {
   });
 
   test("returns only objects that the caller may select", async () => {
-    for (const client of [scene.tom, scene.nobody]) {
+    for (const client of [scene.tom, scene.anonymous]) {
       expect((await documents(client).list(`${MIA}/list`)).data).toEqual([]);
       expect((await documents(client).list("")).data).toEqual([]);
     }

@@ -335,20 +335,20 @@ describe("an upload link", () => {
   test("allows one file by PUT, owned by its creator", async () => {
     const name = `${MIA}/signed put.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
-    const uploaded = await documents(scene.nobody).uploadToSignedUrl(
+    const uploaded = await documents(scene.anonymous).uploadToSignedUrl(
       name,
       data?.token ?? "",
       new Blob(["signed"], { type: "application/pdf" }),
     );
     expect(uploaded.error).toBeNull();
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("signed");
-    const again = await documents(scene.nobody).uploadToSignedUrl(name, data?.token ?? "", "x", {
+    const again = await documents(scene.anonymous).uploadToSignedUrl(name, data?.token ?? "", "x", {
       contentType: "application/pdf",
     });
     expect(again.error).toEqual(refusal("409", "ResourceAlreadyExists"));
     const upsert = await documents(scene.mia).createSignedUploadUrl(name, { upsert: true });
     expect(upsert.error).toEqual(null);
-    const replaced = await documents(scene.nobody).uploadToSignedUrl(
+    const replaced = await documents(scene.anonymous).uploadToSignedUrl(
       name,
       upsert.data?.token ?? "",
       "replaced",
@@ -362,7 +362,7 @@ describe("an upload link", () => {
     expect(foreign.error).toEqual(refusal("403", "AccessDenied"));
     const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/limits.pdf`);
     const put = (name: string, candidate: string, type = "application/pdf") =>
-      documents(scene.nobody).uploadToSignedUrl(name, candidate, "x", { contentType: type });
+      documents(scene.anonymous).uploadToSignedUrl(name, candidate, "x", { contentType: type });
     const link = data?.token ?? "";
     expect((await put(`${MIA}/else.pdf`, link)).error).toEqual(refusal("400", "InvalidSignature"));
     expect((await put(`${MIA}/limits.pdf`, `${link}x`)).error).toEqual(

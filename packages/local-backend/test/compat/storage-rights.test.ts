@@ -175,8 +175,8 @@ test("policies get the owner and the announced properties of a file, for every k
   );
   expect(await sendResumable("owned")).toBe("done");
   expect(outcomeOf(await owned.createSignedUploadUrl("link.txt"))).toBe("done");
-  const nobody = scene.nobody.storage.from("owned");
-  expect(outcomeOf(await nobody.upload("nobody.txt", "x", TEXT))).toBe("AccessDenied");
+  const anonymous = scene.anonymous.storage.from("owned");
+  expect(outcomeOf(await anonymous.upload("nobody.txt", "x", TEXT))).toBe("AccessDenied");
   const { rows } = await scene.database.query(
     "select distinct owner_id, owner::text from storage.objects where bucket_id = 'owned'",
   );

@@ -34,7 +34,7 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
     database,
     mia,
     tom,
-    nobody: keyClient(backend, "publishable"),
+    anonymous: keyClient(backend, "publishable"),
     service: keyClient(backend, "secret"),
     url: (path: string) => `${backend.urls.api}/storage/v1${path}`,
     /** Also temporary files. */

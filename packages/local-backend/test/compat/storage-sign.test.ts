@@ -25,7 +25,7 @@ describe("signed links", () => {
   });
 
   test("are refused to users who may not read the object", async () => {
-    for (const client of [scene.tom, scene.nobody]) {
+    for (const client of [scene.tom, scene.anonymous]) {
       const { error } = await documents(client).createSignedUrl(path, 60);
       expect(error).toEqual(refusal("404", "NoSuchKey"));
     }

@@ -78,7 +78,7 @@ describe("upload", () => {
 
   test.each([
     ["to another user's folder", () => scene.mia, `${TOM}/x.pdf`],
-    ["by a visitor", () => scene.nobody, `${MIA}/x.pdf`],
+    ["by a visitor", () => scene.anonymous, `${MIA}/x.pdf`],
   ])("is refused and stores no bytes: %s", async (_who, client, path) => {
     const filesBefore = scene.keptFiles().length;
     const form = await documents(client()).upload(path, new Blob(["x"], { type: PDF.contentType }));
@@ -93,7 +93,7 @@ describe("upload", () => {
 
   test("returns its refusal even when the file is large", async () => {
     const large = new Uint8Array(900 * 1024);
-    const { error } = await documents(scene.nobody).upload(`${MIA}/large.pdf`, large, PDF);
+    const { error } = await documents(scene.anonymous).upload(`${MIA}/large.pdf`, large, PDF);
     expect(error).toEqual(refusal("403", "AccessDenied"));
   });
 
@@ -216,11 +216,11 @@ describe("upload", () => {
           and metadata ->> 'mimetype' = 'image/png'
           and (metadata ->> 'contentLength')::int = 3);
     `);
-    const three = await scene.nobody.storage.from("loose").upload("three.png", "abc", {
+    const three = await scene.anonymous.storage.from("loose").upload("three.png", "abc", {
       contentType: "image/png",
     });
     expect(three.error).toBeNull();
-    const four = await scene.nobody.storage.from("loose").upload("four.png", "abcd", {
+    const four = await scene.anonymous.storage.from("loose").upload("four.png", "abcd", {
       contentType: "image/png",
     });
     expect(four.error).toEqual(refusal("403", "AccessDenied"));

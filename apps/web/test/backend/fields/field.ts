@@ -28,4 +28,4 @@ export const isClear = (problems: object) => Object.keys(problems).length === 0;
 export const letters = (length: number) => "x".repeat(length);
 
 /** No row has this id. */
-export const NOBODY = "00000000-0000-4000-8000-000000000000";
+export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";

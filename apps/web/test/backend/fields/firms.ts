@@ -4,7 +4,7 @@ import { createOrgSchema, generalSchema, retentionSchema } from "@/features/orgs
 import { reminderPolicySchema } from "@/features/reminders/schema";
 import { inviteSchema } from "@/features/team/schema";
 import type { Firm } from "../firm";
-import { type Field, letters, NOBODY, takes } from "./field";
+import { type Field, letters, takes, UNKNOWN_ID } from "./field";
 
 const profile = (firm: Firm, change: object) => ({
   org_id: firm.orgId,
@@ -123,7 +123,7 @@ export const FIRM_FIELDS: readonly Field[] = [
     max: 30,
     make: String,
     isTaken: (reminder_every) =>
-      reminderPolicySchema.safeParse({ org_id: NOBODY, reminder_days: "3", reminder_every })
+      reminderPolicySchema.safeParse({ org_id: UNKNOWN_ID, reminder_days: "3", reminder_every })
         .success,
     save: ({ call }, { orgId }, every) =>
       call("owner", "set_reminder_policy", {
@@ -140,7 +140,7 @@ export const FIRM_FIELDS: readonly Field[] = [
     tried: [0, 8, 9],
     make: (length) => Array.from({ length }, (_, day) => day + 1).join(", "),
     isTaken: (reminder_days) =>
-      reminderPolicySchema.safeParse({ org_id: NOBODY, reminder_days }).success,
+      reminderPolicySchema.safeParse({ org_id: UNKNOWN_ID, reminder_days }).success,
     save: ({ call }, { orgId }, days) =>
       call("owner", "set_reminder_policy", {
         org_id: orgId,

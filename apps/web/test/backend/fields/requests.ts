@@ -9,7 +9,7 @@ import {
 import { findTemplateProblems } from "@/features/templates/schema";
 import type { TemplateContent } from "@/features/templates/types";
 import { daysAhead } from "../firm";
-import { type Field, isClear, NOBODY, takes } from "./field";
+import { type Field, isClear, takes, UNKNOWN_ID } from "./field";
 
 type Range = readonly [min: number, max: number];
 
@@ -110,7 +110,7 @@ export const REQUEST_FIELDS: readonly Field[] = [
           title,
           message: "",
           dueOn: daysAhead(14),
-          contactIds: [NOBODY],
+          contactIds: [UNKNOWN_ID],
           items: [item()],
         }),
       ),
