@@ -175,7 +175,7 @@ $$;
 comment on function private.my_admin_org_ids() is 'Firms where the caller is an active owner or admin.';
 grant execute on function private.my_admin_org_ids() to authenticated;
 
-create function private.my_colleague_ids() returns uuid[]
+create function private.my_member_ids() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -186,9 +186,9 @@ begin
     select distinct m.user_id from public.memberships m where m.org_id = any (ungated_ids));
 end
 $$;
-comment on function private.my_colleague_ids() is
-  'Users who are or were staff beside the caller, in firms that do not gate this session.';
-grant execute on function private.my_colleague_ids() to authenticated;
+comment on function private.my_member_ids() is
+  'Users who are or were members of the caller''s firms, except firms that gate this session.';
+grant execute on function private.my_member_ids() to authenticated;
 
 create function private.my_contact_ids() returns uuid[]
 language plpgsql stable security definer set search_path = ''

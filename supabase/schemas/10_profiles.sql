@@ -23,8 +23,8 @@ create policy "users read themselves" on public.profiles for select to authentic
 create policy "users change themselves" on public.profiles for update to authenticated
   using (user_id = (select private.live_user_id()))
   with check (user_id = (select private.live_user_id()));
-create policy "colleagues read each other" on public.profiles for select to authenticated
-  using (user_id = any ((select private.my_colleague_ids())::uuid[]));
+create policy "members read each other" on public.profiles for select to authenticated
+  using (user_id = any ((select private.my_member_ids())::uuid[]));
 
 create trigger touch before update on public.profiles
   for each row execute function private.touch();

@@ -62,7 +62,7 @@ test("a user with a factor must use it before a firm opens, even if the firm doe
   );
   for (const [table, key] of Object.entries(GATED)) {
     const before = await scene.as(alpha.admin).see(`public.${table}`, key);
-    expect(before, `${table}, to a colleague`).not.toEqual([]);
+    expect(before, `${table}, to another member`).not.toEqual([]);
     expect(await passwordOnly.see(`public.${table}`, key), table).toEqual([]);
     expect(await scene.as(stepped).see(`public.${table}`, key), table).toEqual(before);
   }

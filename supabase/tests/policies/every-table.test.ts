@@ -83,9 +83,9 @@ test("functions are granted one by one, pin their search path and have a comment
     "private.may_store",
     "private.may_store_image",
     "private.my_admin_org_ids",
-    "private.my_colleague_ids",
     "private.my_contact_ids",
     "private.my_gated_org_ids",
+    "private.my_member_ids",
     "private.my_org_ids",
     "private.my_request_ids",
   ]);
