@@ -63,6 +63,7 @@ function timeText(milliseconds: number): string {
  * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
  */
 export function splitValue(value: string, generation: string): string[] {
+  // A `~` separates the header from the data.
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
   const count = Math.max(1, Math.ceil(value.length / room));
   if (count > MAX_CHUNKS) {

@@ -10,9 +10,10 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 }
 
 /**
- * A token is due 120 s before its end, so that at least three checks of 30 s fit in. A token that
- * lives less than 6 min is due in its last third; otherwise each request would rotate a token of 2
- * min. Browser and server share this rule. `lifetimeSeconds` is undefined if unknown.
+ * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks fall
+ * into that time. A token that lives less than 6 min is due in its last third; otherwise each
+ * request would rotate a token of 2 min. Browser and server share this rule.
+ * @param lifetimeSeconds undefined if unknown
  */
 export function isRefreshDue(
   remainingSeconds: number,

@@ -27,7 +27,7 @@ export class Postgrest {
   #adminPort = 0;
   /** Counts starts and stops, so that a start notices a later one. */
   #turn = 0;
-  /** From the moment its end would be noticed. */
+  /** True once `onCrash` is set. An exit before that would not be noticed. */
   #isReady = false;
   port = 0;
   /** Called when the child exits without being stopped, once it was ready. */
@@ -70,7 +70,7 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /** Throws unless PostgREST has a connection and a schema, and its start has noticed that. */
+  /** Throws unless PostgREST has a connection and a schema, and a crash would be noticed. */
   async check(): Promise<void> {
     if (!this.#isReady) throw new Error("PostgREST is starting");
     await this.#ask();

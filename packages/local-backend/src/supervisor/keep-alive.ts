@@ -13,7 +13,8 @@ interface KeepAliveOptions {
 }
 
 /**
- * Restarts each child once after a crash. The second crash stops the backend.
+ * Restarts each child after its first crash. Its second crash in one run, or a restart that fails,
+ * stops the backend.
  * @returns resolves with the reason after the backend has stopped
  */
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {

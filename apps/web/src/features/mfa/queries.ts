@@ -51,8 +51,7 @@ export async function findStepUpError(
   try {
     const session = await backend.requireSession();
     if (hasRecentFactor(session)) return null;
-    // Call before `requireAal2`, which would ignore a failed list. Asking again would cost another
-    // call.
+    // List the factors first, because `requireAal2` ignores a failure to list them.
     const isHolder = (await listFactors(backend.auth)).length > 0;
     if (
       isHolder ||
