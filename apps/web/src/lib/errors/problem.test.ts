@@ -161,6 +161,20 @@ test("shows the error of a refused address on its field", () => {
   expect(toProblem(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
 });
 
+// S-8.41
+test("does not blame the connection for a gateway whose service is down", () => {
+  const outage = new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    status: 503,
+    message: "x",
+  });
+  expect(toProblem(outage)).toMatchObject({
+    code: "unavailable",
+    message: "Dossier isn’t working right now. Wait a minute, then try again.",
+  });
+});
+
 // S-2.6, S-8.41
 test("does not treat an outage as a sign-out", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });

@@ -86,7 +86,8 @@ function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  if (error.kind === "network") return "network";
+  // A gateway that answers for a service proves that the connection works.
+  if (error.kind === "network") return (error.status ?? 0) >= 500 ? "unavailable" : "network";
   if (error.kind === "functions" && (error.status ?? 500) >= 500) return "still_checking";
   if (error.kind === "storage" && error.status === 404) return "object_not_found";
   if (error.kind === "storage" && error.status === 413) return "file_size";
