@@ -1,11 +1,8 @@
-import type { Browser } from "@playwright/test";
-import { type OwnStack, startOwnStack } from "./own-stack";
-import { openPerson } from "./people";
+import type { OwnStack } from "./own-stack";
+import type { Person } from "./people";
 import { expect, test } from "./test";
 
 // Every form with which a visitor requests a code, while Auth's emails cannot be sent.
-test.describe.configure({ mode: "serial" });
-
 const REQUEST = "/r/de300000000000000000000000000001";
 const FORMS = [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
@@ -16,66 +13,56 @@ const FORMS = [
 /** With an account, without one, and with an account again. */
 const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
 
-let stack: OwnStack;
-test.afterEach(() => stack?.stop());
-
-/** Requests a code in a new browser. Returns the text of the page, without the address. */
+/** Requests a code as in a new browser. Returns the text of the page, without the address. */
 async function ask(
-  browser: Browser,
+  { page, context }: Person,
   { path, label, button }: (typeof FORMS)[number],
   email: string,
-): Promise<{ text: string; close: () => Promise<void> }> {
-  const { page, context, problems } = await openPerson(browser, email, { baseURL: stack.webUrl });
+): Promise<string> {
+  await context.clearCookies();
   await page.goto(path);
   if (path === "/sign-up") await page.getByLabel("Your name").fill("Ada Doe");
   await page.getByLabel(label).fill(email);
   await page.getByRole("button", { name: button }).click();
   await expect(page.getByRole("button", { name: /^You can ask for a new code in / })).toBeVisible();
-  const text = ((await page.getByRole("main").textContent()) ?? "")
+  return ((await page.getByRole("main").textContent()) ?? "")
     .replaceAll(email, "ADDRESS")
     .replace(/for a new code in \d+:\d\d/, "for a new code in TIME");
-  const close = async () => {
-    await context.close();
-    expect(problems).toEqual([]);
-  };
-  return { text, close };
 }
 
 /** Returns the page text for each address, form by form. */
-async function askForAll(browser: Browser): Promise<string[][]> {
+async function askForAll(visitor: Person): Promise<string[][]> {
   const read: string[][] = [];
   for (const form of FORMS) {
     const texts: string[] = [];
-    for (const email of ADDRESSES) {
-      const { text, close } = await ask(browser, form, email);
-      await close();
-      texts.push(text);
-    }
+    for (const email of ADDRESSES) texts.push(await ask(visitor, form, email));
     read.push(texts);
   }
   return read;
 }
 
-const codeEmails = async () =>
-  (await (await fetch(`${stack.webUrl}/api/health`)).json()).codeEmails;
+const codeEmails = async ({ webUrl }: OwnStack) =>
+  (await (await fetch(`${webUrl}/api/health`)).json()).codeEmails;
 
 // S-8.9
 test("a failed email looks like a sent one, for known and unknown addresses", async ({
-  browser,
+  startStack,
+  open,
 }) => {
-  stack = await startOwnStack({});
+  const stack = await startStack();
+  const visitor = await open("Visitor", { baseURL: stack.webUrl });
   const heal = stack.backend.faults.add({
     path: "/functions/v1/auth-email",
     status: 500,
     times: 100,
   });
   const requests = FORMS.length * ADDRESSES.length;
-  const failed = await askForAll(browser);
-  expect(await codeEmails()).toEqual({ failing: true, failed: requests, limited: false });
+  const failed = await askForAll(visitor);
+  expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
-  const sent = await askForAll(browser);
+  const sent = await askForAll(visitor);
   // A successful email would reveal who has an account.
-  expect(await codeEmails()).toEqual({ failing: true, failed: 2 * requests, limited: false });
+  expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);
     expect(texts[0]).toContain("No email after a minute?");
@@ -84,17 +71,21 @@ test("a failed email looks like a sent one, for known and unknown addresses", as
 });
 
 // S-8.8
-test("the hourly limit shows the same text to known and unknown addresses", async ({ browser }) => {
-  stack = await startOwnStack({
+test("the hourly limit shows the same text to known and unknown addresses", async ({
+  startStack,
+  open,
+}) => {
+  const stack = await startStack({
     auth: {
       rate_limit: { token_refresh: 6000, sign_in_sign_ups: 1200, email_sent: 1 },
       email: { smtp: { enabled: true } },
     },
   });
-  const first = await ask(browser, FORMS[0], "olivia@harbour.example");
-  expect(first.text).toContain("If ADDRESS can sign in here, a code is on its way.");
-  await first.close();
-  for (const [known, unknown, again] of await askForAll(browser)) {
+  const visitor = await open("Visitor", { baseURL: stack.webUrl });
+  expect(await ask(visitor, FORMS[0], "olivia@harbour.example")).toContain(
+    "If ADDRESS can sign in here, a code is on its way.",
+  );
+  for (const [known, unknown, again] of await askForAll(visitor)) {
     expect(known).toContain(
       "Dossier reached its hourly limit for emails in the past hour, so a code for ADDRESS may not arrive.",
     );
@@ -102,5 +93,5 @@ test("the hourly limit shows the same text to known and unknown addresses", asyn
     expect(unknown).toBe(known);
     expect(again).toBe(known);
   }
-  expect(await codeEmails()).toMatchObject({ failing: true, limited: true });
+  expect(await codeEmails(stack)).toMatchObject({ failing: true, limited: true });
 });

@@ -32,7 +32,7 @@ const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verific
  * address in `X-Forwarded-For`. Default: no limits, because all tests call from one address.
  */
 export async function startOwnStack(
-  config: Parameters<typeof startLocalBackend>[0]["config"],
+  config: Parameters<typeof startLocalBackend>[0]["config"] = {},
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
   // These tests change settings of the services, which a named project would keep for all other

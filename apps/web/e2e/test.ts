@@ -5,6 +5,7 @@ import { callBackend } from "./fixtures/backend-calls";
 import { type ClientRequest, createFirm, type Firm, type Member } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { startServer } from "./fixtures/server";
+import { type OwnStack, startOwnStack } from "./own-stack";
 import { findExposedSecrets, openPerson, type Person } from "./people";
 
 type PersonOptions = BrowserContextOptions & { email?: string };
@@ -25,6 +26,11 @@ export interface Fixtures {
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
   /** Opens a browser for the contact of a sent request, signed in with a code. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
+  /**
+   * Starts a web app and backend of the test's own. They stop after the test; name this fixture
+   * before `open`, so that its browsers close first.
+   */
+  startStack: typeof startOwnStack;
 }
 
 /** A test with people and firms of its own, on the demo server of its worker. */
@@ -85,6 +91,16 @@ export const test = base.extend<Fixtures, { server: undefined }>({
       );
       return person;
     });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  startStack: async ({}, use) => {
+    const stacks: OwnStack[] = [];
+    await use(async (...settings) => {
+      const stack = await startOwnStack(...settings);
+      stacks.push(stack);
+      return stack;
+    });
+    await Promise.all(stacks.map(({ stop }) => stop()));
   },
 });
 
