@@ -1,95 +1,59 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "@playwright/test";
+import { unwrap } from "@dossier/backend-client";
+import type { Page } from "@playwright/test";
 import { makePdf } from "./documents";
+import { decide, itemOf, reviewPathOf, submitAnswer } from "./fixtures/answers";
+import { callBackend } from "./fixtures/backend-calls";
+import { type ClientRequest, createFirm, type Firm, sendRequest } from "./fixtures/firms";
 import { needLiveUpdates } from "./live";
-import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
-import {
-  addItem,
-  checklistRow,
-  createFirm,
-  sendRequest,
-  startRequestForNewClient,
-} from "./pages/staff-pages";
-import { openPerson, type Person } from "./people";
+import { waitForReact } from "./pages/hydration";
+import { checklistRow } from "./pages/staff-pages";
 import { makeBrokenScan, makeScans } from "./scans";
 import { expect, test } from "./test";
 
 // Staff answer for a contact: what came by post or by phone is in the record as well.
-test.describe.configure({ mode: "serial" });
 
 const PDF_FIXTURES = new URL(
   "../../../supabase/functions/_shared/inspection/pdf-fixtures/",
   import.meta.url,
 );
-const PASSWORD = "correct horse battery staple";
-const STAFF = "rita@behalf.example";
-const CONTACT = "gus@behalf.example";
 const ON_BEHALF = "Answer on behalf of the client";
+const RITA = { owner: "Rita Moss" };
 
-const people: Person[] = [];
-let rita: Person;
-let gus: Person;
-let requestPath: string;
-
-async function open(browser: Browser, name: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  return person;
-}
+/** Sends a request for one item. */
+const sendItem = (firm: Firm, title: string, kind: string) =>
+  sendRequest(firm, { title: "What came by post", items: [{ title, kind }] });
 
 /** Opens the page of an item, and the form for answering on behalf. */
-async function openAnswer(page: Page, title: string): Promise<void> {
-  await page.goto(requestPath);
-  await page.getByRole("link", { name: title, exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await page.locator("summary", { hasText: ON_BEHALF }).click();
+async function openAnswer(page: Page, request: ClientRequest, item: string): Promise<void> {
+  await page.goto(reviewPathOf(request, item));
+  const summary = page.locator("summary", { hasText: ON_BEHALF });
+  await waitForReact(summary);
+  await summary.click();
 }
 
-test.beforeAll(async ({ browser }) => {
-  rita = await open(browser, "Rita Moss");
-  gus = await open(browser, "Gus Field");
-  await signUp(rita, STAFF, PASSWORD);
-  await createFirm(rita, "Moss Advisers", "moss-advisers");
-  await startRequestForNewClient(rita, {
-    name: "Field Farm",
-    contact: "Gus Field",
-    email: CONTACT,
-  });
-  const { page } = rita;
-  await page.getByLabel("Title", { exact: true }).fill("What came by post");
-  await addItem(rita, { button: "Add text answer", number: 1, title: "Which month is missing?" });
-  await addItem(rita, { button: "Add file", number: 2, title: "Bank statements" });
-  await addItem(rita, { button: "Add date", number: 3, title: "Day of the sale" });
-  await addItem(rita, { button: "Add text answer", number: 4, title: "Anything unusual?" });
-  await addItem(rita, { button: "Add text answer", number: 5, title: "Who keeps the books?" });
-  await addItem(rita, { button: "Add file", number: 6, title: "Scans of the office" });
-  await addItem(rita, { button: "Add file", number: 7, title: "Statement from the bank" });
-  const link = await sendRequest(rita, CONTACT);
-  requestPath = new URL(page.url()).pathname;
-  await openRequestLink(gus, link, CONTACT);
-});
-
-test.afterEach(() => {
-  expect(people.flatMap(({ problems }) => problems.splice(0))).toEqual([]);
-});
-
-test.afterAll(async () => {
-  await Promise.all(people.map(({ context }) => context.close()));
-});
-
-test("an answer on behalf is validated, saved as a draft and submitted, and the page continues at its top", async () => {
-  const { page } = rita;
-  await openAnswer(page, "Which month is missing?");
+test("an answer on behalf is validated, saved as a draft and submitted, and the page continues at its top", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm(RITA);
+  const { page } = firm.owner;
+  const request = await sendItem(firm, "Which month is missing?", "text");
+  await openAnswer(page, request, "Which month is missing?");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Write an answer.")).toBeVisible();
   await page.getByLabel("Answer", { exact: true }).fill("March, he says.");
   await page.getByRole("button", { name: "Save for later" }).click();
-  const row = checklistRow(rita, "Which month is missing?");
+  const row = checklistRow(firm.owner, "Which month is missing?");
   await expect(row).toContainText("You started to answer this on behalf of the client.");
   await expect(row).toContainText("Waiting for client");
 
   await row.getByRole("link").click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
+  await test.step("the page fits a screen of 320 pixels", async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
   await page.getByLabel("Note").fill("By phone.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText(/Rita Moss submitted this on behalf of the client on/)).toBeVisible();
@@ -99,17 +63,26 @@ test("an answer on behalf is validated, saved as a draft and submitted, and the 
 });
 
 // S-6.9
-test("its author can withdraw an answer until it is decided, and the client sees it too", async () => {
-  const { page } = rita;
-  await gus.page.reload();
-  await gus.page.getByRole("link", { name: "Which month is missing?" }).click();
+test("its author can withdraw an answer until it is decided, and the client sees it too", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm(RITA);
+  const request = await sendItem(firm, "Which month is missing?", "text");
+  const item = itemOf(request, "Which month is missing?");
+  await submitAnswer(firm.owner, item, { answer: { text: "March, he says." } });
+  const gus = await enter(request);
+  await gus.page.goto(`${request.link}/items/${item}`);
   await expect(gus.page.getByText("March, he says.")).toBeVisible();
+
+  const { page } = firm.owner;
+  await page.goto(reviewPathOf(request, "Which month is missing?"));
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
   await page.getByLabel("Answer", { exact: true }).fill("March and April.");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.goto(requestPath);
+  await page.goto(request.path);
   const timeline = page.getByRole("region", { name: "Activity" });
   for (const sentence of [
     "Rita Moss started to answer “Which month is missing?” on behalf of the client",
@@ -143,9 +116,12 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
 }
 
 // S-1.10, S-2.27
-test("a file that came by post is uploaded, previewed and accepted like any other", async () => {
-  const { page } = rita;
-  await openAnswer(page, "Bank statements");
+test("a file that came by post is uploaded, previewed and accepted like any other", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm(RITA);
+  const { page } = firm.owner;
+  await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
   // A file dragged over a child element is still over the panel.
@@ -186,9 +162,16 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
 });
 
 // S-2.27
-test("a scan of any format is previewed as the paper was, or the page says that it cannot be", async () => {
-  const { page } = rita;
-  await openAnswer(page, "Scans of the office");
+test("a scan of any format is previewed as the paper was, or the page says that it cannot be", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm(RITA);
+  const { page } = firm.owner;
+  await openAnswer(
+    page,
+    await sendItem(firm, "Scans of the office", "file"),
+    "Scans of the office",
+  );
   for (const [name, buffer] of [
     ["scans.pdf", makeScans()],
     ["broken.pdf", makeBrokenScan()],
@@ -225,9 +208,14 @@ test("a scan of any format is previewed as the paper was, or the page says that 
 });
 
 // S-8.36
-test("a PDF that only an owner password protects is accepted and shown", async () => {
-  const { page } = rita;
-  await openAnswer(page, "Statement from the bank");
+test("a PDF that only an owner password protects is accepted and shown", async ({ foundFirm }) => {
+  const firm = await foundFirm(RITA);
+  const { page } = firm.owner;
+  await openAnswer(
+    page,
+    await sendItem(firm, "Statement from the bank", "file"),
+    "Statement from the bank",
+  );
   for (const [revision, name] of [
     ["r4", "printing-restricted.pdf"],
     ["r6", "copying-restricted.pdf"],
@@ -248,9 +236,10 @@ test("a PDF that only an owner password protects is accepted and shown", async (
   }
 });
 
-test("an answer that the item does not apply requires a reason", async () => {
-  const { page } = rita;
-  await openAnswer(page, "Day of the sale");
+test("an answer that the item does not apply requires a reason", async ({ foundFirm }) => {
+  const firm = await foundFirm(RITA);
+  const { page } = firm.owner;
+  await openAnswer(page, await sendItem(firm, "Day of the sale", "date"), "Day of the sale");
   await page.getByLabel("This doesn’t apply to the client").check();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Give a reason of at least 3 characters.")).toBeVisible();
@@ -259,33 +248,40 @@ test("an answer that the item does not apply requires a reason", async () => {
   await expect(page.getByText("Does not apply")).toBeVisible();
 });
 
-test("staff see that the client has started an answer and lose nothing they typed", async () => {
-  const { page } = gus;
-  await page.goto(page.url().replace(/\/items\/.*$/, "/items"));
-  await page.getByRole("link", { name: "Anything unusual?" }).click();
-  await page.getByLabel("Your answer").fill("A fire in");
-  await expect(page.getByText("Draft saved")).toBeVisible();
+test("staff see that the client has started an answer and lose nothing they typed", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendItem(firm, "Anything unusual?", "text");
+  const gus = await enter(request);
+  const clientField = gus.page.getByLabel("Your answer");
+  await gus.page.goto(`${request.link}/items/${itemOf(request, "Anything unusual?")}`);
+  await waitForReact(clientField);
+  await clientField.fill("A fire in");
+  await expect(gus.page.getByText("Draft saved")).toBeVisible();
 
-  await openAnswer(rita.page, "Anything unusual?");
-  await rita.page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
-  await rita.page.getByRole("button", { name: "Submit" }).click();
+  const { page } = firm.owner;
+  await openAnswer(page, request, "Anything unusual?");
+  await page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
+  await page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    rita.page.getByText("Someone else has started to answer this.", { exact: false }),
+    page.getByText("Someone else has started to answer this.", { exact: false }),
   ).toBeVisible();
-  await expect(rita.page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
-  expect(await page.getByLabel("Your answer").inputValue()).toBe("A fire in");
+  await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
+  expect(await clientField.inputValue()).toBe("A fire in");
 });
 
-test("staff answer without scripts, on 320 pixels and in the dark theme", async ({ browser }) => {
-  const plain = await openPerson(browser, "Rita without scripts", {
+test("staff answer without scripts, on 320 pixels and in the dark theme", async ({ join }) => {
+  const rita = await join("Rita Moss", {
     javaScriptEnabled: false,
     colorScheme: "dark",
     viewport: { width: 320, height: 640 },
   });
-  people.push(plain);
-  const { page } = plain;
-  await signIn(plain, STAFF, PASSWORD);
-  await openAnswer(page, "Who keeps the books?");
+  const { page } = rita;
+  const request = await sendItem(await createFirm(rita), "Who keeps the books?", "text");
+  await page.goto(reviewPathOf(request, "Who keeps the books?"));
+  await page.locator("summary", { hasText: ON_BEHALF }).click();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Write an answer.")).toBeVisible();
   await page.getByLabel("Answer", { exact: true }).fill("Nina, since 2020.");
@@ -295,28 +291,38 @@ test("staff answer without scripts, on 320 pixels and in the dark theme", async 
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("Nina, since 2020.");
 });
 
-test("the page for answering on behalf fits a screen of 320 pixels", async () => {
-  const { page } = rita;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(requestPath);
-  await page.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
-  await expect(page.getByLabel("Answer", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.setViewportSize({ width: 1280, height: 720 });
-});
-
 // S-8.19
-test("a closed request accepts no answer on behalf and keeps the draft for copying", async () => {
-  const { page } = rita;
-  const other = await rita.context.newPage();
-  await other.goto(requestPath);
-  await other.getByRole("link", { name: "Who keeps the books?", exact: true }).click();
+test("a closed request accepts no answer on behalf and keeps the draft for copying", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm(RITA);
+  const { page, context } = firm.owner;
+  const titles = ["Who keeps the books?", "Bank statements", "Day of the sale"];
+  const request = await sendRequest(firm, {
+    title: "What came by post",
+    items: titles.map((title) => ({ title, kind: "text" })),
+  });
+  await callBackend(context, async ({ db }) =>
+    unwrap(
+      await db.rpc("save_answer", {
+        item_id: itemOf(request, "Who keeps the books?"),
+        answer: { text: "Nina, since 2020." },
+        client_note: "",
+      }),
+    ),
+  );
+  await submitAnswer(firm.owner, itemOf(request, "Bank statements"));
+  await decide(firm.owner, itemOf(request, "Bank statements"), "accepted");
+  await submitAnswer(firm.owner, itemOf(request, "Day of the sale"));
+  const other = await context.newPage();
+  await other.goto(reviewPathOf(request, "Who keeps the books?"));
+  await waitForReact(other.getByLabel("Answer", { exact: true }));
   // Its saves fail, so the text is in this tab only.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await other.getByLabel("Answer", { exact: true }).fill("Nina until May, then Otto.");
-  await page.goto(requestPath);
+  await page.goto(request.path);
   await page.locator("summary", { hasText: "Cancel request" }).click();
   await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Over.");
   await page.getByRole("button", { name: "Cancel request" }).click();
@@ -328,7 +334,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
 
   // A submission that was never decided stays readable, but can no longer be decided, by no key.
   await page.getByRole("link", { name: "What came by post" }).click();
-  const row = checklistRow(rita, "Day of the sale");
+  const row = checklistRow(firm.owner, "Day of the sale");
   await expect(row).toContainText("Not decided");
   await row.getByRole("link").click();
   await expect(
@@ -346,5 +352,4 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await expect(other.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await other.reload();
   await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
-  await other.close();
 });
