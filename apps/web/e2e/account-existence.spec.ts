@@ -42,3 +42,20 @@ for (const form of [
     expect(unknown).toEqual(known);
   });
 }
+
+test("cookies of a sign-in flow are HttpOnly and expire within a day", async ({ open }) => {
+  const { page, context } = await open("Visitor");
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(uniqueEmail("nobody"));
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  const cookies = await context.cookies();
+  const flows = cookies.filter(({ name }) => name.startsWith("sb-flow"));
+  expect(flows).not.toEqual([]);
+  const tomorrow = Date.now() / 1000 + 24 * 3600;
+  for (const { httpOnly, expires } of flows) {
+    expect(httpOnly).toBe(true);
+    expect(expires).toBeGreaterThan(0);
+    expect(expires).toBeLessThanOrEqual(tomorrow);
+  }
+});

@@ -1,86 +1,25 @@
-import type { Browser, Page } from "@playwright/test";
-import { backendUrl, publishableKey, webUrl } from "./addresses";
+import type { Page } from "@playwright/test";
+import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
-import type { Authenticator } from "./authenticator";
+import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
+import { signInWithPassword } from "./fixtures/accounts";
+import { callBackend } from "./fixtures/backend-calls";
+import { enrollFactor, removeFactors } from "./fixtures/factors";
+import { uniqueEmail } from "./fixtures/names";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
-import { letCodeBeSent, signIn, signUp } from "./pages/auth-pages";
+import { signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
-import { createFirm } from "./pages/staff-pages";
-import { findExposedSecrets, openPerson, type Person } from "./people";
 import { expect, test } from "./test";
 
-const PASSWORD = "correct horse battery staple";
-const SECOND_PASSWORD = "another horse with other batteries";
-const THIRD_PASSWORD = "a third horse without any staples";
-const FIRST_EMAIL = "nora@account.example";
-const NEW_EMAIL = "nora.vik@account.example";
-
-test.describe.configure({ mode: "serial" });
-
-let nora: Person;
-let phone: Authenticator;
-const people: Person[] = [];
-
-async function open(browser: Browser, name: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  return person;
-}
-
-/** Calls a database function as the person of a browser, without the UI. */
-async function callAsPerson({ context }: Person, name: string, body: object): Promise<Response> {
-  const answer = await context.request.get("/auth/session", {
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return fetch(`${backendUrl}/rest/v1/rpc/${name}`, {
-    method: "POST",
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${accessToken}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
-}
-
-test.beforeAll(async ({ browser }) => {
-  nora = await open(browser, "Nora Vik");
-  await signUp(nora, FIRST_EMAIL, PASSWORD);
-});
-
-test.afterEach(async () => {
-  const exposed = await Promise.all(
-    people
-      .filter(({ page }) => !page.isClosed() && page.url().startsWith(webUrl))
-      .map(findExposedSecrets),
-  );
-  const problems = people.flatMap((person) => person.problems.splice(0));
-  expect([...exposed.flat(), ...problems]).toEqual([]);
-});
-
-test.afterAll(async () => {
-  for (const { context } of people) await context.close();
-});
-
-test("cookies of a sign-in flow are HttpOnly and expire within a day", async () => {
-  const cookies = await nora.context.cookies();
-  const flows = cookies.filter(({ name }) => name.startsWith("sb-flow"));
-  expect(flows).not.toEqual([]);
-  const tomorrow = Date.now() / 1000 + 24 * 3600;
-  for (const { httpOnly, expires } of flows) {
-    expect(httpOnly).toBe(true);
-    expect(expires).toBeGreaterThan(0);
-    expect(expires).toBeLessThanOrEqual(tomorrow);
-  }
-});
+const NEW_PASSWORD = "another horse with other batteries";
 
 // S-2.56, S-2.62, S-2.63
-test("the account page saves a name, an appearance and the single-key switch", async () => {
-  const { page } = nora;
+test("the account page saves a name, an appearance and the single-key switch", async ({ join }) => {
+  const { page } = await join("Nora Vik");
+  await page.goto("/o");
   await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
@@ -101,8 +40,11 @@ test("the account page saves a name, an appearance and the single-key switch", a
 });
 
 // S-2.37
-test("a picture is checked, can be canceled while it uploads, is stored and removed", async () => {
-  const { page } = nora;
+test("a picture is checked, can be canceled while it uploads, is stored and removed", async ({
+  join,
+}) => {
+  const { page } = await join("Nora Vik");
+  await page.goto("/account");
   const picker = page.getByLabel("Choose a picture");
   await picker.setInputFiles({
     name: "x.svg",
@@ -110,10 +52,7 @@ test("a picture is checked, can be canceled while it uploads, is stored and remo
     buffer: Buffer.from("<svg/>"),
   });
   await expect(page.getByText("Use a PNG, JPEG or WebP picture.")).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/storage/v1/object/images/**`, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
@@ -134,16 +73,17 @@ test("a picture is checked, can be canceled while it uploads, is stored and remo
 });
 
 // S-2.38, S-2.49
-test("an email address changes only with a code from each address", async () => {
-  const { page } = nora;
-  await page.getByRole("link", { name: "Email", exact: true }).click();
-  await page.getByLabel("New email").fill(FIRST_EMAIL);
+test("an email address changes only with a code from each address", async ({ join }) => {
+  const { page, email } = await join("Nora Vik");
+  const newEmail = uniqueEmail("Nora");
+  await page.goto("/account/email");
+  await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByText("This is already your address.")).toBeVisible();
   await page.getByLabel("New email").fill("olivia@harbour.example");
   await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByText("Use another email address.")).toBeVisible();
-  await page.getByLabel("New email").fill(NEW_EMAIL);
+  await page.getByLabel("New email").fill(newEmail);
   await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
 
@@ -151,58 +91,68 @@ test("an email address changes only with a code from each address", async () => 
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("That code is wrong or has expired.")).toBeVisible();
   await expectFineHere(page);
-  await page.getByLabel("Code").fill(await nextCode(FIRST_EMAIL));
+  await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
   // If the change were abandoned here, the present address would stay.
-  await expect(page.getByText(`You sign in with ${FIRST_EMAIL}.`)).toBeVisible();
+  await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
   await expectFineHere(page);
-  await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
+  await page.getByLabel("Code").fill(await nextCode(newEmail));
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("Your email was changed.")).toBeVisible();
-  await expect(page.getByText(`You sign in with ${NEW_EMAIL}.`)).toBeVisible();
+  await expect(page.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
 // S-7.11
-test("a changed password is announced in this tab and in another one", async () => {
-  const { page, context } = nora;
+test("a changed password is announced in this tab and in another one", async ({ join }) => {
+  const { page, context, password } = await join("Nora Vik");
   const second = await context.newPage();
   await second.goto("/account");
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  await page.getByRole("link", { name: "Security", exact: true }).click();
+  await page.goto("/account/security");
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
-  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(
     page.getByText("Choose a password that differs from your current one."),
   ).toBeVisible();
-  await page.getByLabel("New password").fill(SECOND_PASSWORD);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(
+    page.getByText("Your password was changed, and your other devices were signed out."),
+  ).toBeVisible();
   await expect(second.getByText("Your account was changed in another tab.")).toBeVisible();
-  await second.close();
 });
 
 // S-2.39, S-6.21
-test("a second factor is added with the typed key, and the page advises adding another", async () => {
+test("a second factor is added with the typed key, and the page advises adding another", async ({
+  join,
+}) => {
+  const nora = await join("Nora Vik");
   const { page } = nora;
   await page.goto("/account/security");
-  phone = await addFactor(nora, "Phone");
+  await addFactor(nora, "Phone");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await expect(page.getByText("One authenticator app is not enough")).toBeVisible();
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
 });
 
 // S-2.16, S-2.49, S-8.12
-test("sign-in asks for the factor, and no other URL skips it", async ({ browser }) => {
-  const elsewhere = await open(browser, "Nora at a library");
-  const { page } = elsewhere;
+test("sign-in asks for the factor, and no other URL skips it", async ({ join }) => {
+  const nora = await join("Nora Vik");
+  const { page, context, email, password, userId } = nora;
+  const phone = await enrollFactor(nora, "Phone");
+  await queryAsOwner(
+    `update public.profiles set preferences = '{"theme":"dark"}' where user_id = $1`,
+    [userId],
+  );
+  await context.clearCookies();
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
-  await signIn(elsewhere, NEW_EMAIL, SECOND_PASSWORD);
+  await signIn(nora, email, password);
   await expect(question).toBeVisible();
-  // The appearance chosen in the other browser applies here too.
+  // The appearance chosen in another browser applies here too.
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
     await page.goto(path);
@@ -213,17 +163,21 @@ test("sign-in asks for the factor, and no other URL skips it", async ({ browser 
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
   await expectFineHere(page);
-  await signOut(elsewhere);
+  await signOut(nora);
 });
 
 // S-6.15, S-8.11
-test("an action that needs a recent factor is interrupted and runs once after the code", async () => {
-  const { page } = nora;
-  await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
+test("an action that needs a recent factor is interrupted and runs once after the code", async ({
+  join,
+}) => {
+  const nora = await join("Nora Vik");
+  const { page, email } = nora;
+  const phone = await enrollFactor(nora, "Phone");
+  await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
   await waitForReact(page.getByLabel("New password"));
-  await page.getByLabel("New password").fill(THIRD_PASSWORD);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeFocused();
@@ -235,21 +189,25 @@ test("an action that needs a recent factor is interrupted and runs once after th
   const posts: string[] = [];
   page.on("request", (request) => {
     const body = request.postData() ?? "";
-    if (request.method() === "POST" && body.includes(THIRD_PASSWORD)) posts.push(request.url());
+    if (request.method() === "POST" && body.includes(NEW_PASSWORD)) posts.push(request.url());
   });
   await page.getByRole("button", { name: "Change password" }).click();
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(
+    page.getByText("Your password was changed, and your other devices were signed out."),
+  ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   // The refused attempt and its single retry.
   expect(posts).toHaveLength(2);
 });
 
 // S-7.13
-test("a factor used in one tab lets the waiting action of another continue", async () => {
-  const { page, context } = nora;
-  await letProofGrowOld(nora, { email: NEW_EMAIL, method: "totp", by: "20 minutes" });
+test("a factor used in one tab lets the waiting action of another continue", async ({ join }) => {
+  const nora = await join("Nora Vik");
+  const { page, context, email } = nora;
+  const phone = await enrollFactor(nora, "Phone");
+  await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
   await waitForReact(page.getByText("Remove Phone"));
@@ -263,66 +221,48 @@ test("a factor used in one tab lets the waiting action of another continue", asy
   await second.getByRole("button", { name: "Verify" }).click();
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
-  await second.close();
 });
 
 // S-2.9
-test("a firm that requires a factor asks its staff to add one, then lets them in", async () => {
-  const { page } = nora;
-  await createFirm(nora, "Vik Advisers", "vik-advisers");
-  await page.goto("/account/security");
-  phone = await addFactor(nora, "New phone");
-  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
-  const membership = await page.request.get("/o/vik-advisers");
-  expect(membership.status()).toBe(200);
-  const answer = await callAsPerson(nora, "set_require_mfa", {
-    org_id: await findOrgId(nora, "vik-advisers"),
-    require_mfa: true,
-  });
-  expect(answer.status).toBe(200);
-  await page.getByText("Remove New phone").click();
-  await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
-  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
+test("a firm that requires a factor asks its staff to add one, then lets them in", async ({
+  foundFirm,
+}) => {
+  const { id, path, owner } = await foundFirm();
+  const { page, context } = owner;
+  await enrollFactor(owner, "Phone");
+  await callBackend(context, async ({ db }) =>
+    db.rpc("set_require_mfa", { org_id: id, require_mfa: true }).throwOnError(),
+  );
+  await removeFactors(owner);
 
-  await page.goto("/o/vik-advisers/requests?status=open");
+  await page.goto(`${path}/requests?status=open`);
   await expect(
     page.getByRole("heading", { level: 1, name: "Set up two-step verification" }),
   ).toBeVisible();
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
-  phone = await addFactor(nora, "Newer phone");
+  await addFactor(owner, "Newer phone");
   // The deep link survives this step.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });
 
-async function findOrgId({ context }: Person, slug: string): Promise<string> {
-  const answer = await context.request.get("/auth/session", {
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  const rows = await fetch(`${backendUrl}/rest/v1/orgs?select=id&slug=eq.${slug}`, {
-    headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
-  });
-  const [org] = (await rows.json()) as { id: string }[];
-  return org?.id ?? "";
-}
-
 // S-2.15, S-2.49, S-7.12
 test("recovery asks for the factor, then ends at the new password in every tab", async ({
-  browser,
+  join,
 }) => {
-  const again = await open(browser, "Nora at another computer");
-  const { page, context } = again;
+  const nora = await join("Nora Vik");
+  const { page, context, email } = nora;
+  const phone = await enrollFactor(nora, "Phone");
+  await context.clearCookies();
   const factorHeading = (tab: Page) =>
     tab.getByRole("heading", { level: 1, name: "Enter your verification code" });
   const second = await context.newPage();
   await second.goto("/forgot-password");
   await page.goto("/forgot-password");
-  await letCodeBeSent(NEW_EMAIL);
-  await page.getByLabel("Email").fill(NEW_EMAIL);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByLabel("Code").fill(await nextCode(NEW_EMAIL));
+  await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
   // The other tab goes there automatically.
@@ -339,19 +279,19 @@ test("recovery asks for the factor, then ends at the new password in every tab",
     page.getByRole("heading", { level: 1, name: "Choose a new password" }),
   ).toBeVisible();
   await expectFineHere(page);
-  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 });
 
 // S-2.39, S-7.9
 test("signing out other devices ends their sessions, and signing out here ends every tab", async ({
-  browser,
+  join,
+  open,
 }) => {
-  const olaf = await open(browser, "Olaf Berg");
-  await signUp(olaf, "olaf@account.example", PASSWORD);
-  const elsewhere = await open(browser, "Olaf elsewhere");
-  await signIn(elsewhere, "olaf@account.example", PASSWORD);
+  const olaf = await join("Olaf Berg");
+  const elsewhere = await open("Olaf elsewhere");
+  await signInWithPassword(elsewhere, olaf);
   const { page, context } = olaf;
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
@@ -370,46 +310,32 @@ test("signing out other devices ends their sessions, and signing out here ends e
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await expect(second.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await second.close();
 });
 
 // S-2.40
 test("a sole owner cannot delete the account; a user without firms types the address and can", async ({
-  browser,
+  foundFirm,
+  join,
 }) => {
-  await nora.page.goto("/account/delete");
-  await signInAgain(nora);
-  await expect(nora.page.getByText("Choose another owner first")).toBeVisible();
-  await expect(nora.page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);
+  const { owner } = await foundFirm();
+  await owner.page.goto("/account/delete");
+  await expect(owner.page.getByText("Choose another owner first")).toBeVisible();
+  await expect(owner.page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);
 
-  const pia = await open(browser, "Pia Lund");
-  await signUp(pia, "pia@account.example", PASSWORD);
-  const { page } = pia;
+  const { page, context, email, password } = await join("Pia Lund");
   await page.goto("/account/delete");
   await page.getByLabel("Type your email to confirm").fill("someone@else.example");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Type pia@account.example exactly.")).toBeVisible();
-  await page.getByLabel("Type your email to confirm").fill("Pia@account.example");
+  await expect(page.getByText(`Type ${email} exactly.`)).toBeVisible();
+  await page.getByLabel("Type your email to confirm").fill(email.replace("pia", "Pia"));
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  // In the other browser: the user is signed out and the page is reloading.
+  // The page is reloading.
   await page.close();
-  const { page: other } = await open(browser, "Pia at another computer");
+  const other = await context.newPage();
   await other.goto("/sign-in");
-  await other.getByLabel("Email").fill("pia@account.example");
-  await other.getByLabel("Password").fill(PASSWORD);
+  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other.getByText("Incorrect email or password.")).toBeVisible();
 });
-
-/** Recovery ended this browser's session. */
-async function signInAgain(person: Person): Promise<void> {
-  const { page } = person;
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await page.waitForURL(/\/sign-in/);
-  await signIn(person, NEW_EMAIL, PASSWORD);
-  await page.getByLabel("Code from your app").fill(phone.nextCode());
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.waitForURL((url) => url.pathname !== "/mfa");
-  await page.goto("/account/delete");
-}

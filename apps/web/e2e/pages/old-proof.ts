@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { queryAsOwner } from "../database";
+import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
@@ -9,7 +10,7 @@ import type { Person } from "../people";
  * newer
  */
 export async function letProofGrowOld(
-  { page }: Pick<Person, "page">,
+  { context }: Pick<Person, "context">,
   { email, method, by }: { email: string; method: "totp" | "otp"; by: string },
 ): Promise<void> {
   await queryAsOwner(
@@ -24,13 +25,6 @@ export async function letProofGrowOld(
      where f.id = c.factor_id and u.id = f.user_id and c.verified_at is not null and u.email = $1`,
     [email],
   );
-  const status = await page.evaluate(async () => {
-    const answer = await fetch("/auth/refresh", {
-      method: "POST",
-      headers: { "x-backend-client": "1", "content-type": "application/json" },
-      body: JSON.stringify({ force: true }),
-    });
-    return answer.status;
-  });
-  expect(status).toBe(200);
+  const session = await callBackend(context, (scope) => scope.refresh());
+  expect(session.status).toBe("authenticated");
 }
