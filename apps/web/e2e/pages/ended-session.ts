@@ -6,6 +6,12 @@ export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
+/** Waits until a tab knows whose drafts it stores. A session that ends before leaves none. */
+export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
+  const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
+  await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);
+}
+
 /** Signs in where the application asks for it; ends at the page it returns to. */
 export async function signInAgain(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { unwrap } from "@dossier/backend-client";
+import { findAxeProblems } from "./appearance/axe";
+import { queryAsOwner } from "./database";
+import { callBackend } from "./fixtures/backend-calls";
+import { addClient, cancelRequest, sendRequest } from "./fixtures/firms";
+import { expect, test } from "./test";
+
+// How to find a request, and a client, among others.
+
+// S-2.23
+test("search and filters are kept in the URL, and Back restores the earlier ones", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page, context, userId } = firm.owner;
+  const client = await addClient(firm, { name: "Winter Ltd" });
+  const request = await sendRequest(firm, { client, title: "Winter accounts" });
+  await cancelRequest(request, "Sold.");
+  await callBackend(context, async ({ db }) =>
+    unwrap(await db.rpc("archive_request", { request_id: request.id })),
+  );
+  await queryAsOwner(
+    `insert into public.requests
+       (org_id, client_id, public_id, title, message, status, due_on, created_by, sent_at)
+     select $1, $2, md5(n || $4), 'Payroll ' || n, '', 'open', current_date - n, $3, now()
+     from generate_series(1, 60) n`,
+    [firm.id, client.id, userId, firm.slug],
+  );
+  const list = `${firm.path}/requests`;
+  await page.goto(list);
+  const rows = page.locator("main [data-list-keys] > li");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("link", { name: "Show more" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(rows).toHaveCount(11);
+  // Past the last page, as when its requests were just closed: not the text for a new firm.
+  await page.goto(`${list}?after=2000-01-01&id=${randomUUID()}`);
+  await expect(page.getByText("Nothing more in this list.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the first" }).click();
+  await expect(rows).toHaveCount(50);
+
+  await page.goto(list);
+  await page.getByLabel("Status").selectOption("archived");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/status=archived/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Winter accounts");
+  await page.getByLabel("Status").selectOption("overdue");
+  await page.getByRole("searchbox", { name: "Search requests" }).fill("payroll 6");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/q=payroll\+6.*status=overdue/);
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search requests" })).toHaveValue("payroll 6");
+  await expect(page.getByLabel("Status")).toHaveValue("overdue");
+  await page.goBack();
+  await expect(page).toHaveURL(/status=archived/);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  // Filter syntax in the search is treated as text.
+  await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(rows).toHaveCount(50);
+  // No title contains it, but the client's name does.
+  await page.getByRole("searchbox", { name: "Search requests" }).fill("winter L");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/q=winter\+L/);
+  await expect(rows).toHaveCount(50);
+});
+
+// S-2.24
+test("a client is found among many by a part of its name", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await queryAsOwner(
+    `insert into public.clients (org_id, name)
+     select $1, 'Künde ' || n from generate_series(1, 1200) n`,
+    [firm.id],
+  );
+  await page.goto(`${firm.path}/requests/new`);
+  // Until the scripts run it is a native select.
+  const client = page.getByRole("combobox", { name: "Client" }).and(page.locator("button"));
+  await client.click();
+  const search = page.getByPlaceholder("Type part of the name");
+  await search.fill("nobody");
+  await expect(page.getByText("No client has this name.")).toBeVisible();
+  await search.fill("kunde 118");
+  const found = page.getByRole("dialog", { name: "Client" }).getByRole("option");
+  await expect(found).toHaveCount(11);
+  await search.press("ArrowDown");
+  await expect(found.filter({ hasText: "Künde 1180" })).toHaveAttribute("data-highlighted");
+  expect(await findAxeProblems(page)).toEqual([]);
+  await search.fill("kunde 1187");
+  await search.press("Enter");
+  await expect(client).toHaveText("Künde 1187");
+  await expect(client).toBeFocused();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("A draft for Künde 1187.")).toBeVisible();
+});
