@@ -1,12 +1,15 @@
 import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
+import { signInWithCode } from "./fixtures/accounts";
+import { itemOf, reviewPathOf, saveAnswer } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
-import { letCodeBeSent, openRequestLink, signIn } from "./pages/auth-pages";
+import { letCodeBeSent } from "./pages/auth-pages";
+import { endSession, waitForSession } from "./pages/ended-session";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expectOneRequestEachMinute, isPoll } from "./pages/polling";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
 import {
   ACTIONS,
   answer,
@@ -14,46 +17,33 @@ import {
   drafts,
   expectNothingKept,
   loseActions,
-  noteOf,
   WAYS_OUT,
   watchAlerts,
 } from "./pages/unsent-words";
-import { openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import { forgetLostRequests } from "./people";
+import { expect, type Fixtures, test } from "./test";
 
-const CONTACT = "ida@unsent.example";
+const TRADE = "Your trade";
+const LETTER = "A letter";
 
-test.describe.configure({ mode: "serial" });
+/** Sends a request with a question and a file, and opens the question as its contact. */
+async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
+  const items = [{ title: TRADE, kind: "text" }, { title: LETTER }];
+  const request = await sendRequest(await foundFirm(), { items });
+  const contact = await enter(request);
+  const item = itemOf(request, TRADE);
+  const path = `${request.link}/items/${item}`;
+  await contact.page.goto(path);
+  await waitForReact(answer(contact.page));
+  return { request, contact, page: contact.page, item, path };
+}
 
-let staff: Person;
-let contact: Person;
-let link: string;
-
-test.beforeAll(async ({ browser }) => {
-  staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  const client = { name: "Unsent Ltd", contact: "Ida Marsh", email: CONTACT };
-  await startRequestForNewClient(staff, client);
-  await staff.page.getByLabel("Title", { exact: true }).fill("What stays in a tab");
-  await addItem(staff, { button: "Add text answer", number: 1, title: "Your trade" });
-  await addItem(staff, { button: "Add file", number: 2, title: "A letter" });
-  await addItem(staff, { button: "Add text answer", number: 3, title: "A removed one" });
-  link = await sendRequest(staff, CONTACT);
-  contact = await openPerson(browser, "Ida Marsh");
-  await openRequestLink(contact, link, CONTACT);
-});
-
-test.afterAll(async () => {
-  await contact?.context.close();
-  await staff?.context.close();
-});
-
-// S-9.9
-test("text that could not be submitted survives leaving the page", async () => {
-  const { page } = contact;
-  await page.getByRole("link", { name: "Your trade" }).click();
-  await expect(answer(page)).toBeVisible();
+// S-8.17, S-9.9
+test("text that could not be submitted survives leaving the page, and overwrites no newer save", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { request, contact, page, item } = await openQuestion({ foundFirm, enter });
   await page.route(ACTIONS, loseActions);
   await answer(page).fill("Baker, by the");
   await page.getByRole("button", { name: "Submit" }).click();
@@ -61,22 +51,13 @@ test("text that could not be submitted survives leaving the page", async () => {
   // Closing the tab would lose the text, so the browser asks first.
   expect(await page.evaluate(canClose)).toBe(false);
   await page.getByRole("link", { name: "All items" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "What stays in a tab" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
   expect(await drafts(page)).toHaveLength(1);
-  await page.getByRole("link", { name: "Your trade" }).click();
+  await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the");
-});
 
-// S-8.17
-test("unsent text does not overwrite a newer save: both are shown, even after a reload", async () => {
-  const { page, context } = contact;
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await answer(other).fill("Butcher");
-  await other.getByRole("button", { name: "Save for later" }).click();
-  await other.waitForURL(/\/items$/);
-  await other.close();
-  // Only now, because the first page repeats its submission as soon as it reaches the server.
+  await saveAnswer(contact, item, { answer: { text: "Butcher" } });
+  // Only now, because the page repeats its submission as soon as it reaches the server.
   await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   await page.addInitScript(watchAlerts);
@@ -95,13 +76,17 @@ test("unsent text does not overwrite a newer save: both are shown, even after a 
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.waitForURL(/\/items$/);
   expect(await drafts(page)).toEqual([]);
-  await page.getByRole("link", { name: "Your trade" }).click();
+  await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Butcher");
+  forgetLostRequests(contact);
 });
 
 // S-9.9
-test("typed text is saved two seconds after the last key, and at once on leaving the field", async () => {
-  const { page } = contact;
+test("typed text is saved two seconds after the last key, and at once on leaving the field", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page } = await openQuestion({ foundFirm, enter });
   await page.clock.install();
   await page.reload();
   await waitForReact(answer(page));
@@ -123,43 +108,49 @@ test("typed text is saved two seconds after the last key, and at once on leaving
   await answer(page).fill("Butcher since 1987");
   await answer(page).blur();
   await expect.poll(() => saves).toBe(2);
-  // Wait until it is saved, because a page loaded before that would show the older one.
   await expect.poll(() => drafts(page)).toEqual([]);
-  await page.clock.resume();
 });
 
-test("input from before the page's scripts run is saved like the rest", async () => {
-  const { page, context } = contact;
-  const slow = await context.newPage();
-  const note = slow.getByLabel("Note");
+test("input from before the page's scripts run is saved like the rest", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: TRADE, kind: "text" }, { title: LETTER }],
+  });
+  const { page } = await enter(request);
+  const item = itemOf(request, TRADE);
+  const storedNotes = () =>
+    queryAsOwner("select client_note from public.submissions where item_id = $1", [item]);
+  const note = page.getByLabel("Note");
   for (const words of ["Typed on a slow line", ""]) {
-    const release = await holdScripts(slow);
-    await slow.goto(page.url(), { waitUntil: "commit" });
+    const release = await holdScripts(page);
+    await page.goto(`${request.link}/items/${item}`, { waitUntil: "commit" });
     await note.fill(words);
-    expect(await drafts(slow)).toEqual([]);
+    expect(await drafts(page)).toEqual([]);
     release();
-    await expect.poll(() => noteOf("Your trade")).toBe(words);
+    await expect.poll(storedNotes).toEqual([{ client_note: words }]);
   }
-  await slow.getByRole("link", { name: "All items" }).click();
-  await slow.getByRole("link", { name: "A letter" }).click();
-  await expect(note).toBeVisible();
-  const release = await holdScripts(slow);
-  await slow.reload({ waitUntil: "commit" });
-  await slow
+  const release = await holdScripts(page);
+  await page.goto(`${request.link}/items/${itemOf(request, LETTER)}`, { waitUntil: "commit" });
+  await page
     .getByLabel("Choose files")
     .setInputFiles({ name: "0.txt", mimeType: "text/plain", buffer: Buffer.from("0") });
   release();
-  await expect(slow.getByRole("link", { name: "0.txt" })).toBeVisible();
-  await slow.getByRole("button", { name: "Remove 0.txt" }).click();
-  await expect(slow.getByText("0.txt")).toHaveCount(0);
-  await slow.close();
+  await expect(page.getByRole("link", { name: "0.txt" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove 0.txt" }).click();
+  await expect(page.getByText("0.txt")).toHaveCount(0);
 });
 
 // S-7.5, S-9.2
-test("changes by staff arrive each minute, and when the page gets the focus", async () => {
-  const { page } = contact;
+test("changes by staff arrive each minute, and when the page gets the focus", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page, item } = await openQuestion({ foundFirm, enter });
   const help = (text: string) =>
-    queryAsOwner("update public.items set help = $1 where title = 'Your trade'", [text]);
+    queryAsOwner("update public.items set help = $1 where id = $2", [text, item]);
+  await page.clock.install();
   await page.reload();
   await waitForReact(answer(page));
   await help("In two words.");
@@ -174,22 +165,27 @@ test("changes by staff arrive each minute, and when the page gets the focus", as
 });
 
 // S-7.5
-test("a visible checklist polls ten times in ten minutes, a hidden one never", async () => {
-  const page = await contact.context.newPage();
+test("a visible checklist polls ten times in ten minutes, a hidden one never", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: [{ title: TRADE }] });
+  const { page } = await enter(request);
   await page.clock.install();
-  await page.goto(contact.page.url().replace(/\/items.*/, "/items"));
-  await waitForReact(page.getByRole("link", { name: "Your trade", exact: true }));
+  await page.goto(`${request.link}/items`);
+  await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));
   await page.waitForLoadState("networkidle");
   await expectOneRequestEachMinute(page);
-  await page.close();
 });
 
 // S-2.52, S-8.17
-test("a second tab does not overwrite what the first one saved: both are shown and kept", async () => {
-  const { page, context } = contact;
-  await page.reload();
-  const other = await context.newPage();
-  await other.goto(page.url());
+test("a second tab does not overwrite what the first one saved: both are shown and kept", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, path } = await openQuestion({ foundFirm, enter });
+  const other = await contact.context.newPage();
+  await other.goto(path);
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -212,17 +208,20 @@ test("a second tab does not overwrite what the first one saved: both are shown a
   // Back leads to what was saved, not to what the tab loaded first.
   await other.goBack();
   await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
-  await other.close();
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await expect(page.getByLabel("Note")).toHaveValue("Since 1987.");
 });
 
 // S-7.9, S-8.10
-test("an answer whose session has ended leads to the sign-in page, and is there after the code", async () => {
-  const { page, context } = contact;
-  await expect(answer(page)).toHaveValue("Butcher in Leeds");
-  await context.clearCookies();
+test("an answer whose session has ended leads to the sign-in page, and is there after the code", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { request, contact, page } = await openQuestion({ foundFirm, enter });
+  const { email } = request.client.contact;
+  await waitForSession(contact);
+  await endSession(contact);
   await answer(page).fill("Butcher in York");
   // Autosave says so and does not navigate.
   await answer(page).blur();
@@ -233,16 +232,16 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
   await expect(
     page.getByText("Please sign in again. Your draft is still in this tab."),
   ).toBeVisible();
-  await expect(page.getByLabel("Your email")).toHaveValue(CONTACT);
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
-  await letCodeBeSent(CONTACT, page);
+  await letCodeBeSent(email, page);
   // The tab learns that its session has ended only after the code is typed; the code stays.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
-  await page.getByLabel("Your email").fill(CONTACT);
+  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
-  const code = await nextCode(CONTACT);
+  const code = await nextCode(email);
   await page.getByLabel("Code").fill(code);
   const renewed = page.waitForRequest(
     (request) => request.method() === "GET" && new URL(request.url()).searchParams.has("next"),
@@ -257,13 +256,18 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
 });
 
 // S-8.19
-test("a draft for an item that has closed in the meantime stays for copying", async () => {
-  const { page } = contact;
+test("a draft for an item that has closed in the meantime stays for copying", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, item } = await openQuestion({ foundFirm, enter });
+  await answer(page).fill("Butcher in York");
+  await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.route(ACTIONS, loseActions);
   await answer(page).fill("Butcher in Hull");
   const close = (status: string) =>
-    queryAsOwner("update public.items set status = $1 where title = 'Your trade'", [status]);
+    queryAsOwner("update public.items set status = $1 where id = $2", [status, item]);
   await close("waived");
   for (const _ of ["once", "again"]) {
     await page.reload();
@@ -276,17 +280,21 @@ test("a draft for an item that has closed in the meantime stays for copying", as
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in York");
+  forgetLostRequests(contact);
 });
 
-test("staff keep what they typed on behalf when another member removes the item", async () => {
-  const { page } = staff;
+test("staff keep what they typed on behalf when another member removes the item", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: TRADE, kind: "text" }] });
+  const { page } = firm.owner;
   // Block live updates, so that this page does not show the notice first.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
-  await page.getByRole("link", { name: "A removed one", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "A removed one" })).toBeVisible();
-  await page.reload();
+  await page.goto(reviewPathOf(request, TRADE));
+  await expect(page.getByRole("heading", { level: 1, name: TRADE })).toBeVisible();
   await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
-  await queryAsOwner("delete from public.items where title = 'A removed one'");
+  await queryAsOwner("delete from public.items where id = $1", [itemOf(request, TRADE)]);
   await page.getByLabel("Answer", { exact: true }).fill("By phone: yes.");
   await page.getByRole("button", { name: "Submit" }).click();
   const refusal = page.getByRole("main").getByRole("alert");
@@ -296,11 +304,14 @@ test("staff keep what they typed on behalf when another member removes the item"
 });
 
 // S-7.9
-test("signing out deletes drafts in every tab, as do signing out everywhere and deleting the account", async () => {
-  const { page, context } = contact;
-  const path = new URL(page.url()).pathname;
+test("signing out deletes drafts in every tab, as do signing out everywhere and deleting the account", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { request, contact, page, path } = await openQuestion({ foundFirm, enter });
+  const { email } = request.client.contact;
   for (const leave of WAYS_OUT) {
-    const other = await context.newPage();
+    const other = await contact.context.newPage();
     await other.goto(path);
     await other.route(ACTIONS, loseActions);
     await answer(other).fill("Butcher or");
@@ -309,13 +320,13 @@ test("signing out deletes drafts in every tab, as do signing out everywhere and 
     await page.route(ACTIONS, loseActions);
     await answer(page).fill("Butcher and");
     await expect.poll(() => drafts(page)).not.toEqual([]);
-    await leave(page, CONTACT);
+    await leave(page, email);
     await expect(other.getByLabel("Your email")).toBeVisible();
     await expectNothingKept([page, other]);
     await other.close();
     if (leave === WAYS_OUT.at(-1)) continue;
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await letCodeBeSent(CONTACT, contact.page);
-    await openRequestLink(contact, link, CONTACT);
+    await signInWithCode(contact, email);
   }
+  forgetLostRequests(contact);
 });
