@@ -1,52 +1,60 @@
-import type { Browser } from "@playwright/test";
-import { webUrl } from "./addresses";
-import { signIn } from "./pages/auth-pages";
+import { unwrap } from "@dossier/backend-client";
+import { queryAsOwner } from "./database";
+import { sendAnswered } from "./fixtures/answers";
+import { callBackend } from "./fixtures/backend-calls";
+import {
+  addClient,
+  addMember,
+  type ClientRequest,
+  createDraft,
+  type Firm,
+  sendRequest,
+} from "./fixtures/firms";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
-import { findExposedSecrets, openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import { addItem } from "./pages/staff-pages";
+import { expect, type Fixtures, test } from "./test";
 
-const FIRM = "/o/harbour-lane";
-const PASSWORD = "dossier-demo";
-const ADAM = "adam@harbour.example";
-
-test.describe.configure({ mode: "serial" });
-
-let adam: Person;
-let mia: Person;
-let requestPath: string;
-const people: Person[] = [];
-
-async function open(browser: Browser, name: string, email: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  await signIn(person, email, PASSWORD);
-  return person;
+/** A firm with two members. */
+async function foundForTwo({ foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">) {
+  const firm = await foundFirm({ owner: "Mia Chen", timeZone: "Europe/London" });
+  const adam = await join("Adam Reyes");
+  await addMember(firm, adam);
+  return { firm, mia: firm.owner, adam };
 }
 
-test.beforeAll(async ({ browser }) => {
-  adam = await open(browser, "Adam Reyes", ADAM);
-  mia = await open(browser, "Mia Chen", "mia@harbour.example");
-});
-
-test.afterEach(async () => {
-  const exposed = await Promise.all(
-    people
-      .filter(({ page }) => page.url().startsWith(webUrl))
-      .map((person) => findExposedSecrets(person)),
+/** Saves a template and returns its path. */
+async function saveTemplate({ id, path, owner }: Firm): Promise<string> {
+  const row = await callBackend(owner.context, async ({ db }) =>
+    unwrap(
+      await db.rpc("save_template", {
+        org_id: id,
+        title: "Quarterly VAT",
+        message: "",
+        due_in_days: 10,
+        items: [
+          { kind: "text", title: "Any export?", section: "" },
+          { kind: "file", title: "Invoices", section: "" },
+        ],
+      }),
+    ),
   );
-  expect([...exposed.flat(), ...people.flatMap(({ problems }) => problems)]).toEqual([]);
-});
+  return `${path}/templates/${(row as { id: string }).id}`;
+}
 
-test.afterAll(async () => {
-  await Promise.all(people.map(({ context }) => context.close()));
-});
+/** Sends a request for a ledger and an answer. */
+const sendLedger = async (firm: Firm): Promise<ClientRequest> =>
+  sendRequest(firm, {
+    client: await addClient(firm, { name: "Quill & Press", contact: "Nadia Quill" }),
+    title: "Book-keeping",
+    items: [{ title: "Ledger" }, { title: "Anything unusual?", kind: "text" }],
+  });
 
 // S-2.31
-test("the list of templates shows the three starters", async () => {
-  const { page } = mia;
-  await page.goto(FIRM);
+test("the list of templates shows the three starters", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(firm.path);
   await page.getByRole("link", { name: "Templates", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
   for (const title of ["Annual accounts", "Mortgage application", "New employee"]) {
@@ -55,9 +63,13 @@ test("the list of templates shows the three starters", async () => {
 });
 
 // S-2.31
-test("a template is written, its items are moved with buttons, and it is saved", async () => {
-  const { page } = mia;
-  await page.getByRole("link", { name: "New template" }).click();
+test("a template is written, its items are moved with buttons, and it is saved", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates/new`);
+  await waitForReact(page.getByLabel("Template title"));
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Give the template a title.")).toBeVisible();
   await page.getByLabel("Template title").fill("Quarterly VAT");
@@ -82,9 +94,16 @@ test("a template is written, its items are moved with buttons, and it is saved",
 });
 
 // S-8.10, S-8.17
-test("two people edit one template: both versions are shown and nothing typed is lost", async () => {
+test("two people edit one template: both versions are shown and nothing typed is lost", async ({
+  foundFirm,
+  join,
+}) => {
+  const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
+  const path = await saveTemplate(firm);
   const [first, second] = [mia.page, adam.page];
-  await second.goto(first.url());
+  await second.goto(path);
+  await first.goto(path);
+  await waitForReact(first.getByLabel("Message"));
   await first.getByLabel("Message").fill("Mia asks politely.");
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByText("Template saved")).toBeVisible();
@@ -93,7 +112,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
   // After signing in again, the text is back, still based on the version it was typed over.
-  await signInAgain(adam, ADAM, PASSWORD);
+  await signInAgain(adam, adam.email, adam.password);
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");
   await second.getByRole("button", { name: "Save", exact: true }).click();
@@ -110,9 +129,14 @@ test("two people edit one template: both versions are shown and nothing typed is
 });
 
 // S-2.24
-test("a request starts from the template; the archived template is no longer offered", async () => {
-  const { page } = mia;
-  await page.reload();
+test("a request starts from the template; the archived template is no longer offered", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  await addClient(firm);
+  const path = await saveTemplate(firm);
+  const { page } = firm.owner;
+  await page.goto(path);
   await page.getByRole("link", { name: "Start a request" }).click();
   await expect(page.getByLabel("Start from template")).not.toHaveValue("");
   await page.getByLabel("Client").selectOption({ index: 1 });
@@ -125,46 +149,41 @@ test("a request starts from the template; the archived template is no longer off
   await page.getByRole("button", { name: "Delete draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 
-  await adam.page.getByRole("button", { name: "Archive template" }).click();
-  await expect(adam.page.getByText("This template is archived")).toBeVisible();
-  await page.goto(`${FIRM}/requests/new`);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Archive template" }).click();
+  await expect(page.getByText("This template is archived")).toBeVisible();
+  await page.goto(`${firm.path}/requests/new`);
   await expect(page.getByRole("option", { name: "Annual accounts" })).toBeAttached();
   await expect(page.getByRole("option", { name: "Quarterly VAT" })).toHaveCount(0);
 });
 
-test("a template gains an item and is saved without scripts", async ({ browser }) => {
-  const plain = await openPerson(browser, "Mia without scripts", { javaScriptEnabled: false });
-  const { page } = plain;
-  await signIn(plain, "mia@harbour.example", PASSWORD);
-  await page.goto(`${FIRM}/templates/new`);
+test("a template gains an item and is saved without scripts", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const { page } = await openWithoutScripts(firm.owner);
+  await page.goto(`${firm.path}/templates/new`);
   await page.getByLabel("Template title").fill("Plain template");
   await page.getByRole("button", { name: "Add text answer" }).click();
   await expect(page.getByLabel("Template title")).toHaveValue("Plain template");
   await page.getByLabel("What do you need?").fill("Anything to tell us?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
-  await plain.context.close();
 });
 
 // S-2.26
-test("an open request is reworded and assigned, and a conflict shows both versions", async () => {
+test("an open request is reworded and assigned, and a conflict shows both versions", async ({
+  foundFirm,
+  join,
+}) => {
+  const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
+  const request = await sendLedger(firm);
   const { page } = mia;
-  await page.goto(FIRM);
-  await startRequestForNewClient(mia, {
-    name: "Quill & Press",
-    contact: "Nadia Quill",
-    email: "nadia@quill.example",
-  });
-  await page.getByLabel("Title", { exact: true }).fill("Book-keeping");
-  await addItem(mia, { button: "Add file", number: 1, title: "Ledger" });
-  await addItem(mia, { button: "Add text answer", number: 2, title: "Anything unusual?" });
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Request sent")).toBeVisible();
-  requestPath = new URL(page.url()).pathname;
-
+  await page.goto(request.path);
   await page.getByRole("link", { name: "Edit request" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit request" })).toBeVisible();
-  await adam.page.goto(`${requestPath}/edit`);
+  await adam.page.goto(`${request.path}/edit`);
   await page.getByLabel("Title", { exact: true }).fill("Book-keeping 2026");
   await page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -176,7 +195,7 @@ test("an open request is reworded and assigned, and a conflict shows both versio
   await adam.page.getByLabel("Pause reminders").check();
   await endSession(adam);
   await adam.page.getByRole("button", { name: "Save changes" }).click();
-  await signInAgain(adam, ADAM, PASSWORD);
+  await signInAgain(adam, adam.email, adam.password);
   await expect(adam.page.getByLabel("Title", { exact: true })).toHaveValue("Ledgers 2026");
   await expect(adam.page.getByLabel("Pause reminders")).toBeChecked();
   await adam.page.getByRole("button", { name: "Save changes" }).click();
@@ -194,9 +213,14 @@ test("an open request is reworded and assigned, and a conflict shows both versio
 });
 
 // S-2.26
-test("the items of an open request are reworded, added, moved and removed", async () => {
+test("the items of an open request are reworded, added, moved and removed", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const mia = firm.owner;
   const { page } = mia;
-  await page.goto(`${requestPath}/edit`);
+  await page.goto(`${request.path}/edit`);
   await page.locator("summary", { hasText: "Edit Ledger" }).click();
   const form = page.getByRole("form", { name: "Edit Ledger" });
   await form.getByLabel("What do you need?").fill("General ledger");
@@ -218,7 +242,7 @@ test("the items of an open request are reworded, added, moved and removed", asyn
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
   await expect(page.getByText("Anything unusual?")).toHaveCount(0);
 
-  await page.goto(requestPath);
+  await page.goto(request.path);
   await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
     /^General ledger/,
     /^Date of the stock count/,
@@ -228,10 +252,13 @@ test("the items of an open request are reworded, added, moved and removed", asyn
 
 // S-8.20, S-8.24
 test("contacts are added and removed except the last; a second reminder has to wait", async ({
-  browser,
+  foundFirm,
+  openWithoutScripts,
 }) => {
-  const { page } = mia;
-  await page.goto(requestPath);
+  const firm = await foundFirm({ timeZone: "Europe/London" });
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(request.path);
   await page.locator("summary", { hasText: "Change contacts" }).click();
   await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
   await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
@@ -240,13 +267,12 @@ test("contacts are added and removed except the last; a second reminder has to w
   await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
   await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
   await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
-  await page.getByRole("alert").getByRole("link", { name: "Ledgers 2026" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
+  await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 
   // A page without scripts does not see the first reminder and sends a second one.
-  const plain = await openPerson(browser, "Adam without scripts", { javaScriptEnabled: false });
-  await signIn(plain, "adam@harbour.example", PASSWORD);
-  await plain.page.goto(requestPath);
+  const plain = await openWithoutScripts(firm.owner);
+  await plain.page.goto(request.path);
   await page.getByRole("button", { name: "Remind now" }).click();
   await expect(page.getByText("Reminder on its way")).toBeVisible();
   await expect(page.getByRole("button", { name: "Remind now" })).toHaveCount(0);
@@ -259,13 +285,18 @@ test("contacts are added and removed except the last; a second reminder has to w
   await expect(plain.page.getByRole("alert")).toHaveText(
     /You can try again (today|tomorrow|on \d+ \w+ \d{4}) at \d\d:\d\d\./,
   );
-  await plain.context.close();
 });
 
 // S-2.22, S-2.23
-test("requests are filtered by assignee", async () => {
+test("requests are filtered by assignee", async ({ foundFirm, join }) => {
+  const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
+  const { id } = await sendAnswered(firm, ["Anything unusual?"], "Ledgers 2026");
+  await queryAsOwner("update public.requests set assignee_id = $1 where id = $2", [
+    adam.userId,
+    id,
+  ]);
   const { page } = mia;
-  await page.goto(`${FIRM}/requests`);
+  await page.goto(`${firm.path}/requests`);
   await page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/assignee=/);
@@ -276,7 +307,7 @@ test("requests are filtered by assignee", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 
   // The inbox has the same filter: everyone's items, or the user's own.
-  await page.goto(FIRM);
+  await page.goto(firm.path);
   const waiting = page.getByRole("region", { name: "Waiting for review" });
   await expect(waiting).toBeVisible();
   await page.getByRole("link", { name: "Assigned to me" }).click();
@@ -285,9 +316,12 @@ test("requests are filtered by assignee", async () => {
 });
 
 // S-2.56
-test("keys move in lists, search, open commands and list themselves, but never in fields", async () => {
-  const { page } = mia;
-  await page.goto(`${FIRM}/templates`);
+test("keys move in lists, search, open commands and list themselves, but never in fields", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates`);
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
   const rows = page.locator("main [data-list-keys] a");
   await waitForReact(rows.first());
@@ -302,7 +336,9 @@ test("keys move in lists, search, open commands and list themselves, but never i
   await page.getByLabel("Template title").press("n");
   await expect(page.getByLabel("Template title")).toHaveValue("Annual accountsn");
 
-  await page.goto(`${FIRM}/requests`);
+  // The list of a firm without requests has no search.
+  await createDraft(firm);
+  await page.goto(`${firm.path}/requests`);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await waitForReact(page.getByRole("searchbox", { name: "Search requests" }));
   await page.keyboard.press("/");
