@@ -1,0 +1,155 @@
+import { devices } from "@playwright/test";
+import { makePdf } from "./documents";
+import { decide, itemOf, submitAnswer, submitFiles } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
+import { isPoll } from "./pages/polling";
+import { answer } from "./pages/unsent-words";
+import { expect, test } from "./test";
+
+/** A phone: it is touched, and narrow. */
+const { defaultBrowserType: _, ...PHONE } = devices["Pixel 7"];
+const ITEMS = [
+  { title: "Anything else?", kind: "text", required: false },
+  { title: "Letters" },
+  { title: "Your trade", kind: "text" },
+];
+
+// S-2.43
+test("the checklist asks for required items first and links from one to the next", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: ITEMS });
+  const { page } = await enter(request, PHONE);
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByText("0 of 3 done").first()).toBeVisible();
+  const titles = page.locator("main section li a");
+  await expect(titles).toHaveText(["Letters", "Your trade", "Anything else?"]);
+  await page.getByRole("link", { name: "Next item" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Letters" })).toBeVisible();
+  await expect(page.getByText("Item 1 of 3")).toBeVisible();
+});
+
+// S-2.44, S-8.19
+test("an answer can be withdrawn until it is decided", async ({ foundFirm, enter }) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: ITEMS });
+  const item = itemOf(request, "Your trade");
+  const contact = await enter(request, PHONE);
+  await submitAnswer(contact, item, { answer: { text: "Baker" } });
+
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${item}`);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(answer(page)).toHaveValue("Baker");
+  await answer(page).fill("Baker and confectioner");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("1 of 3 done").first()).toBeVisible();
+  await page.getByRole("link", { name: "Your trade" }).click();
+  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  // The firm decides while the contact withdraws the answer.
+  let isDecided = false;
+  await page.route(page.url(), async (route) => {
+    const sent = route.request();
+    if (sent.method() === "POST" && !isPoll(sent) && !isDecided) {
+      isDecided = true;
+      await decide(firm.owner, item, "accepted");
+    }
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  const told = page.locator("main").getByRole("alert");
+  await expect(told).toHaveText("This changed in the meantime. Check it again.");
+  await expect(told).toBeFocused();
+  await page.unroute(page.url());
+  await expect(page.getByText("accepted this.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
+});
+
+// S-2.43, S-2.44
+test("the receipt shows what was sent, on screen and on paper, and stays when all is decided", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { title: "Every kind of answer", items: ITEMS });
+  const contact = await enter(request, PHONE);
+  const files = ["good.pdf", "better.pdf"].map((name) => ({
+    name,
+    mime: "application/pdf",
+    bytes: makePdf(name),
+  }));
+  await submitFiles(contact, itemOf(request, "Letters"), files);
+  await submitAnswer(contact, itemOf(request, "Your trade"), { answer: { text: "Baker" } });
+  await decide(firm.owner, itemOf(request, "Your trade"), "accepted");
+
+  const { page } = contact;
+  await page.goto(`${request.link}/items`);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  const fingerprints = receipt.getByText(/Fingerprint \(SHA-256\) [0-9a-f]{64}/);
+
+  await test.step("it appears once required items are sent, and optional items stay open", async () => {
+    await expect(page.getByText("Everything required is submitted")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
+    await expect(fingerprints).toHaveCount(2);
+    await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
+  });
+
+  await test.step("“doesn’t apply” requires a reason, then the receipt shows everything", async () => {
+    await page.getByRole("link", { name: "Next item" }).click();
+    await page.getByLabel("This doesn’t apply to me").check();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Give a reason of at least 3 characters.").first()).toBeVisible();
+    await page.getByLabel("Reason").fill("There is nothing else.");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("3 of 3 done").first()).toBeVisible();
+    await expect(page.getByText("Everything is submitted")).toBeVisible();
+    await expect(receipt.getByText("There is nothing else.")).toBeVisible();
+    await expect(fingerprints).toHaveCount(2);
+  });
+
+  await test.step("a printed page contains only the receipt", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(receipt).toBeVisible();
+    await expect(page.getByText("Northwind Advisers", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
+    for (const [item, status] of [
+      ["Letters", "Submitted"],
+      ["Your trade", "Accepted"],
+    ] as const) {
+      const entry = receipt.getByRole("listitem").filter({
+        has: page.getByRole("heading", { name: item, exact: true }),
+      });
+      await expect(entry.getByText(status, { exact: true })).toBeVisible();
+      await expect(entry.getByText(/^Submitted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+    }
+    await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+    await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
+    await expect(receipt.getByText(/^As of /)).toContainText(request.link);
+    // The print contains no controls that work only on screen.
+    await expect(
+      page
+        .locator("button, summary, nav, input, progress, header a, footer")
+        .filter({ visible: true }),
+    ).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Needed from you" })).toBeHidden();
+    await expect(page.locator("summary[aria-label^='Account']")).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  await test.step("a complete request is read-only, and the list of requests names it", async () => {
+    for (const title of ["Letters", "Anything else?"]) {
+      await decide(firm.owner, itemOf(request, title), "accepted");
+    }
+    await page.goto(`${request.link}/items`);
+    await expect(page.getByText("This request is complete")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What you sent" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Needed from you" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
+    await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Withdraw|Submit/ })).toHaveCount(0);
+    await page.goto("/r");
+    await expect(page.getByRole("link", { name: request.title })).toBeVisible();
+    await expect(page.getByText("3 of 3 done").first()).toBeVisible();
+  });
+});

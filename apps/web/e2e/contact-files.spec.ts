@@ -1,0 +1,197 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { devices, type Page, type Route } from "@playwright/test";
+import { backendUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
+import { makePdf } from "./documents";
+import { itemOf, reviewPathOf } from "./fixtures/answers";
+import { type ClientRequest, sendRequest } from "./fixtures/firms";
+import { forgetLostRequests, type Person } from "./people";
+import { test as base, expect } from "./test";
+
+/** A phone: it is touched, and narrow. */
+const { defaultBrowserType: _, ...PHONE } = devices["Pixel 7"];
+const PDF = "application/pdf";
+const UPLOADS = `${backendUrl}/storage/v1/object/documents/**`;
+
+const test = base.extend<{ letters: Person & { request: ClientRequest } }>({
+  /** “Letters”, an item for at most five files, open on its contact's phone. */
+  letters: async ({ foundFirm, enter }, use) => {
+    const items = [
+      { title: "Letters", max_files: 5 },
+      { title: "Your trade", kind: "text" },
+    ];
+    const request = await sendRequest(await foundFirm(), { items });
+    const contact = await enter(request, PHONE);
+    await contact.page.goto(`${request.link}/items/${itemOf(request, "Letters")}`);
+    await use({ ...contact, request });
+  },
+});
+
+const rows = (page: Page) => page.getByRole("list", { name: "Files" }).getByRole("listitem");
+const choose = (page: Page) => page.getByRole("button", { name: "Choose files" });
+const pdf = (name: string) => ({ name, mimeType: PDF, buffer: makePdf(name) });
+
+// S-2.44
+test("a phone opens its camera directly", async ({ letters: { page, request } }) => {
+  const camera = page.getByLabel("Take a photo");
+  await expect(camera).toHaveAttribute("capture", "environment");
+  await expect(camera).toHaveAttribute("accept", "image/*");
+  await expect(page.getByText("Take a photo")).toBeVisible();
+  const photo = await page.screenshot({ type: "jpeg" });
+  await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: photo });
+  await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove image.jpg" }).click();
+  await expect(page.getByRole("link", { name: "image.jpg" })).toHaveCount(0);
+
+  const desktop = request.firm.owner.page;
+  await desktop.goto(reviewPathOf(request, "Letters"));
+  await desktop.locator("summary", { hasText: "Answer on behalf of the client" }).click();
+  await expect(choose(desktop)).toBeVisible();
+  await expect(desktop.getByText("Take a photo")).toBeHidden();
+});
+
+// S-2.44
+test("an answer “doesn’t apply” does not wait for files and includes none", async ({ letters }) => {
+  const { page } = letters;
+  await choose(page).setInputFiles(pdf("other-account.pdf"));
+  await expect(page.getByRole("link", { name: "other-account.pdf" })).toBeVisible();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  await page.route(UPLOADS, async (route) => {
+    await isOver;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page).setInputFiles(pdf("stuck.pdf"));
+  await expect(page.getByRole("progressbar", { name: "Uploading stuck.pdf" })).toBeVisible();
+  await expect(page.getByText("are removed and not sent")).toBeHidden();
+  await page.getByLabel("This doesn’t apply to me").check();
+  await expect(page.getByText("are removed and not sent")).toBeVisible();
+  await page.getByLabel("Reason").fill("There is one account only.");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+  await expect(page.getByText("Keep this page open")).toHaveCount(0);
+  end();
+  await page.unroute(UPLOADS);
+  await page.getByRole("link", { name: "Letters", exact: true }).click();
+  await expect(page.getByText("There is one account only.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("This doesn’t apply to me").uncheck();
+  await expect(choose(page)).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  forgetLostRequests(letters);
+  // The page cancels the upload after the submission, which has removed the file.
+  expect(letters.problems.splice(0)).toEqual([expect.stringContaining("/rpc/remove_file")]);
+});
+
+// S-2.51
+test("a file that cannot be sent says so at once, and the others continue", async ({
+  letters: { page },
+}) => {
+  const write = (name: string, content: string | Buffer) => {
+    const path = test.info().outputPath(name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const large = write("large.pdf", "");
+  truncateSync(large, 104_857_601);
+  const unsendable = [large, write("empty.pdf", ""), write("setup.exe", "MZ")];
+  await choose(page).setInputFiles([...unsendable, write("good.pdf", makePdf("Good"))]);
+  await expect(rows(page).getByText("Too large: at most 100 MB per file.")).toBeVisible();
+  await expect(rows(page).getByText("This file is empty.")).toBeVisible();
+  await expect(rows(page).getByText(".exe files are not accepted here.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
+  await expectFineHere(page);
+  for (const name of ["large.pdf", "empty.pdf", "setup.exe"]) {
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+  }
+  await expect(rows(page)).toHaveCount(1);
+  // A removed row passes the focus on.
+  await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeFocused();
+
+  await test.step("a fake and an encrypted PDF show the reason, and can be removed", async () => {
+    const encrypted = makePdf("Secret").toString("latin1").replace("/Root", "/Encrypt 9 0 R /Root");
+    await choose(page).setInputFiles([
+      { name: "scan.pdf", mimeType: PDF, buffer: Buffer.from("MZ this is no document") },
+      { name: "locked.pdf", mimeType: PDF, buffer: Buffer.from(encrypted, "latin1") },
+    ]);
+    await expect(rows(page).getByText("This is not a valid PDF file.")).toBeVisible();
+    await expect(
+      rows(page).getByText("This file needs a password. Save a copy without one."),
+    ).toBeVisible();
+    await expectFineHere(page);
+    for (const name of ["scan.pdf", "locked.pdf"]) {
+      await page.getByRole("button", { name: `Remove ${name}` }).click();
+      await expect(rows(page).getByText(name)).toHaveCount(0);
+    }
+  });
+});
+
+// S-2.51, S-2.58, S-8.41, S-9.7
+test("three files upload at a time, one can be canceled, a failed one is retried, a sixth is rejected", async ({
+  letters: { page, problems },
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const seen = { now: 0, most: 0 };
+  await page.route(UPLOADS, async (route) => {
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    await released;
+    seen.now -= 1;
+    await route.continue().catch(() => undefined);
+  });
+  const names = ["a", "b", "c", "d", "e"].map((letter) => `letter-${letter}.pdf`);
+  await choose(page).setInputFiles(names.map(pdf));
+  await expect.poll(() => seen.most).toBe(3);
+  await expect(rows(page).getByText("Waiting…")).toHaveCount(2);
+  await expectFineHere(page);
+  await page.getByRole("button", { name: "Cancel letter-e.pdf" }).click();
+  await expect(rows(page).getByText("letter-e.pdf")).toHaveCount(0);
+  release();
+  for (const name of names.slice(0, 4)) {
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
+  expect(seen.most).toBe(3);
+  await page.unroute(UPLOADS);
+
+  await test.step("the service fails at each step, and the row continues from there", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const step = /\/(?:rpc\/(\w+_upload|remove_file)|object\/(documents)\/)/.exec(request.url());
+      if (step && request.method() === "POST") asked.push(step[1] ?? step[2] ?? "");
+    });
+    const rpc = (name: string) => `${backendUrl}/rest/v1/rpc/${name}`;
+    const begun = async (route: Route) => {
+      await route.fetch();
+      await route.fulfill({ status: 504 });
+    };
+    const refusal = { statusCode: "500", error: "Internal", message: "Something broke" };
+    const refuse = (route: Route) => route.fulfill({ status: 500, json: refusal });
+    await page.route(rpc("begin_upload"), begun, { times: 1 });
+    await page.route(UPLOADS, refuse, { times: 1 });
+    await page.route(rpc("finish_upload"), (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await choose(page).setInputFiles(pdf("later.pdf"));
+    await expect(
+      rows(page).getByText("Upload paused. Keep this page open. We’ll keep trying to continue it."),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
+    expect(asked).toEqual([
+      "begin_upload",
+      "documents",
+      "documents",
+      "finish_upload",
+      "finish_upload",
+    ]);
+    await expect(rows(page).filter({ hasText: "later.pdf" })).toHaveCount(1);
+    expect(problems.splice(0)).toEqual(
+      ["504", "500", "503"].map((status) => expect.stringContaining(`status of ${status}`)),
+    );
+  });
+
+  await test.step("an item with as many files as it takes accepts no more", async () => {
+    await expect(rows(page).getByRole("link")).toHaveCount(5);
+    await expect(page.getByText("At most 5 files. Remove one to add another.")).toBeVisible();
+    await expect(choose(page)).toBeDisabled();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+    await expect(page.getByText("1 of 2 done").first()).toBeVisible();
+  });
+});
