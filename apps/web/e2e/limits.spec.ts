@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { randomInt } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { signIn } from "./pages/auth-pages";
-import { openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import type { Person } from "./people";
+import { test as base, expect } from "./test";
 
 const PASSWORD = "dossier-demo";
 const ATTACKER = "mia@harbour.example";
@@ -11,27 +12,41 @@ const VICTIM = "olivia@harbour.example";
 /** Together the six exceed the service's rate limit. */
 const GUESSES_EACH = 11;
 
-let stack: OwnStack;
-let victimsApp: Authenticator;
-const contexts: BrowserContext[] = [];
+type LimitedStack = OwnStack & { victimsApp: Authenticator };
 
-test.describe.configure({ mode: "serial" });
-
-test.beforeAll(async () => {
-  stack = await startOwnStack({}, { hasLimits: true });
-  await enrol(ATTACKER);
-  victimsApp = await enrol(VICTIM);
+const test = base.extend<
+  { openFrom: (network: string) => Promise<Person> },
+  { stack: LimitedStack }
+>({
+  /** A web app with production's rate limits, on which both accounts have a second factor. */
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    async ({}, use) => {
+      const stack = await startOwnStack({}, { hasLimits: true });
+      await enroll(stack, ATTACKER);
+      await use({ ...stack, victimsApp: await enroll(stack, VICTIM) });
+      await stack.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  /** Opens a browser whose requests reach the web server through a proxy, with an unused address. */
+  openFrom: async ({ open, stack }, use) => {
+    await use((network) => {
+      const address = `${network}.${randomInt(256)}.${randomInt(1, 255)}`;
+      return open(address, {
+        baseURL: stack.webUrl,
+        extraHTTPHeaders: { "x-forwarded-for": address },
+      });
+    });
+  },
 });
 
-test.afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
-test.afterAll(() => stack?.stop());
-
 /** Calls the auth service directly, without the web server. */
-async function callService(path: string, body: object, token?: string) {
-  const response = await fetch(`${stack.backend.urls.api}/auth/v1/${path}`, {
+async function callService({ backend }: OwnStack, path: string, body: object, token?: string) {
+  const response = await fetch(`${backend.urls.api}/auth/v1/${path}`, {
     method: "POST",
     headers: {
-      apikey: stack.backend.keys.publishable,
+      apikey: backend.keys.publishable,
       "content-type": "application/json",
       // An address that no visitor of the web server has, so the setup does not use up their
       // limits.
@@ -45,29 +60,16 @@ async function callService(path: string, body: object, token?: string) {
 }
 
 /** Gives an account its first second factor. */
-async function enrol(email: string): Promise<Authenticator> {
+async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   const credentials = { email, password: PASSWORD };
-  const { access_token } = await callService("token?grant_type=password", credentials);
+  const { access_token } = await callService(stack, "token?grant_type=password", credentials);
   const factor = { factor_type: "totp", friendly_name: "Phone" };
-  const { id, totp } = await callService("factors", factor, access_token);
+  const { id, totp } = await callService(stack, "factors", factor, access_token);
   const app = new Authenticator(totp.secret);
-  const challenge = await callService(`factors/${id}/challenge`, {}, access_token);
+  const challenge = await callService(stack, `factors/${id}/challenge`, {}, access_token);
   const proof = { challenge_id: challenge.id, code: app.nextCode() };
-  await callService(`factors/${id}/verify`, proof, access_token);
+  await callService(stack, `factors/${id}/verify`, proof, access_token);
   return app;
-}
-
-/** Opens a browser whose requests reach the web server through a proxy, with this address. */
-async function openFrom(
-  browser: Parameters<typeof openPerson>[0],
-  address: string,
-): Promise<Person> {
-  const person = await openPerson(browser, address, {
-    baseURL: stack.webUrl,
-    extraHTTPHeaders: { "x-forwarded-for": address },
-  });
-  contexts.push(person.context);
-  return person;
 }
 
 /** Tries a wrong code; reloads a page that is rate limited. */
@@ -86,15 +88,14 @@ async function guessCode(page: Page): Promise<void> {
 }
 
 test("six sessions of one account that guess codes block no one else's second factor", async ({
-  browser,
+  openFrom,
+  stack,
 }) => {
-  const victim = await openFrom(browser, "198.51.100.7");
+  const victim = await openFrom("198.51");
   await signIn(victim, VICTIM, PASSWORD);
   await expect(victim.page.getByLabel("Code from your app")).toBeVisible();
 
-  const attackers = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((number) => openFrom(browser, `203.0.113.${number}`)),
-  );
+  const attackers = await Promise.all(Array.from({ length: 6 }, () => openFrom("203.0")));
   for (const attacker of attackers) await signIn(attacker, ATTACKER, PASSWORD);
   let isOver = false;
   const guess = async ({ page }: Person) => {
@@ -110,7 +111,7 @@ test("six sessions of one account that guess codes block no one else's second fa
   try {
     await Promise.all(attacks.map(({ first }) => first));
     // While they continue, the service accepts another call every few seconds.
-    await victim.page.getByLabel("Code from your app").fill(victimsApp.nextCode());
+    await victim.page.getByLabel("Code from your app").fill(stack.victimsApp.nextCode());
     await victim.page.getByRole("button", { name: "Verify" }).click();
     await victim.page.waitForURL((url) => url.pathname !== "/mfa");
   } finally {
@@ -120,10 +121,11 @@ test("six sessions of one account that guess codes block no one else's second fa
 });
 
 test("loading the page of the second factor too often shows when to try again", async ({
-  browser,
+  openFrom,
 }) => {
-  const { page, context } = await openFrom(browser, "198.51.100.8");
-  await signIn({ page, context, name: "", problems: [] }, ATTACKER, PASSWORD);
+  const visitor = await openFrom("198.51");
+  const { page } = visitor;
+  await signIn(visitor, ATTACKER, PASSWORD);
   const statuses = new Set<number>();
   let last = "";
   // Each load calls the service once; the service allows 30 in a row.
