@@ -1,8 +1,9 @@
 import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { enrollFactor, signInWithPassword } from "./fixtures/accounts";
+import { signInWithPassword } from "./fixtures/accounts";
 import { callBackend } from "./fixtures/backend-calls";
+import { enrollFactor } from "./fixtures/factors";
 import { addMember, sendRequest } from "./fixtures/firms";
 import { unique, uniqueEmail } from "./fixtures/names";
 import { nextCode, nextMail } from "./mailbox";
@@ -155,7 +156,7 @@ test("a trial request asks for the code, then for the factor, then opens the ite
 }) => {
   const { owner, path } = await foundFirm();
   const { page, email } = owner;
-  const phone = await enrollFactor(owner);
+  const phone = await enrollFactor(owner, "Phone");
   await page.goto(path);
   await page.getByRole("button", { name: "Try it on yourself" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
@@ -191,7 +192,7 @@ test("an export asks for an expired factor, then continues automatically", async
 }) => {
   const firm = await foundFirm();
   const { page, email } = firm.owner;
-  const phone = await enrollFactor(firm.owner);
+  const phone = await enrollFactor(firm.owner, "Phone");
   const { path } = await sendRequest(firm);
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
@@ -218,7 +219,7 @@ test("an owner resets the factor of a member who lost the phone", async ({ found
   const firm = await foundFirm();
   const member = await join("Max Ober");
   await addMember(firm, member);
-  await enrollFactor(member);
+  await enrollFactor(member, "Phone");
   await signInWithPassword(member, member);
   // Not even by URL: the firm stays closed.
   await member.page.goto(`${firm.path}/clients`);
