@@ -59,19 +59,6 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   return link;
 }
 
-/** Answers an item for the client from the request's page; ends at its review. */
-export async function answerOnBehalf(
-  { page }: Person,
-  title: string,
-  answer: string,
-): Promise<void> {
-  await page.getByRole("link", { name: title, exact: true }).click();
-  await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
-  await page.getByLabel("Answer", { exact: true }).fill(answer);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
-}
-
 /** Returns the row of an item in a request's checklist. */
 export function checklistRow({ page }: Person, title: string): Locator {
   return page
