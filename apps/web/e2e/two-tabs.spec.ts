@@ -1,44 +1,12 @@
 import type { Page } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
-import { signUp } from "./pages/auth-pages";
-import { addItem, createFirm, startRequestForNewClient } from "./pages/staff-pages";
-import { openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import { createDraft } from "./fixtures/firms";
+import { waitForReact } from "./pages/hydration";
+import { addItem } from "./pages/staff-pages";
+import { expect, type Fixtures, test } from "./test";
 
 // One draft in two tabs: changes from both are merged, and only conflicting fields need a choice.
-test.describe.configure({ mode: "serial" });
-
-let ida: Person;
-let other: Page;
-
-test.beforeAll(async ({ browser }) => {
-  ida = await openPerson(browser, "Ida Winter");
-  await signUp(ida, "ida@two-tabs.example", "correct horse battery staple");
-  await createFirm(ida, "Winter Tabs", "winter-tabs");
-  await startRequestForNewClient(ida, {
-    name: "Sommer Ltd",
-    contact: "Sam Sommer",
-    email: "sam@two-tabs.example",
-  });
-  const { page } = ida;
-  await page.getByLabel("Title", { exact: true }).fill("Two tabs");
-  for (const [index, title] of ["Alpha", "Beta", "Gamma"].entries()) {
-    await addItem(ida, { button: "Add text answer", number: index + 1, title });
-  }
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(saved(page)).toBeVisible();
-  other = await ida.context.newPage();
-  await other.goto(page.url());
-});
-
-test.afterEach(() => {
-  expect(ida.problems.splice(0)).toEqual([]);
-});
-
-test.afterAll(async () => {
-  await ida.context.close();
-});
 
 const saved = (tab: Page) => tab.getByText("Saved", { exact: true });
 const merged = (tab: Page) => tab.getByText("Saved together with changes made elsewhere.");
@@ -48,24 +16,42 @@ const field = (tab: Page, label: "Title" | "Message") =>
 const itemTitle = (tab: Page, number: number) =>
   tab.getByRole("group", { name: `Item ${number}`, exact: true }).getByLabel("What do you need?");
 
+/** Opens a draft in two tabs of its author. */
+async function openTwice(foundFirm: Fixtures["foundFirm"]) {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    message: "By the fourth.",
+    items: ["Alpha", "Beta", "Gamma"].map((title) => ({ title, kind: "text" })),
+  });
+  const { context, page } = firm.owner;
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(draft.path);
+    await waitForReact(field(tab, "Title"));
+  }
+  const stored = async () => {
+    const [row] = await queryAsOwner(
+      `select r.title, r.message, r.status, array(
+        select i.title from public.items i where i.request_id = r.id order by i.position
+      ) as items
+      from public.requests r where r.id = $1`,
+      [draft.id],
+    );
+    return row;
+  };
+  return { owner: firm.owner, page, other, stored };
+}
+
 /** Types into a field and leaves it, which saves the draft. */
 async function write(tab: Page, label: "Title" | "Message", text: string) {
   await field(tab, label).fill(text);
   await field(tab, label).blur();
 }
 
-const stored = async () => {
-  const [draft] = await queryAsOwner(
-    `select r.title, r.message, array(
-      select i.title from public.items i where i.request_id = r.id order by i.position
-    ) as items
-    from public.requests r join public.orgs o on o.id = r.org_id where o.slug = 'winter-tabs'`,
-  );
-  return draft;
-};
-
-test("a title changed in one tab and a message changed in another are both kept", async () => {
-  const { page } = ida;
+test("a title changed in one tab and a message changed in another are both kept", async ({
+  foundFirm,
+}) => {
+  const { page, other, stored } = await openTwice(foundFirm);
   await write(other, "Title", "Two tabs, one draft");
   await expect(saved(other)).toBeVisible();
   await write(page, "Message", "By the fifth.");
@@ -76,13 +62,18 @@ test("a title changed in one tab and a message changed in another are both kept"
   expect(await stored()).toMatchObject({ title: "Two tabs, one draft", message: "By the fifth." });
 });
 
-test("items are merged one by one, and the same change in both tabs is no conflict", async () => {
-  const { page } = ida;
+test("items are merged one by one, and the same change in both tabs is no conflict", async ({
+  foundFirm,
+}) => {
+  const { owner, page, other, stored } = await openTwice(foundFirm);
   await itemTitle(page, 1).fill("Alpha, please");
-  await itemTitle(page, 1).blur();
-  await expect(saved(page)).toBeVisible();
+  await write(page, "Message", "By the fifth.");
+  await expect
+    .poll(stored)
+    .toMatchObject({ message: "By the fifth.", items: ["Alpha, please", "Beta", "Gamma"] });
   await write(other, "Message", "By the fifth.");
   await expect(merged(other)).toBeVisible();
+  await expect(conflict(other)).toHaveCount(0);
   await expect(itemTitle(other, 1)).toHaveValue("Alpha, please");
   await itemTitle(other, 2).fill("Beta, please");
   await itemTitle(other, 2).blur();
@@ -90,7 +81,7 @@ test("items are merged one by one, and the same change in both tabs is no confli
   await other.getByRole("button", { name: "Remove item 3" }).click();
   await expect(itemTitle(other, 2)).toHaveValue("Beta, please");
   await expect.poll(stored).toMatchObject({ items: ["Alpha, please", "Beta, please"] });
-  await addItem(ida, { button: "Add text answer", number: 4, title: "Delta" });
+  await addItem(owner, { button: "Add text answer", number: 4, title: "Delta" });
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(merged(page)).toBeVisible();
   await expect(itemTitle(page, 2)).toHaveValue("Beta, please");
@@ -99,19 +90,21 @@ test("items are merged one by one, and the same change in both tabs is no confli
 });
 
 // S-8.17
-test("only a field that both tabs changed asks for a choice, and choosing overwrites no other", async () => {
-  const { page } = ida;
-  await other.reload();
-  await write(other, "Title", "A title from the other tab");
+test("only a field that both tabs changed asks for a choice, and choosing overwrites no other", async ({
+  foundFirm,
+}) => {
+  const { page, other, stored } = await openTwice(foundFirm);
+  const title = "A title from the other tab";
+  await write(other, "Title", title);
   await write(other, "Message", "By the sixth.");
-  await expect(saved(other)).toBeVisible();
+  await expect.poll(stored).toMatchObject({ title, message: "By the sixth." });
   // Both fields are typed before the first save returns.
   const { promise: typed, resolve } = Promise.withResolvers<void>();
   await page.route(page.url(), async (route) => {
     await typed;
     await route.fallback();
   });
-  await itemTitle(page, 3).fill("Delta, please");
+  await itemTitle(page, 3).fill("Gamma, please");
   await field(page, "Message").fill("By the seventh.");
   resolve();
   await itemTitle(page, 3).focus();
@@ -123,9 +116,8 @@ test("only a field that both tabs changed asks for a choice, and choosing overwr
   await expect(conflict(page).getByRole("group")).toHaveCount(1);
   expect(await findAxeProblems(page)).toEqual([]);
   // The change to the item is saved, and the other tab's message is not overwritten.
-  const items = ["Alpha, please", "Beta, please", "Delta, please"];
-  const title = "A title from the other tab";
-  expect(await stored()).toEqual({ title, message: "By the sixth.", items });
+  const items = ["Alpha", "Beta", "Gamma, please"];
+  expect(await stored()).toMatchObject({ title, message: "By the sixth.", items });
 
   // The choice is still pending after a reload.
   await page.unrouteAll({ behavior: "wait" });
@@ -136,15 +128,14 @@ test("only a field that both tabs changed asks for a choice, and choosing overwr
   await expect(conflict(page)).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
   await expect(field(page, "Message")).toBeFocused();
-  expect(await stored()).toEqual({ title, message: "By the seventh.", items });
+  expect(await stored()).toMatchObject({ title, message: "By the seventh.", items });
 });
 
-test("choosing the saved version of a field replaces only that field", async () => {
-  const { page } = ida;
-  await other.reload();
+test("choosing the saved version of a field replaces only that field", async ({ foundFirm }) => {
+  const { page, other, stored } = await openTwice(foundFirm);
   await write(page, "Message", "By the eighth.");
   await expect(saved(page)).toBeVisible();
-  await other.getByLabel("Message").fill("By the ninth.");
+  await field(other, "Message").fill("By the ninth.");
   await write(other, "Title", "Typed in the other tab");
   await expect(conflict(other)).toContainText("Yours: By the ninth.");
   await other.getByRole("button", { name: "Use saved version" }).click();
@@ -157,21 +148,20 @@ test("choosing the saved version of a field replaces only that field", async () 
   });
 });
 
-test("changes from another tab are shown before the draft is sent", async () => {
-  const { page } = ida;
-  await page.reload();
+test("changes from another tab are shown before the draft is sent", async ({ foundFirm }) => {
+  const { page, other, stored } = await openTwice(foundFirm);
   await write(other, "Title", "The last title");
   await expect(saved(other)).toBeVisible();
-  await page.getByLabel("Message").fill("By the tenth.");
+  await field(page, "Message").fill("By the tenth.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(merged(page)).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("The last title");
-  expect(
-    await queryAsOwner(
-      "select id from public.requests where status = 'open' and title = 'The last title'",
-    ),
-  ).toEqual([]);
+  expect(await stored()).toMatchObject({ status: "draft" });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
-  expect(await stored()).toMatchObject({ title: "The last title", message: "By the tenth." });
+  expect(await stored()).toMatchObject({
+    title: "The last title",
+    message: "By the tenth.",
+    status: "open",
+  });
 });
