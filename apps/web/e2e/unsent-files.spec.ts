@@ -1,47 +1,35 @@
 import { backendUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
-import { drafts, noteOf } from "./pages/unsent-words";
-import { openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import { itemOf } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
+import { waitForReact } from "./pages/hydration";
+import { drafts } from "./pages/unsent-words";
+import { expect, type Fixtures, test } from "./test";
 
 // Files in progress when their page is left, refused or submitted, and the note next to them.
-test.describe.configure({ mode: "serial" });
 
-const CONTACT = "ilse@unsent-files.example";
+const TITLE = "An unsent letter";
+const letter = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
 
-let contact: Person;
-let list: string;
-
-test.beforeAll(async ({ browser }) => {
-  const staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  const client = { name: "Unsent Files Ltd", contact: "Ilse Marsh", email: CONTACT };
-  await startRequestForNewClient(staff, client);
-  await staff.page.getByLabel("Title", { exact: true }).fill("Files on their way");
-  await addItem(staff, { button: "Add file", number: 1, title: "An unsent letter" });
-  const link = await sendRequest(staff, CONTACT);
-  await staff.context.close();
-  contact = await openPerson(browser, "Ilse Marsh");
-  await openRequestLink(contact, link, CONTACT);
-  list = `${new URL(link).pathname}/items`;
-});
-
-test.beforeEach(async () => {
-  await contact.page.goto(list);
-});
-
-test.afterAll(async () => {
-  await contact?.context.close();
-});
+/** Sends a request for a file and opens its item as the contact. */
+async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
+  const request = await sendRequest(await foundFirm(), { items: [{ title: TITLE }] });
+  const contact = await enter(request);
+  const { page } = contact;
+  const item = itemOf(request, TITLE);
+  await page.goto(`${request.link}/items/${item}`);
+  const choose = page.getByRole("button", { name: "Choose files" });
+  await waitForReact(choose);
+  return { contact, page, item, choose };
+}
 
 // S-2.51, S-8.34
-test("storage that rejects the token gets a new one, once, and the item is read again", async () => {
-  const { page } = contact;
-  await page.getByRole("link", { name: "An unsent letter" }).click();
+test("storage that rejects the token gets a new one, once, and the item is read again", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, item, choose } = await openItem({ foundFirm, enter });
   const upload = "/storage/v1/object/documents";
   const refresh = "/auth/refresh";
   let asked: string[] = [];
@@ -50,8 +38,6 @@ test("storage that rejects the token gets a new one, once, and the item is read 
     const path = [upload, refresh].find((each) => pathname.startsWith(each));
     if (path && request.method() === "POST") asked.push(path);
   });
-  const choose = page.getByRole("button", { name: "Choose files" });
-  const letter = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const refuse = async (times: number) => {
     asked = [];
     const json = { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "no" };
@@ -64,9 +50,7 @@ test("storage that rejects the token gets a new one, once, and the item is read 
   await expect(page.getByRole("link", { name: "once.txt" })).toBeVisible();
   expect(asked).toEqual([upload, refresh, upload]);
 
-  await queryAsOwner(
-    "update public.items set help = 'By post, too.' where title = 'An unsent letter'",
-  );
+  await queryAsOwner("update public.items set help = 'By post, too.' where id = $1", [item]);
   await refuse(2);
   await choose.setInputFiles(letter("twice.txt"));
   await expect(page.getByRole("button", { name: "Retry twice.txt" })).toBeVisible();
@@ -75,24 +59,24 @@ test("storage that rejects the token gets a new one, once, and the item is read 
   expect(asked).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Retry twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
+  // Retrying asks first whether the server has the file.
+  const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));
+  expect(refused).toEqual(Array(3).fill(expect.stringContaining("status of 403 ")));
 });
 
 // S-1.6, S-8.22
-test("uploads continue after leaving their page, and Submit waits for them", async () => {
-  const { page } = contact;
-  await page.getByRole("link", { name: "An unsent letter" }).click();
+test("uploads continue after leaving their page, and Submit waits for them", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page, choose } = await openItem({ foundFirm, enter });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/storage/v1/object/documents/**`, async (route) => {
     await released;
     await route.continue();
   });
   const names = ["1.txt", "2.txt"];
-  const letters = names.map((name) => ({
-    name,
-    mimeType: "text/plain",
-    buffer: Buffer.from(name),
-  }));
-  await page.getByRole("button", { name: "Choose files" }).setInputFiles(letters);
+  await choose.setInputFiles(names.map(letter));
   await page.getByRole("link", { name: "All items" }).click();
   await expect(page.getByText("2 files are uploading. Keep this page open.")).toBeVisible();
   await page.getByRole("link", { name: "Show", exact: true }).click();
@@ -109,38 +93,38 @@ test("uploads continue after leaving their page, and Submit waits for them", asy
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
   release();
-  await expect(page.getByText("“An unsent letter” was submitted.")).toBeVisible();
+  await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
   expect(await drafts(page)).toEqual([]);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByRole("link", { name: "An unsent letter" }).click();
+  await page.getByRole("link", { name: TITLE }).click();
   const sent = page.getByRole("region", { name: "Your answer" });
   for (const name of names) await expect(sent.getByRole("link", { name })).toHaveCount(1);
   await expect(sent).toContainText("All of them.");
 });
 
 // S-9.9
-test("a note typed while a file is inspected is saved", async () => {
-  const { page } = contact;
-  await page.getByRole("link", { name: "An unsent letter" }).click();
-  await page.getByRole("button", { name: "Withdraw" }).click();
+test("a note typed while a file is inspected is saved", async ({ foundFirm, enter }) => {
+  const { page, item, choose } = await openItem({ foundFirm, enter });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/functions/v1/inspect-file`, async (route) => {
     await released;
     await route.continue();
   });
-  await page
-    .getByRole("button", { name: "Choose files" })
-    .setInputFiles({ name: "5.txt", mimeType: "text/plain", buffer: Buffer.from("5") });
+  await choose.setInputFiles(letter("5.txt"));
   await expect(page.getByText("Checking…")).toBeVisible();
-  await page.getByLabel("Note").fill("All of them, and one.");
-  await page.getByLabel("Note").blur();
+  const note = page.getByLabel("Note");
+  await note.fill("All of them, and one.");
+  await note.blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText("A file is still being checked.")).toBeVisible();
-  await page.getByLabel("Note").fill("All three.");
-  await page.getByLabel("Note").blur();
-  await expect.poll(() => noteOf("An unsent letter")).toBe("All three.");
+  await note.fill("All three.");
+  await note.blur();
+  const stored = () =>
+    queryAsOwner(
+      "select client_note from public.submissions where item_id = $1 and status = 'draft'",
+      [item],
+    );
+  await expect.poll(stored).toEqual([{ client_note: "All three." }]);
   release();
   await expect(page.getByText("A file is still being checked.")).toBeHidden();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

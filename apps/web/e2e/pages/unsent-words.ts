@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { queryAsOwner } from "../database";
 import { keptNames } from "./ended-session";
 
 declare global {
@@ -41,17 +40,6 @@ export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
 
 /** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-
-/** Returns the server's note of an item that is not submitted. */
-export async function noteOf(title: string): Promise<string | undefined> {
-  const [row, another] = await queryAsOwner<{ client_note: string }>(
-    "select s.client_note from public.submissions s join public.items i on i.id = s.item_id where i.title = $1 and s.status = 'draft'",
-    [title],
-  );
-  if (another)
-    throw new Error(`Two drafts answer an item titled "${title}": give one another title.`);
-  return row?.client_note;
-}
 
 /** The ways to sign out. Each ends at the page that the browser shows then. */
 export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[] = [
