@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { type BreakableNetwork, openNetwork } from "./breakable-network";
 import { createAccount, signInWithCode, signInWithPassword } from "./fixtures/accounts";
 import { callBackend } from "./fixtures/backend-calls";
 import { type ClientRequest, createFirm, type Firm, type Member } from "./fixtures/firms";
@@ -26,6 +27,11 @@ export interface Fixtures {
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
   /** Opens a browser for the contact of a sent request, signed in with a code. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
+  /**
+   * A network that the test can break, for `proxy`. Name this fixture before `open`, so that its
+   * browsers close first.
+   */
+  network: BreakableNetwork;
   /**
    * Starts a web app and backend of the test's own. They stop after the test; name this fixture
    * before `open`, so that its browsers close first.
@@ -91,6 +97,12 @@ export const test = base.extend<Fixtures, { server: undefined }>({
       );
       return person;
     });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  network: async ({}, use) => {
+    const network = await openNetwork();
+    await use(network);
+    await network.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   startStack: async ({}, use) => {

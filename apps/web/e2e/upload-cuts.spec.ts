@@ -1,101 +1,89 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import { publishableKey } from "./addresses";
-import { type BreakableNetwork, bytesSent, openNetwork } from "./breakable-network";
-import { openRequestLink, signIn } from "./pages/auth-pages";
-import { addItem, sendRequest, startRequestForNewClient } from "./pages/staff-pages";
-import { openPerson, type Person } from "./people";
+import { bytesSent } from "./breakable-network";
+import { itemOf } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
+import { waitForReact } from "./pages/hydration";
+import { forgetLostRequests, type Person } from "./people";
 import { readAccessToken, readFileRow } from "./rows";
-import { expect, test } from "./test";
+import { expect, type Fixtures, test } from "./test";
 
-const CONTACT = "vera@uploads.example";
 const CHUNK_BYTES = 6 * 1024 * 1024;
 /** The product's exact limit for one file. */
 const LIMIT_BYTES = 104_857_600;
 /** Two full parts and a partial third. */
 const SMALLER_BYTES = 14_000_000;
-const ITEMS = ["General ledger", "Journal", "Cash book", "Inventory", "Bank book"];
 /** In the request that creates the upload, in the middle of a part, right after a part. */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
+const TITLE = "General ledger";
+const FILE_NAME = "ledger.csv";
 
-test.describe.configure({ mode: "serial" });
+const ledgerPath = () => test.info().outputPath(FILE_NAME);
+const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-const directory = mkdtempSync(join(tmpdir(), "dossier-cuts-"));
-let network: BreakableNetwork;
-let contact: Person;
-
-/** Writes a file of exactly this many bytes, with no two equal lines; returns path and checksum. */
-function writeLedger(name: string, bytes: number) {
-  const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR;${name}`;
+/** Writes a file of exactly this many bytes, with no two equal lines. */
+function writeLedger(bytes: number) {
+  const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR`;
   const length = line(0).length + 1;
   const lines = Array.from({ length: Math.ceil(bytes / length) }, (_, no) => line(no));
   const content = Buffer.from(lines.join("\n")).subarray(0, bytes);
-  const path = join(directory, name);
-  writeFileSync(path, content);
-  return { path, name, sha256: createHash("sha256").update(content).digest("hex") };
+  writeFileSync(ledgerPath(), content);
+  return { path: ledgerPath(), bytes, sha256: hashOf(content) };
 }
 
-test.beforeAll(async ({ browser }) => {
-  network = await openNetwork();
-  const staff = await openPerson(browser, "Mia Chen");
-  await signIn(staff, "mia@harbour.example", "dossier-demo");
-  await staff.page.goto("/o/harbour-lane");
-  await startRequestForNewClient(staff, {
-    name: "Broken Lines Ltd",
-    contact: "Vera Voss",
-    email: CONTACT,
-  });
-  await staff.page.getByLabel("Title", { exact: true }).fill("Very large files");
-  for (const [index, title] of ITEMS.entries()) {
-    await addItem(staff, { button: "Add file", number: index + 1, title });
-  }
-  const link = await sendRequest(staff, CONTACT);
-  await staff.context.close();
-  contact = await openPerson(browser, "Vera Voss", { proxy: { server: network.server } });
-  await openRequestLink(contact, link, CONTACT);
-});
-
-test.afterAll(async () => {
-  await contact?.context.close();
-  await network?.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+// A report would keep the large files.
+test.afterEach(() => rmSync(ledgerPath(), { force: true }));
 
 const isUpload = (url: URL) => url.pathname.startsWith("/storage/v1/upload/resumable");
 const isPart = (url: URL, method: string) => isUpload(url) && method === "PATCH";
 
-async function openItem(title: string): Promise<void> {
-  const list = new URL(contact.page.url()).pathname.replace(/\/items.*$/, "/items");
-  await contact.page.goto(list);
-  await contact.page.getByRole("link", { name: title, exact: true }).click();
-  await expect(contact.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  network.uploads.length = 0;
+/** Sends a request for a file and opens its item as a contact on a network that can break. */
+async function openItem({
+  network,
+  foundFirm,
+  enter,
+}: Pick<Fixtures, "network" | "foundFirm" | "enter">) {
+  const request = await sendRequest(await foundFirm(), { items: [{ title: TITLE }] });
+  const contact = await enter(request, { proxy: { server: network.server } });
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${itemOf(request, TITLE)}`);
+  const chooser = page.getByRole("button", { name: "Choose files" });
+  await waitForReact(chooser);
+  return { contact, page, choose: (path: string) => chooser.setInputFiles(path) };
 }
 
-const choose = (path: string) =>
-  contact.page.getByRole("button", { name: "Choose files" }).setInputFiles(path);
-
-/** Expects the file on the page once, as stored, and its row to have the checksum. */
-async function expectStored(ledger: ReturnType<typeof writeLedger>, bytes: number) {
+/**
+ * Expects the file on the page once, as stored, and its row to have the checksum. Takes out the
+ * errors that the browser logged for requests that were cut, and for parts that storage refused.
+ */
+async function expectStored(
+  contact: Person,
+  { bytes, sha256 }: Pick<ReturnType<typeof writeLedger>, "bytes" | "sha256">,
+) {
   const { page } = contact;
-  await expect(page.getByRole("link", { name: ledger.name })).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.getByRole("link", { name: FILE_NAME })).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByRole("list", { name: "Files" }).getByRole("listitem")).toHaveCount(1);
-  const row = await readFileRow(contact, ledger.name);
-  expect(row).toMatchObject({ status: "ready", bytes, sha256: ledger.sha256 });
+  forgetLostRequests(contact);
+  const logged = contact.problems.splice(0);
+  expect(logged.filter((each) => !/status of 4\d\d .*\/upload\/resumable/.test(each))).toEqual([]);
+  const row = await readFileRow(contact, FILE_NAME);
+  expect(row).toMatchObject({ status: "ready", bytes, sha256 });
   return row;
 }
 
 // S-1.6, S-9.19
-test("a file of 100 MB survives five cuts; each resends at most one part", async () => {
-  const { page } = contact;
-  const ledger = writeLedger("ledger.csv", LIMIT_BYTES);
-  await openItem("General ledger");
+test("a file of 100 MB survives five cuts; each resends at most one part", async ({
+  network,
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, choose } = await openItem({ network, foundFirm, enter });
+  const ledger = writeLedger(LIMIT_BYTES);
   network.cutAt(CUT_POINTS);
   await choose(ledger.path);
 
-  const row = await expectStored(ledger, LIMIT_BYTES);
+  const row = await expectStored(contact, ledger);
   expect(network.cuts).toBe(CUT_POINTS.length);
   const cutOff = network.uploads.filter(({ status }) => status === null);
   expect(cutOff.length).toBeGreaterThanOrEqual(CUT_POINTS.length - 1);
@@ -103,20 +91,19 @@ test("a file of 100 MB survives five cuts; each resends at most one part", async
   expect(bytesSent(network)).toBeLessThanOrEqual(LIMIT_BYTES + CUT_POINTS.length * CHUNK_BYTES);
 
   const stored = await page.request.get(`/files/${row.id}`);
-  expect(
-    createHash("sha256")
-      .update(await stored.body())
-      .digest("hex"),
-  ).toBe(ledger.sha256);
+  expect(hashOf(await stored.body())).toBe(ledger.sha256);
 
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("“General ledger” was submitted.")).toBeVisible();
+  await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
 });
 
-test("a reload during an upload costs at most one part: the file is chosen again and continues", async () => {
-  const { page } = contact;
-  const ledger = writeLedger("journal.csv", SMALLER_BYTES);
-  await openItem("Journal");
+test("a reload during an upload costs at most one part: the file is chosen again and continues", async ({
+  network,
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, choose } = await openItem({ network, foundFirm, enter });
+  const ledger = writeLedger(SMALLER_BYTES);
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await choose(ledger.path);
   await second.first;
@@ -124,16 +111,19 @@ test("a reload during an upload costs at most one part: the file is chosen again
   second.release();
   await expect(page.getByText("Upload not finished.")).toBeVisible();
   await choose(ledger.path);
-  await expectStored(ledger, SMALLER_BYTES);
+  await expectStored(contact, ledger);
   expect(network.uploads.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(bytesSent(network)).toBeLessThanOrEqual(SMALLER_BYTES + CHUNK_BYTES);
 });
 
 // S-2.43, S-8.41, S-9.9
-test("when the network fails the page stays, says so, and continues when it is back", async () => {
-  const { page } = contact;
-  const ledger = writeLedger("cash.csv", SMALLER_BYTES);
-  await openItem("Cash book");
+test("when the network fails the page stays, says so, and continues when it is back", async ({
+  network,
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, choose } = await openItem({ network, foundFirm, enter });
+  const ledger = writeLedger(SMALLER_BYTES);
   await page.getByLabel("Note").fill("Written while the line was dead.");
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await choose(ledger.path);
@@ -144,7 +134,7 @@ test("when the network fails the page stays, says so, and continues when it is b
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText("You are offline.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Cash book" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
   await page.getByLabel("Note").fill("Saved when it was alive again.");
   await page.getByLabel("Note").blur();
@@ -153,16 +143,19 @@ test("when the network fails the page stays, says so, and continues when it is b
   comeBack();
   // No user action, and no network event in the browser.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
-  await expectStored(ledger, SMALLER_BYTES);
+  await expectStored(contact, ledger);
   await expect(page.getByText("You are offline.")).toBeHidden();
   await expect(page.getByLabel("Note")).toHaveValue("Saved when it was alive again.");
 });
 
 // S-8.33
-test("an upload that storage no longer knows starts again and says so", async () => {
-  const { page } = contact;
-  const ledger = writeLedger("inventory.csv", SMALLER_BYTES);
-  await openItem("Inventory");
+test("an upload that storage no longer knows starts again and says so", async ({
+  network,
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, choose } = await openItem({ network, foundFirm, enter });
+  const ledger = writeLedger(SMALLER_BYTES);
   const gone = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && isUpload(new URL(answer.url())),
   );
@@ -186,19 +179,23 @@ test("an upload that storage no longer knows starts again and says so", async ()
   await last.first;
   await expect(page.getByText("Starting this upload again.").first()).toBeVisible();
   last.release();
-  await expectStored(ledger, SMALLER_BYTES);
+  await expectStored(contact, ledger);
   expect(network.uploads.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
 // S-8.32
-test("a locked upload and a conflict continue from the server's offset without a message", async () => {
-  const ledger = writeLedger("bank.csv", SMALLER_BYTES);
-  await openItem("Bank book");
+test("a locked upload and a conflict continue from the server's offset without a message", async ({
+  network,
+  foundFirm,
+  enter,
+}) => {
+  const { contact, page, choose } = await openItem({ network, foundFirm, enter });
+  const ledger = writeLedger(SMALLER_BYTES);
   network.answerOnce(423, isPart);
   network.answerOnce(409, isPart);
   const seen: string[] = [];
-  await contact.page.exposeFunction("noteStatus", (text: string) => seen.push(text));
-  await contact.page.evaluate(() => {
+  await page.exposeFunction("noteStatus", (text: string) => seen.push(text));
+  await page.evaluate(() => {
     const note = (window as unknown as { noteStatus: (text: string) => void }).noteStatus;
     const watch = new MutationObserver(() => {
       for (const each of document.querySelectorAll("[role=status]")) note(each.textContent ?? "");
@@ -206,10 +203,10 @@ test("a locked upload and a conflict continue from the server's offset without a
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await choose(ledger.path);
-  await expectStored(ledger, SMALLER_BYTES);
+  await expectStored(contact, ledger);
   const refused = network.uploads.filter(({ status }) => status === 423 || status === 409);
   expect(refused).toHaveLength(2);
-  expect(seen.filter((text) => text.includes(ledger.name))).toEqual(
-    seen.filter((text) => text.includes(`${ledger.name} uploaded.`)),
+  expect(seen.filter((text) => text.includes(FILE_NAME))).toEqual(
+    seen.filter((text) => text.includes(`${FILE_NAME} uploaded.`)),
   );
 });
