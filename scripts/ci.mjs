@@ -73,7 +73,7 @@ if (isQuick) {
   // Type checks need the route types that a build of the web app deletes, so both never run at once.
   runs.push(await runTurbo(["typecheck"], ["--concurrency=2"]));
   runs.push(await runTurbo(["build", "test", "check:package"], ["--concurrency=2"]));
-  // Browser tests run last because they need all cores.
+  // Browser tests run alone because they need all cores.
   runs.push(await runTurbo(["e2e"]));
 }
 const cpu = isQuick ? readCpu?.() : undefined;

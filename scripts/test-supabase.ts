@@ -48,7 +48,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
   },
   sql() {
-    // The other folders of `tests` only compare files of this repository.
+    // The other folders of `tests` start backends of their own and ignore a named project.
     const folders = ["functions", "policies", "services", "plans"].map((name) => `tests/${name}/`);
     return runVitest("sql", "supabase", [
       "--project=database",

@@ -12,7 +12,7 @@ export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/** Returns the page to open on a retry: the same page, or the page with the form. */
+/** Returns the page to open on a retry: the same page, or the start page after a form. */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";

@@ -348,8 +348,12 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
 
   // A person who was typing when it closed finds the text here.
   await needLiveUpdates(other);
-  await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
+  await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
+    "Nina until May, then Otto.",
+  );
   await expect(other.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await other.reload();
-  await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Nina until May, then Otto.");
+  await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
+    "Nina until May, then Otto.",
+  );
 });

@@ -96,7 +96,7 @@ test("a file that cannot be sent says so at once, and the others continue", asyn
   const unsendable = [large, write("empty.pdf", ""), write("setup.exe", "MZ")];
   await choose(page).setInputFiles([...unsendable, write("good.pdf", makePdf("Good"))]);
   await expect(rows(page).getByText("Too large: at most 100 MB per file.")).toBeVisible();
-  await expect(rows(page).getByText("This file is empty.")).toBeVisible();
+  await expect(rows(page).getByText("This file is empty. Choose another.")).toBeVisible();
   await expect(rows(page).getByText(".exe files are not accepted here.")).toBeVisible();
   await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
   await expectFineHere(page);

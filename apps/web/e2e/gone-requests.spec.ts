@@ -24,12 +24,16 @@ test("a request that is canceled while someone types says why and gives the text
     page.getByRole("heading", { level: 1, name: "Northwind Advisers canceled this request" }),
   ).toBeVisible();
   await expect(page.getByText("The company was sold.")).toBeVisible();
-  await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Typed after");
+  await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
+    "Typed after",
+  );
   await expectFineHere(page);
   // Another device shows what was saved.
   const other = await context.newPage();
   await other.goto(request.link);
-  await expect(other.getByLabel("Your answer, to copy")).toHaveValue("Saved before");
+  await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
+    "Saved before",
+  );
 });
 
 test("the link of a deleted firm says that the firm is deleted", async ({ foundFirm, enter }) => {

@@ -116,7 +116,7 @@ test("a submission whose response was lost is not made twice", async ({
       /^(“Your trade” was submitted\.|Submitted\. Northwind Advisers will review it\.)$/,
     ),
   ).toBeVisible();
-  await expect(page.getByLabel("Your answer, to copy")).toBeHidden();
+  await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toBeHidden();
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
 });
 
@@ -226,6 +226,6 @@ test("an item that closed in the meantime keeps the text for copying", async ({
   await expect(notice()).toBeVisible();
   await waive(request.firm.owner, id, "No longer needed.");
   await context.setOffline(false);
-  await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Too late");
+  await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue("Too late");
   await expect(notice()).toBeHidden();
 });

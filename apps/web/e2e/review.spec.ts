@@ -130,7 +130,9 @@ test("W opens the reason and waives; the toast undoes that as well", async ({ fo
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("The decision may not be undone yet. Try again.")).toBeVisible();
+  await expect(
+    page.getByText("We don’t know whether the decision was undone. Try again."),
+  ).toBeVisible();
   expect(ada.problems.splice(0)).toEqual([expect.stringContaining("net::ERR_FAILED")]);
   await page.unroute(page.url());
   await page.getByRole("button", { name: "Undo", exact: true }).click();

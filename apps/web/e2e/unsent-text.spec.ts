@@ -271,10 +271,12 @@ test("a draft for an item that has closed in the meantime stays for copying", as
   await close("waived");
   for (const _ of ["once", "again"]) {
     await page.reload();
-    await expect(page.getByLabel("Your answer, to copy")).toHaveValue("Butcher in Hull");
+    await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
+      "Butcher in Hull",
+    );
   }
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByLabel("Your answer, to copy")).toBeHidden();
+  await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toBeHidden();
   expect(await drafts(page)).toEqual([]);
   await close("open");
   await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -87,7 +87,7 @@ export function FirmsPage({
                 <Count
                   href={`/firms/${firm.slug}/mail`}
                   count={counts.failedEmails}
-                  label={`${counts.failedEmails === 1 ? "email" : "emails"} failed in ${EMAIL_DAYS} days`}
+                  label={`${counts.failedEmails === 1 ? "email" : "emails"} failed in the last ${EMAIL_DAYS} days`}
                   isAlarm
                 />
               </ul>

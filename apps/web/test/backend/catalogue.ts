@@ -115,7 +115,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.23
   row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
   // S-8.23
-  row("database", "file_empty", "This file is empty."),
+  row("database", "file_empty", "This file is empty. Choose another."),
   // S-8.23
   row("database", "request_full", /^This request is full\. .+ Remove a file first\.$/),
   // S-8.23

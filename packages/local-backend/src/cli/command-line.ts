@@ -11,7 +11,8 @@ const HELP = `Usage: local-backend start|reset|status|stop [options]
 
   --dir DIR        the supabase/ folder (default: supabase)
   --data-dir DIR   where data is stored (default: <dir>/.local)
-  --memory         start: delete all data when the backend stops  --from-schemas   start --memory: build the database from the files of schema_paths in
+  --memory         start: delete all data when the backend stops
+  --from-schemas   start --memory: build the database from the files of schema_paths in
                    config.toml instead of the migrations
   --port PORT      start: API port, instead of the one in config.toml; 0 picks a free one
   --db-port PORT   start: PostgreSQL port, instead of the one in config.toml; 0 picks a free one

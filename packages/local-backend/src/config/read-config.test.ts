@@ -153,7 +153,7 @@ test("warns only about enabled features in a file of `supabase init`", () => {
   const { warnings } = read(INITIAL);
   expect(warnings).toEqual(
     ["studio", "analytics"].map(
-      (key) => `config.toml: ${key} is enabled, but the local backend does not support it`,
+      (key) => `config.toml: ${key} is not supported by the local backend`,
     ),
   );
 });

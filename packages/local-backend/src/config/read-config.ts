@@ -41,7 +41,7 @@ export function readConfig(options: ReadOptions): BackendConfig {
   }
   for (const key of unknownKeys(resolved)) remark(`${key} is not read by the local backend`);
   for (const key of unsupportedKeys(result.data)) {
-    remark(`${key} is enabled, but the local backend does not support it`);
+    remark(`${key} is not supported by the local backend`);
   }
   return result.data;
 }

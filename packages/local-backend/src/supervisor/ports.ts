@@ -34,10 +34,9 @@ async function probe(port: number): Promise<number> {
 
 export function portError(cause: unknown, port: number, what: string): LocalBackendError {
   const code = (cause as NodeJS.ErrnoException).code;
-  const why = code === "EADDRINUSE" ? "is already in use" : `cannot be opened (${code})`;
-  return new LocalBackendError(
-    "port_in_use",
-    `Port ${port} for the ${what} ${why}; stop the program that uses it or choose another port.`,
-    { cause },
-  );
+  const why =
+    code === "EADDRINUSE"
+      ? "is already in use; stop the program that uses it or choose another port."
+      : `cannot be opened (${code}); choose another port, such as one above 1023.`;
+  return new LocalBackendError("port_in_use", `Port ${port} for the ${what} ${why}`, { cause });
 }

@@ -33,7 +33,7 @@ export const AVATAR_TYPES = Object.keys(AVATAR_EXTENSIONS).join(",");
 
 export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!(type in AVATAR_EXTENSIONS)) return "Use a PNG, JPEG or WebP picture.";
-  if (size === 0) return "This file is empty.";
+  if (size === 0) return "This file is empty. Choose another.";
   return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2\u00a0MB." : null;
 }
 

@@ -9,7 +9,7 @@ export const strings = {
   },
   profile: {
     title: "Your account",
-    lead: "Your team and clients see your name.",
+    lead: "Your team sees your name.",
     name: "Your name",
     themeHint: "Applies to this browser now, and to your other browsers when you sign in there.",
     singleKeys: "Single-key shortcuts",

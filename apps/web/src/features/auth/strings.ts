@@ -93,8 +93,8 @@ export const strings = {
   },
   demo: {
     title: "Demo sign-ins",
-    lead: "Everything here is made up. Choose someone to fill in the form.",
-    fill: (name: string) => `Fill in ${name}`,
+    lead: "Everything here is made up. Choose a person. We fill in their email and password.",
+    fill: (name: string) => `Fill in the sign-in of ${name}`,
     use: "Fill in",
     mailbox: "Open the mailbox",
     portalLead: "Or answer as a client (the code arrives in the mailbox):",

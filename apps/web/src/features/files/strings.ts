@@ -71,7 +71,7 @@ export const strings = {
   },
   reject: {
     file_size: "The file was damaged on the way. Upload it again.",
-    upload_incomplete: "The file did not arrive. Upload it again.",
+    upload_incomplete: "The file could not be checked. Upload it again.",
   } as Readonly<Record<string, string>>,
   rejectOther: "This file was not accepted. Choose another.",
 } as const;

@@ -124,7 +124,7 @@ export const strings = {
   onBehalf: {
     open: "Answer on behalf of the client",
     unsent: "Your unsent answer",
-    lead: "For answers that you got on paper, by phone or in another email. The client sees your answer, and the activity shows that you gave it.",
+    lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
     noteHint: "How you got it, for example “by phone”.",
@@ -165,7 +165,7 @@ export const strings = {
   },
   later: {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",
-    ask: "You pressed Submit more than 12 hours ago, and it could not be sent. Send it now?",
+    ask: "You pressed Submit more than 12 hours ago, and your answer could not be sent. Send it now?",
     changed:
       "Not sent. This answer was changed after you pressed Submit. Check it, then press Submit again.",
     stopped: "Not sent. Press Submit when your answer is complete.",
@@ -181,8 +181,8 @@ export const strings = {
   },
   unsent: {
     closed: sentenceFor("item_closed"),
-    answer: "Your answer, to copy",
-    note: "Your note, to copy",
+    answer: "Your unsent answer. Copy it to keep it.",
+    note: "Your unsent note. Copy it to keep it.",
     discard: "Discard answer",
   },
   offline: "You are offline. Keep this page open. We’ll continue when you’re back online.",

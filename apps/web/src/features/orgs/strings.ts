@@ -62,7 +62,7 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "Closed requests are deleted with their files after this time. The audit record stays.",
+    lead: "Archived requests are deleted with their files this long after they closed. Closed requests are archived after 90 days, unless you archive them earlier. The audit record stays.",
     days: "Days after closing",
     daysHint: "30 to 3,650 days",
   },

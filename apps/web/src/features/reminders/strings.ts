@@ -11,7 +11,7 @@ export const strings = {
   every: "Days between later reminders",
   everyHint: "1 to 30. Enter 0 to stop after the days above.",
   stops:
-    "A contact gets at most 8 reminders, the last no later than 60 days after the request. No reminder is sent within 24 hours of the request or of another email that asks for something. Reminders stop when everything required is submitted.",
+    "For each request, a contact gets at most 8 planned reminders, none later than 60 days after you sent it. No planned reminder is sent within 24 hours after the request was sent or reopened, or after you chose “Remind now”. Reminders stop when everything required is submitted.",
   applies: "The new plan also applies to open requests.",
   saved: "Saved.",
   save: "Save",

@@ -48,7 +48,7 @@ export const strings = {
   waived: "Waived",
   undo: "Undo",
   undone: "Decision undone",
-  notUndone: "The decision may not be undone yet. Try again.",
+  notUndone: "We don’t know whether the decision was undone. Try again.",
   waive: "No longer needed",
   waiveLead: "The client no longer has to answer this item.",
   waiveButton: "Waive item",
@@ -59,7 +59,7 @@ export const strings = {
   readingKeys: "Keys: J next, K previous, Esc close",
   closed: "This request is closed. You can read it, but you cannot decide.",
   stale: "This changed in the meantime. Review it again before you decide.",
-  unsentNote: "Your note, to copy",
+  unsentNote: "Your unsent note. Copy it to keep it.",
   discardNote: "Discard note",
 } as const;
 

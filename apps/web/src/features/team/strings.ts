@@ -22,7 +22,7 @@ export const strings = {
     remove: (name: string) => `Remove ${name}`,
     removeOpen: "Remove from the firm",
     removeHint:
-      "They lose access immediately, and their requests are no longer assigned to anyone. What they did stays on record.",
+      "They lose access immediately, and their drafts and open requests are no longer assigned to anyone. What they did stays on record.",
     leave: "Leave firm",
     leaveHint: "You lose access immediately. To come back, you need a new invitation.",
     actionsOf: (name: string) => `Actions for ${name}`,
@@ -89,7 +89,7 @@ export const strings = {
       `You are invited as ${role}. The invitation was sent to ${email}.`,
     leadSignedIn: (address: string) => `You are signed in as ${address}.`,
     name: "Your name",
-    nameHint: "Your team and clients see it.",
+    nameHint: "Your team sees it.",
     submit: "Join",
     email: "Email",
     emailHint: (masked: string) => `The invitation was sent to ${masked}`,

@@ -43,9 +43,9 @@ const always =
 
 const EMAIL: Readonly<Record<string, string>> = {
   request_sent: "the request",
-  request_completed: "an email that the request is complete",
-  request_reopened: "an email that the request is open again",
-  request_cancelled: "an email that the request was canceled",
+  request_completed: "an email saying that the request is complete",
+  request_reopened: "an email saying that the request is open again",
+  request_cancelled: "an email saying that the request was canceled",
   decision_digest: "the decisions",
   staff_digest: "an email about new answers",
   reminder: "a reminder",

@@ -155,7 +155,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   },
   file_size: ({ details }) =>
     `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
-  file_empty: "This file is empty.",
+  file_empty: "This file is empty. Choose another.",
   request_full: ({ details }) =>
     `This request is full. All its files together can have at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
@@ -225,7 +225,8 @@ const RULES: Record<string, (min: string | undefined, max: string | undefined) =
         ? `Use at most ${max} characters.`
         : "Check the length.",
   format: () => "Check the format.",
-  range: (min, max) => (min && max ? `Choose between ${min} and ${max}.` : "Out of range."),
+  range: (min, max) =>
+    min && max ? `Choose between ${min} and ${max}.` : "Choose a value in the allowed range.",
   unique: () => "Already used. Choose another.",
   repeated: () => "This duplicates an earlier row. Remove one.",
   name: () => "Use a name without links, email addresses or invisible characters.",

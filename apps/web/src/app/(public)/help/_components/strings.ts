@@ -45,7 +45,7 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it, as on any answer.",
+          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it like on any other answer.",
           "Files that you added to it are not sent. Submitting removes them.",
         ],
       },
@@ -84,14 +84,14 @@ export const strings = {
         ],
         text: [
           "When nothing is waiting, you can send yourself a request from the inbox to try it.",
-          "When a client replies to an email, the reply goes to the reply email under Settings, General.",
+          "Clients’ replies go to the address in Settings, General, Reply email.",
         ],
       },
       deciding: {
         title: "Reviewing answers",
         text: [
           "“Review next” opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
-          "After a decision, you can choose Undo for ten seconds. Later, open the item and choose Undo decision. This works until the client starts another version.",
+          "For ten seconds after a decision, you can choose Undo. Later, open the item and choose Undo decision. This works until the client starts another version.",
           "About five minutes later, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
           "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives on paper.",
         ],
@@ -99,8 +99,8 @@ export const strings = {
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. A contact gets at most eight reminders, none later than 60 days after you sent the request.",
-          "You can choose “Remind now” once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
+          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight of them, none later than 60 days after you sent it.",
+          "You can also choose “Remind now” on any day, once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
@@ -122,7 +122,7 @@ export const strings = {
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
           "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask the people who run Dossier.",
-          "If you use two-step verification, an export or a change to the team asks for a code again after 15 minutes.",
+          "If you use two-step verification, an export or a change to the team asks for a new code if your last one is more than 15 minutes old.",
           "Devices that you sign out lose access immediately.",
         ],
       },
