@@ -25,7 +25,7 @@ async function stateOf({ id }: Contact): Promise<string> {
 }
 
 // S-2.20
-test("opening an opt-out link changes nothing, as mail scanners open every link", async ({
+test("opening an opt-out link changes nothing, as email scanners open every link", async ({
   contact,
   request,
 }) => {

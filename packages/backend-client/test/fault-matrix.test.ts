@@ -202,7 +202,7 @@ async function signIn(): Promise<void> {
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/** Resets the counts. A cold process has just started. */
+/** Advances the clock, and resets the counts. A cold process has just started. */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);

@@ -101,7 +101,7 @@ test("a former recipient sees that their access ended, and no one sees it for ot
   expect((await refusal(had(anonymous))).status).toBe("42501");
 });
 
-test("a contact removed from a closed request had access only under the same address", async ({
+test("had_request_access is true for a removed contact with the same address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

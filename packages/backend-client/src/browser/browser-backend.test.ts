@@ -126,7 +126,7 @@ describe("realtime", () => {
 });
 
 describe("calls", () => {
-  it("fail closed and load no code when no user is signed in", async () => {
+  it("return session_missing and send no request when no user is signed in", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client }] = pair(tabs);
     await client.session.signOut();

@@ -44,7 +44,7 @@ describe("a BackendError", () => {
     }
   });
 
-  it("is thrown by unwrap, and only then", () => {
+  it("is thrown by unwrap, which otherwise returns the data", () => {
     expect(unwrap({ data: 0, error: null })).toBe(0);
     expect(() => unwrap({ data: null, error })).toThrow(error);
   });

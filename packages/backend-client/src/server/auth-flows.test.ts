@@ -61,7 +61,7 @@ describe("a sign-in", () => {
     expect(status).toBe("authenticated");
   });
 
-  it("names the code, but not the address, of a refusal", async () => {
+  it("reports a refusal with its error code and without the email address", async () => {
     const { error } = await within((scope) =>
       scope.auth.signInWithPassword({ ...credentials, password: "wrong" }),
     );

@@ -82,7 +82,7 @@ describe("a forwarding key", () => {
     expect(seen("/auth/v1/token")).toEqual([memory.backend.anonKey, null]);
   });
 
-  it("lifts the limits of all visitors together, except for a visitor whose address it does not send", async () => {
+  it("removes the shared limit, except for visitors without an address", async () => {
     serve({ forwardingKey, clientAddress, clientLimit: undefined });
     const guess = async (headers: Record<string, string>) => {
       const scope = sessions.open(memory.createJar().request("/", { headers }));

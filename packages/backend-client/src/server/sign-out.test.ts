@@ -65,7 +65,7 @@ describe("during a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("a request with other tokens of the session has no user either, whatever hangs", async () => {
+  it("during a sign-out, a request with older tokens has no user even if the auth service hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(

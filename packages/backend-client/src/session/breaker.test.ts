@@ -138,7 +138,7 @@ describe("the users of failed calls", () => {
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
   });
 
-  it("are remembered up to the number that opens the breaker", () => {
+  it("are stored only up to the number that opens the breaker", () => {
     fail(4);
     expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
   });

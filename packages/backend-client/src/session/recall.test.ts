@@ -59,7 +59,7 @@ it("reads a known cookie with one hash, without parsing a token", async () => {
   expect(await countWork(() => writable.session())).toEqual({ hashes: 1, parsed: 0 });
 });
 
-it("stores only hashes, for any number of visits", async () => {
+it("repeated visits store one entry, which has only hashes", async () => {
   for (let count = 0; count < 3; count++) await visit();
   const hash = expect.stringMatching(/^[\da-f]{64}$/);
   expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);

@@ -153,7 +153,7 @@ describe("a request", () => {
   });
 });
 
-it("with an unreadable token is refreshed like any other", async () => {
+it("refreshes a session with an unreadable token", async () => {
   memory.seed(box, { ...(await memory.auth.signIn()), access_token: "opaque", expires_in: 60 });
   expect((await visit()).session.status).toBe("authenticated");
 });

@@ -14,9 +14,8 @@ const PAGES = [
 ] as const;
 
 /**
- * The gzip bytes of the scripts that a page of a built app loads: the framework's, those of its
- * layouts and boundaries, its own. Next's manifests list them, so this needs no server and no
- * browser.
+ * Returns the gzip bytes of all scripts that a page loads: from the framework, its layouts and
+ * boundaries, and the page. Next's manifests list them, so this needs no server and no browser.
  */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");

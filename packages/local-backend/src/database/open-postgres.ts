@@ -55,7 +55,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   };
   const password = isInitialised(account) ? owner.password : await createCluster(cluster);
   const removeData = () => {
-    // The cluster may be outside the data directory, where another account can reach it.
+    // The cluster may be in a folder outside the data directory, which nothing else deletes.
     if (isMemory) removeFolder(account.clusterDir);
   };
   for (let attempt = 1; ; attempt += 1) {

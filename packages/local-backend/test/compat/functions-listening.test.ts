@@ -174,7 +174,7 @@ it.each(Object.entries(refused(0)))("logs what to do instead for %s", async (nam
   await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
 });
 
-it("refuses the addresses of all interfaces and permits every other", async () => {
+it("denies 0.0.0.0 and [::], and grants other addresses", async () => {
   const { data } = await client.functions.invoke("permissions");
   expect(data).toEqual({
     "0.0.0.0": "denied",

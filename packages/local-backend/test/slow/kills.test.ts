@@ -99,7 +99,7 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   return place;
 }
 
-/** Everything that was acknowledged before this call is in the database. */
+/** Checks that everything acknowledged before this call is in the database. */
 async function compare({ told }: Writers): Promise<void> {
   const [rows, objects, token] = [[...told.rows], [...told.objects.keys()], told.refreshToken];
   const database = new pg.Client(lock().urls?.db);

@@ -24,7 +24,7 @@ test("shows images and downloads every other type", () => {
 });
 
 // S-2.29
-test("never shows a requested download in place of the page", () => {
+test("sends a requested download as an attachment, images too", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
     /^attachment/,
   );

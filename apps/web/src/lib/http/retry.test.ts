@@ -46,7 +46,7 @@ test("waits longer if the server asks for it", () => {
   expect(seen.waits).toEqual([90_000]);
 });
 
-test("does not retry after `rest`, but can start again", () => {
+test("stops waiting after `rest()`, and a later `wait()` starts at 2 seconds", () => {
   const { retry, seen } = open();
   retry.rest();
   retry.wait();
