@@ -141,7 +141,7 @@ test("a second factor is added with the typed key, and the page advises adding a
 test("sign-in asks for the factor, and no other URL skips it", async ({ join }) => {
   const nora = await join("Nora Vik");
   const { page, context, email, password, userId } = nora;
-  const phone = await enrollFactor(nora, "Phone");
+  const phone = await enrollFactor(nora);
   await queryAsOwner(
     `update public.profiles set preferences = '{"theme":"dark"}' where user_id = $1`,
     [userId],
@@ -170,7 +170,7 @@ test("an action that needs a recent factor is interrupted and runs once after th
 }) => {
   const nora = await join("Nora Vik");
   const { page, email } = nora;
-  const phone = await enrollFactor(nora, "Phone");
+  const phone = await enrollFactor(nora);
   await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
@@ -202,7 +202,7 @@ test("an action that needs a recent factor is interrupted and runs once after th
 test("a factor used in one tab lets the waiting action of another continue", async ({ join }) => {
   const nora = await join("Nora Vik");
   const { page, context, email } = nora;
-  const phone = await enrollFactor(nora, "Phone");
+  const phone = await enrollFactor(nora);
   await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
@@ -225,7 +225,7 @@ test("a firm that requires a factor asks its staff to add one, then lets them in
 }) => {
   const { id, path, owner } = await foundFirm();
   const { page, context } = owner;
-  await enrollFactor(owner, "Phone");
+  await enrollFactor(owner);
   await callBackend(context, async ({ db }) =>
     db.rpc("set_require_mfa", { org_id: id, require_mfa: true }).throwOnError(),
   );
@@ -249,7 +249,7 @@ test("recovery asks for the factor, then ends at the new password in every tab",
 }) => {
   const nora = await join("Nora Vik");
   const { page, context, email } = nora;
-  const phone = await enrollFactor(nora, "Phone");
+  const phone = await enrollFactor(nora);
   await context.clearCookies();
   const factorHeading = (tab: Page) =>
     tab.getByRole("heading", { level: 1, name: "Enter your verification code" });

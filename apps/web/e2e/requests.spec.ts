@@ -200,11 +200,9 @@ test("one click leads to the sign-in page while a field has the focus, and keeps
   const lea = firm.owner;
   const { page } = lea;
   const message = page.getByLabel("Message");
-  // A form there stores the email for the sign-in page.
-  await page.goto(`${firm.path}/clients/new`);
-  await waitForSession(lea);
   await page.goto(draft.path);
   await waitForReact(message);
+  await waitForSession(lea);
   await endSession(lea);
   await message.fill("By the ninth.");
   const link = page.getByRole("link", { name: "Sign in", exact: true });

@@ -1,60 +1,31 @@
-import type { Browser, Page } from "@playwright/test";
-import { webUrl } from "./addresses";
+import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
-import { signIn } from "./pages/auth-pages";
+import { addClient, addMember, type Firm, type Member, sendRequest } from "./fixtures/firms";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
-import { addItem, startRequestForNewClient } from "./pages/staff-pages";
-import { findExposedSecrets, openPerson, type Person } from "./people";
-import { expect, test } from "./test";
+import type { Person } from "./people";
+import { expect, test } from "./routes/cast";
+import type { Fixtures } from "./test";
 
-const FIRM = "/o/harbour-lane";
-const PASSWORD = "dossier-demo";
-const ADAM = "adam@harbour.example";
-
-test.describe.configure({ mode: "serial" });
-
-let adam: Person;
-let mia: Person;
-const people: Person[] = [];
-
-async function open(browser: Browser, name: string, email: string): Promise<Person> {
-  const person = await openPerson(browser, name);
-  people.push(person);
-  await signIn(person, email, PASSWORD);
-  return person;
+/** Opens a client's page for the owner of a firm and for a member. */
+async function openForTwo(
+  { foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">,
+  client: { name: string; contact: string },
+): Promise<{ firm: Firm; mia: Member; adam: Member; email: string }> {
+  const firm = await foundFirm({ owner: "Mia Chen" });
+  const adam = await join("Adam Reyes");
+  await addMember(firm, adam);
+  const { id, contact } = await addClient(firm, client);
+  for (const { page } of [firm.owner, adam]) await page.goto(`${firm.path}/clients/${id}`);
+  return { firm, mia: firm.owner, adam, email: contact.email };
 }
 
-test.beforeAll(async ({ browser }) => {
-  adam = await open(browser, "Adam Reyes", ADAM);
-  mia = await open(browser, "Mia Chen", "mia@harbour.example");
-  await mia.page.goto(FIRM);
-  const client = { name: "Reed & Press", contact: "Nadia Reed", email: "nadia@reed.example" };
-  await startRequestForNewClient(mia, client);
-  await mia.page.getByLabel("Title", { exact: true }).fill("Book-keeping");
-  await addItem(mia, { button: "Add file", number: 1, title: "Ledger" });
-  await mia.page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(mia.page.getByText("Request sent")).toBeVisible();
-});
-
-test.afterEach(async () => {
-  const exposed = await Promise.all(
-    people
-      .filter(({ page }) => page.url().startsWith(webUrl))
-      .map((person) => findExposedSecrets(person)),
-  );
-  expect([...exposed.flat(), ...people.flatMap(({ problems }) => problems)]).toEqual([]);
-});
-
-test.afterAll(async () => {
-  await Promise.all(people.map(({ context }) => context.close()));
-});
-
 // S-2.52
-test("a client that two people rename shows both names, and can be saved again", async () => {
-  await mia.page.goto(`${FIRM}/clients?q=Reed`);
-  await mia.page.getByRole("link", { name: "Reed & Press" }).click();
-  await expect(mia.page.getByRole("heading", { level: 1, name: "Reed & Press" })).toBeVisible();
-  await adam.page.goto(mia.page.url());
+test("a client that two people rename shows both names, and can be saved again", async ({
+  foundFirm,
+  join,
+}) => {
+  const client = { name: "Reed & Press", contact: "Nadia Reed" };
+  const { mia, adam } = await openForTwo({ foundFirm, join }, client);
   const clientForm = (page: Page) => page.getByRole("form", { name: "Edit client" });
   const rename = async ({ page }: Person, name: string) => {
     if (!(await clientForm(page).isVisible())) {
@@ -71,7 +42,7 @@ test("a client that two people rename shows both names, and can be saved again",
   // The page detects the ended session and reloads.
   await endSession(adam);
   await adam.page.reload();
-  await signInAgain(adam, ADAM, PASSWORD);
+  await signInAgain(adam, adam.email, adam.password);
   await expect(clientForm(adam.page).getByLabel("Name")).toHaveValue("Reed and Press");
   await clientForm(adam.page).getByRole("button", { name: "Save" }).click();
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
@@ -83,9 +54,13 @@ test("a client that two people rename shows both names, and can be saved again",
 });
 
 // S-8.17
-test("changes by two people to a contact's name and address are both saved", async () => {
+test("changes by two people to a contact's name and address are both saved", async ({
+  foundFirm,
+  join,
+}) => {
+  const client = { name: "Reed & Press", contact: "Nadia Reed" };
+  const { mia, adam, email } = await openForTwo({ foundFirm, join }, client);
   const contactForm = async ({ page }: Person) => {
-    await page.reload();
     await page.locator("summary", { hasText: "Edit Nadia Reed" }).click();
     return page.getByRole("form", { name: "Edit Nadia Reed" });
   };
@@ -93,17 +68,20 @@ test("changes by two people to a contact's name and address are both saved", asy
   await first.getByLabel("Contact name").fill("Nadia Reed-Press");
   await first.getByRole("button", { name: "Save" }).click();
   await expect(mia.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
-  await second.getByLabel("Contact email").fill("Nadia.Press@reed.example");
+  await second.getByLabel("Contact email").fill(`New.${email}`);
   await second.getByRole("button", { name: "Save" }).click();
   await expect(adam.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
-  await expect(adam.page.getByText("nadia.press@reed.example", { exact: true })).toBeVisible();
+  await expect(adam.page.getByText(`new.${email}`, { exact: true })).toBeVisible();
   await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
 // S-1.2, S-2.30
-test("clients are imported from CSV; an error names its row and nothing is stored", async () => {
-  const { page } = mia;
-  await page.goto(`${FIRM}/clients`);
+test("clients are imported from CSV; an error names its row and nothing is stored", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/clients`);
   await page.getByRole("link", { name: "Import clients" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
   await page.getByLabel("CSV file").setInputFiles({
@@ -130,7 +108,7 @@ test("clients are imported from CSV; an error names its row and nothing is store
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
   await expect(page.getByText("Ignored columns: “Phone”.")).toBeVisible();
-  await page.goto(`${FIRM}/clients/import`);
+  await page.goto(`${path}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 rows skipped because you already have them (2–3).")).toBeVisible();
@@ -138,12 +116,16 @@ test("clients are imported from CSV; an error names its row and nothing is store
 });
 
 // S-2.30, S-8.20
-test("a client is archived and restored, but not with open requests", async () => {
-  const { page } = mia;
-  await page.getByRole("link", { name: "Vane; Sons" }).click();
+test("a client is archived and restored, but not with open requests", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const vane = await addClient(firm, { name: "Vane; Sons", contact: "Zoë Vane" });
+  const reed = await addClient(firm, { name: "Reed & Press", contact: "Nadia Reed" });
+  await sendRequest(firm, { client: reed, title: "Book-keeping" });
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/clients/${vane.id}`);
   await page.getByRole("button", { name: "Archive client" }).click();
   await expect(page.getByText("This client is archived.")).toBeVisible();
-  await page.goto(`${FIRM}/clients`);
+  await page.goto(`${firm.path}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
   // A search stays within archived clients, and is kept when switching to active ones.
   await page.getByRole("link", { name: "Archived clients" }).click();
@@ -161,9 +143,9 @@ test("a client is archived and restored, but not with open requests", async () =
   await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
   await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
   await page.getByRole("button", { name: "Remove Zoë Vane" }).click();
-  await expect(page.getByText("zoe@vane.example")).toHaveCount(0);
+  await expect(page.getByText(vane.contact.email)).toHaveCount(0);
 
-  await page.goto(`${FIRM}/clients`);
+  await page.goto(`${firm.path}/clients`);
   await page.getByRole("link", { name: "Reed & Press" }).click();
   await page.getByRole("button", { name: "Archive client" }).click();
   await expect(
@@ -174,9 +156,9 @@ test("a client is archived and restored, but not with open requests", async () =
 });
 
 // S-2.22, S-8.29
-test("the inbox names contacts whose email bounced", async () => {
-  const { page } = mia;
-  await page.goto(FIRM);
+test("the inbox names contacts whose email bounced", async ({ cast }) => {
+  const { page } = await cast.person("member");
+  await page.goto("/o/harbour-lane");
   const bounced = page.getByRole("region", { name: "Bounced emails" });
   await expect(bounced.getByRole("link")).toHaveCount(1);
   await expect(bounced).toContainText("Correct the address at");

@@ -1,33 +1,21 @@
 import { expectFineHere } from "./appearance/viewer";
-import { queryAsOwner } from "./database";
-import { signIn } from "./pages/auth-pages";
+import { sendRequest } from "./fixtures/firms";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
-import { openPerson, type Person } from "./people";
 import { expect, test } from "./test";
 
-const FIRM = "/o/harbour-lane";
 /** One white pixel. */
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
 
-test.describe.configure({ mode: "serial" });
-
-let olivia: Person;
-
-test.beforeAll(async ({ browser }) => {
-  olivia = await openPerson(browser, "Olivia Hart");
-  await signIn(olivia, "olivia@harbour.example", "dossier-demo");
-});
-
-test.afterEach(() => expect(olivia.problems.splice(0)).toEqual([]));
-test.afterAll(() => olivia?.context.close());
-
 // S-2.56
-test("the account menu also opens commands and keys, which return focus to it", async () => {
-  const { page } = olivia;
-  await page.goto(`${FIRM}/templates`);
-  const menu = page.getByLabel("Account: olivia@harbour.example");
+test("the account menu also opens commands and keys, which return focus to it", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/templates`);
+  const menu = page.getByLabel(`Account: ${owner.email}`);
   await menu.click();
   await expectFineHere(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -42,9 +30,14 @@ test("the account menu also opens commands and keys, which return focus to it", 
   await expect(menu).toBeFocused();
 });
 
-test("the account menu closes by Escape, by other actions and by its links", async () => {
-  const { page } = olivia;
-  const menu = page.getByLabel("Account: olivia@harbour.example");
+test("the account menu closes by Escape, by other actions and by its links", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/templates`);
+  const menu = page.getByLabel(`Account: ${owner.email}`);
+  await waitForReact(menu);
   const entry = page.getByRole("link", { name: "Password and security", exact: true });
   const open = async () => {
     await menu.press("Enter");
@@ -74,7 +67,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
   await expect(menu).toBeFocused();
   // A menu opened before the scripts run stays open.
   const release = await holdScripts(page);
-  await page.goto(`${FIRM}/templates`, { waitUntil: "commit" });
+  await page.goto(`${path}/templates`, { waitUntil: "commit" });
   await menu.click();
   await expect(entry).toBeVisible();
   release();
@@ -87,8 +80,13 @@ test("the account menu closes by Escape, by other actions and by its links", asy
 });
 
 // S-2.56
-test("the selected command stays in view, and Enter that ends an IME composition runs none", async () => {
-  const { page } = olivia;
+test("the selected command stays in view, and Enter that ends an IME composition runs none", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/templates`);
+  await waitForReact(page.locator("header a").first());
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Commands" });
   const last = menu.getByRole("option").last();
@@ -108,12 +106,13 @@ test("the selected command stays in view, and Enter that ends an IME composition
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
-test("the client's link is copied without a clipboard API, or stays selected", async () => {
-  const { page } = olivia;
-  const [request] = await queryAsOwner<{ id: string; public_id: string }>(
-    "select id, public_id from public.requests where public_id = 'de300000000000000000000000000001'",
-  );
-  await page.goto(`${FIRM}/requests/${request?.id}`);
+test("the client's link is copied without a clipboard API, or stays selected", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = firm.owner;
+  await page.goto(request.path);
   // As on plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -121,19 +120,22 @@ test("the client's link is copied without a clipboard API, or stays selected", a
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+v");
   const field = page.getByRole("combobox", { name: "Type a command or search" });
-  await expect(field).toHaveValue(new RegExp(`/r/${request?.public_id}$`));
+  await expect(field).toHaveValue(new RegExp(`${request.link}$`));
   await page.keyboard.press("Escape");
 
   await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
   await page.getByRole("button", { name: "Copied" }).click();
   await expect(page.getByText("The link is selected. Copy it")).toBeVisible();
   const selected = await page.evaluate(() => getSelection()?.toString());
-  expect(selected).toMatch(new RegExp(`/r/${request?.public_id}$`));
+  expect(selected).toMatch(new RegExp(`${request.link}$`));
 });
 
 // S-2.37
-test("a picture or logo that loses the network while saving says so and changes nothing", async () => {
-  const { page } = olivia;
+test("a picture or logo that loses the network while saving says so and changes nothing", async ({
+  foundFirm,
+}) => {
+  const { path: firmPath, owner } = await foundFirm();
+  const { page } = owner;
   // As on plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
@@ -147,7 +149,11 @@ test("a picture or logo that loses the network while saving says so and changes 
       /picture$/,
       "The connection was lost, so your picture may not have changed. Try again.",
     ],
-    [`${FIRM}/settings/general`, "Choose an image", "The connection was lost, so the logo may not"],
+    [
+      `${firmPath}/settings/general`,
+      "Choose an image",
+      "The connection was lost, so the logo may not",
+    ],
   ] as const) {
     // Chosen while the page's scripts are still loading.
     const release = await holdScripts(page);
@@ -162,8 +168,6 @@ test("a picture or logo that loses the network while saving says so and changes 
     await page.unroute(isAction);
   }
   // The browser reports the aborted request; nothing else may fail.
-  const others = olivia.problems
-    .splice(0)
-    .filter((problem) => !problem.includes("net::ERR_FAILED"));
+  const others = owner.problems.splice(0).filter((problem) => !problem.includes("net::ERR_FAILED"));
   expect(others).toEqual([]);
 });

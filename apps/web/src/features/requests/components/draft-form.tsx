@@ -31,6 +31,7 @@ import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 import { disableRefill, hasEarlyInput } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
+import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";
@@ -93,6 +94,8 @@ export function DraftForm({
   const failure = state?.failure ?? null;
   const draft = state?.draft ?? start.draft;
   const [dueOn, setDueOn] = useState(draft.dueOn);
+  // Stores the user's email, so that the sign-in page shows it when the session has ended.
+  useDraftOwner();
   const content = useDraftContent({ form, draft, start, onDueOn: setDueOn });
   const { items, setItems, shown, read, stamp, adopt } = content;
   const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
