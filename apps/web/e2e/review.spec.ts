@@ -285,11 +285,15 @@ test("a decision on an item that another member just decided is refused, and kee
   await page.getByLabel("Note to the client").fill("Please sign it.");
   await page.getByRole("button", { name: "Return", exact: true }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
-  await expect(page.getByLabel("Your note, to copy")).toHaveValue("Please sign it.");
+  await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "Please sign it.",
+  );
   // A person who is still typing when the update arrives keeps the text as well.
   await needLiveUpdates(ada.page);
   await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
-  await expect(ada.page.getByLabel("Your note, to copy")).toHaveValue("Is it signed?");
+  await expect(ada.page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "Is it signed?",
+  );
   await expect(ada.page.getByRole("button", { name: "Undo decision" })).toBeVisible();
 });
 
@@ -324,7 +328,7 @@ test("a reason to waive stays when another member decides first, to be sent agai
   await waive(ben, item, "Seen at the notary.");
   await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
   await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
-  await expect(waiveForm(plain).getByLabel("Your note, to copy")).toHaveValue(
+  await expect(waiveForm(plain).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Signed in our office.",
   );
   await expect(page.getByText("Seen at the notary.")).toBeVisible();
@@ -332,7 +336,9 @@ test("a reason to waive stays when another member decides first, to be sent agai
   // She keeps her text and sees Ben's.
   await needLiveUpdates(ada.page);
   await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
-  await expect(waiveForm(ada).getByLabel("Your note, to copy")).toHaveValue("Signed by post.");
+  await expect(waiveForm(ada).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "Signed by post.",
+  );
   await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
 });
 

@@ -182,7 +182,9 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
   await expect(left).toContainText(FILE_NAME);
   await expect(left).toContainText(/This (item|request) is closed\./);
   await expect(left.getByRole("button", { name: `Retry ${FILE_NAME}` })).toHaveCount(0);
-  await expect(page.getByLabel("Your note, to copy")).toHaveValue("The last one.");
+  await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "The last one.",
+  );
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
   // One more check with a new token, then nothing: neither another part nor another upload.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);

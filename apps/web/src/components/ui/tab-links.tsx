@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "@/lib/class-names";
 
 export const TAB_BOX =
-  "inline-flex min-h-11 w-full items-center rounded-md px-3 text-sm font-medium";
+  "inline-flex min-h-11 w-full min-w-11 items-center rounded-md px-3 text-sm font-medium";
 
 export type TabLink = {
   href: ComponentProps<typeof Link>["href"];
