@@ -2,10 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { project } from "./e2e/addresses";
 
+/** Chromium without its window and its back/forward cache, which these tests do not need. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  (existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined);
+
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
+  return existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : undefined;
+}
+
+const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "e2e",

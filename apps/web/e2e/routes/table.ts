@@ -195,7 +195,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage("settings/audit", () => "/settings/audit", managers("Audit", "Verify")),
 
   page("account/(profile)", () => "/account", user("Your account", "Save")),
-  page("account/email", () => "/account/email", user("Change your email", "Change email")),
+  page("account/email", () => "/account/email", user("Change your email", "Send codes")),
   page(
     "account/security",
     () => "/account/security",
