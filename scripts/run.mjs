@@ -22,9 +22,8 @@ const TASKS = {
     ],
     ["node", "scripts/demo.mjs", ...args],
   ],
-  ci: [["node", "scripts/ci.mjs", "quick"]],
+  ci: [["node", "scripts/ci.mjs", args[0] === "--slow" ? "all" : "quick"]],
   slow: [["node", "scripts/ci.mjs", "slow"]],
-  all: [["node", "scripts/ci.mjs", "all"]],
 };
 
 function fail(message) {
@@ -42,7 +41,10 @@ async function prepare() {
       if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
       await requireFreePort("PORT", port);
       if (!hosted) await requireFreePort("BACKEND_PORT", backendPort);
-    } else if (args.length > 0) throw new Error(`The tests take no options, but got ${args[0]}.`);
+    } else {
+      const unknown = args.find((arg) => task !== "ci" || arg !== "--slow");
+      if (unknown) throw new Error(`Unknown option ${unknown}. npm test takes only --slow.`);
+    }
     return prepareToolchain();
   } catch (error) {
     return fail(error.message);

@@ -34,7 +34,7 @@ test("two tabs of one browser wait for two codes without replacing each other's"
   ).toBeVisible();
 
   const other = await context.newPage();
-  const stranger = uniqueEmail("nobody");
+  const stranger = uniqueEmail("unknown");
   const isWaiting = other.getByText(`If ${stranger} can sign in here, a code is on its way.`);
   await other.goto("/forgot-password");
   await other.getByLabel("Email").fill(stranger);

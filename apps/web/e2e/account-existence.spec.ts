@@ -37,7 +37,7 @@ for (const form of [
     const { email } = await createAccount("Nina Falk", uniqueEmail("Nina"));
     const visitor = await open("Visitor", { javaScriptEnabled: false });
     const known = await cookiesAfter(visitor, form, email);
-    const unknown = await cookiesAfter(visitor, form, uniqueEmail("nobody"));
+    const unknown = await cookiesAfter(visitor, form, uniqueEmail("unknown"));
     expect(known.join(" ")).toContain("code-verifier");
     expect(unknown).toEqual(known);
   });
@@ -46,7 +46,7 @@ for (const form of [
 test("cookies of a sign-in flow are HttpOnly and expire within a day", async ({ open }) => {
   const { page, context } = await open("Visitor");
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(uniqueEmail("nobody"));
+  await page.getByLabel("Email").fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   const cookies = await context.cookies();

@@ -178,7 +178,7 @@ test("the wait for a new code counts down, then the button works", async ({ open
   const { page } = await open("Visitor");
   await page.clock.install();
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(uniqueEmail("nobody"));
+  await page.getByLabel("Email").fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();

@@ -84,7 +84,7 @@ test("the sign-in page, its code and a truncated link are in the first HTML, in 
   const { page } = await open("Visitor", WITHOUT_SCRIPTS);
   await page.goto(link);
   await expectContent(page, SIGN_IN, ["Your email", "Continue"]);
-  await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("nobody"));
+  await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
   await expectContent(page, SIGN_IN, ["Code", "Continue", "Use another address"]);

@@ -347,6 +347,7 @@ test("lost live updates show a notice after ten seconds and reconnect automatica
   foundFirm,
   join,
 }) => {
+  // A project without realtime has no live updates to lose. The local backend always runs this test.
   test.skip(...lacks("realtime"));
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;
