@@ -11,7 +11,7 @@ import { findExposedSecrets, openPerson, type Person } from "./people";
 
 type PersonOptions = BrowserContextOptions & { email?: string };
 
-/** What a test asks for by name. */
+/** The fixtures that a test can request by name. */
 export interface Fixtures {
   /**
    * Opens a browser for a person who is not signed in. It is closed after the test, which fails
