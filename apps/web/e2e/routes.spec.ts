@@ -29,6 +29,26 @@ async function expectNotFound(person: Person, path: string): Promise<void> {
   expect(await readNotFound(person, path), path).toEqual(expected);
 }
 
+/** Expects a redirect by the server, which needs no page to be rendered. */
+async function expectRedirect(
+  { context }: Person,
+  path: string,
+  outcome: Extract<Outcome, { kind: "sign-in" | "goes to" }>,
+  demo: Demo,
+): Promise<void> {
+  const answer = await context.request.get(path);
+  expect(answer.status(), path).toBe(200);
+  const { origin, pathname, searchParams } = new URL(answer.url());
+  expect(origin).toBe(webUrl);
+  if (outcome.kind === "goes to") {
+    expect(pathname, path).toBe(outcome.path(demo));
+    return;
+  }
+  expect(pathname, path).toBe("/sign-in");
+  // A file cannot be shown after signing in, but its page can, which offers the file again.
+  expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
+}
+
 async function expectOutcome(
   person: Person,
   path: string,
@@ -44,21 +64,14 @@ async function expectOutcome(
     if (outcome.type) expect(answer.headers()["content-type"], path).toContain(outcome.type);
     return;
   }
+  if (outcome.kind === "sign-in" || outcome.kind === "goes to") {
+    return expectRedirect(person, path, outcome, demo);
+  }
   const { page } = person;
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(200);
-  const { origin, pathname, searchParams } = new URL(page.url());
+  const { origin, pathname } = new URL(page.url());
   expect(origin).toBe(webUrl);
-  if (outcome.kind === "sign-in") {
-    expect(pathname, path).toBe("/sign-in");
-    // A file cannot be shown after signing in, but its page can, which offers the file again.
-    expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
-    return;
-  }
-  if (outcome.kind === "goes to") {
-    expect(pathname, path).toBe(outcome.path(demo));
-    return;
-  }
   expect(pathname, path).toBe(path);
   const main = page.getByRole("main");
   await expect(
