@@ -15,32 +15,86 @@ const SKIPPED = ["node_modules", ".next", "dist", "reports"];
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))[^)]*\)/g;
 
-function findBrokenLinks(path, text, exists) {
+/** The anchors that GitHub gives to the headings of a document. */
+function anchorsOf(text) {
+  const headings = text.replace(/```[\s\S]*?```/g, "").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** Returns the text of the document, an empty text for another file, or undefined. */
+function readTarget(path) {
+  if (!existsSync(join(root, path))) return undefined;
+  return path.endsWith(".md") ? readFileSync(join(root, path), "utf8") : "";
+}
+
+function findBrokenLinks(path, text, read) {
   return [...text.replace(CODE, "").matchAll(LINK)]
-    .map(([, bracketed, bare]) => (bracketed ?? bare).replace(/#.*/, ""))
-    .filter((target) => target && !/^[a-z]+:/.test(target))
-    .filter((target) => !exists(join(dirname(path), target)))
-    .map((target) => `${path}: ${target} does not exist.`);
+    .map(([, bracketed, bare]) => bracketed ?? bare)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .flatMap((link) => {
+      const [file, anchor] = link.split("#");
+      const target = file ? read(join(dirname(path), file)) : text;
+      if (target === undefined) return [`${path}: ${file} does not exist.`];
+      return anchor && !anchorsOf(target).includes(anchor)
+        ? [`${path}: ${link} names a heading that does not exist.`]
+        : [];
+    });
+}
+
+/** Links that leave the folder `root`, and so are broken in the tarball of the package. */
+function findLinksOutside(root, path, text) {
+  return [...text.replace(CODE, "").matchAll(LINK)]
+    .map(([, bracketed, bare]) => bracketed ?? bare)
+    .filter((link) => !/^([a-z]+:|#)/.test(link))
+    .filter((link) => !join(dirname(path), link).startsWith(`${root}/`))
+    .map((link) => `${path}: ${link} is outside the package.`);
 }
 
 test("finds links to missing files, also in angle brackets, and no others", () => {
-  const text = "[a](b.md#c) [d](<e (f).md>) [g](https://h.example) [i](#j) `[k](l.md)`";
-  const exists = (path) => path === "docs/b.md";
-  assert.deepEqual(findBrokenLinks("docs/a.md", text, exists), [
+  const text = "# J k\n[a](b.md#c-d) [d](<e (f).md>) [g](https://h.example) [i](#j-k) `[k](l.md)`";
+  const read = (path) => (path === "docs/b.md" ? "# C: `d`" : undefined);
+  assert.deepEqual(findBrokenLinks("docs/a.md", text, read), [
     "docs/a.md: e (f).md does not exist.",
   ]);
 });
 
-test("every link in a document points to a file", () => {
+test("finds links to missing headings", () => {
+  const read = () => "# C";
+  assert.deepEqual(findBrokenLinks("a.md", "[a](b.md#d) [e](#f)", read), [
+    "a.md: b.md#d names a heading that does not exist.",
+    "a.md: #f names a heading that does not exist.",
+  ]);
+});
+
+test("finds links that leave a package", () => {
+  const text = "[a](docs/b.md) [c](../../docs/d.md)";
+  assert.deepEqual(findLinksOutside("packages/p", "packages/p/README.md", text), [
+    "packages/p/README.md: ../../docs/d.md is outside the package.",
+  ]);
+});
+
+test("every link in a published page stays in its package", () => {
+  const paths = globSync("packages/backend-client/{README.md,docs/**/*.md}", { cwd: root });
+  assert.ok(paths.length > 20, `found only ${paths.length} pages`);
+  const problems = paths.flatMap((path) =>
+    findLinksOutside("packages/backend-client", path, readFileSync(join(root, path), "utf8")),
+  );
+  assert.deepEqual(problems, []);
+});
+
+test("every link in a document points to a file and a heading", () => {
   const paths = globSync(DOCUMENTS, {
     cwd: root,
     exclude: (path) => SKIPPED.includes(basename(path)),
   });
   assert.ok(paths.length > 50, `found only ${paths.length} documents`);
   const problems = paths.flatMap((path) =>
-    findBrokenLinks(path, readFileSync(join(root, path), "utf8"), (target) =>
-      existsSync(join(root, target)),
-    ),
+    findBrokenLinks(path, readFileSync(join(root, path), "utf8"), readTarget),
   );
   assert.deepEqual(problems, []);
 });

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { publicSymbols } from "./support/declarations.js";
+import { readPages } from "./support/pages.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
@@ -56,9 +56,11 @@ describe("the published declarations", () => {
   });
 });
 
-describe("the README", () => {
-  const readme = readFileSync(`${root}README.md`, "utf8");
-  const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(readme);
+describe("the pages", () => {
+  const pages = readPages()
+    .map(({ text }) => text)
+    .join("\n");
+  const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(pages);
 
   it("names every function", () => {
     const values = symbols.filter(

@@ -10,7 +10,7 @@ import {
 } from "../src/errors/codes.js";
 import { OWN_CODES, SERVICE_DOCS } from "../src/errors/own-codes.js";
 
-const folder = fileURLToPath(new URL("../../../docs/errors/", import.meta.url));
+const folder = fileURLToPath(new URL("../docs/errors/", import.meta.url));
 const page = (code: string) => readFileSync(`${folder}${code}.md`, "utf8");
 const pages = readdirSync(folder)
   .filter((file) => file !== "README.md")

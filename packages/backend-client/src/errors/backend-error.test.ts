@@ -29,7 +29,7 @@ describe("a BackendError", () => {
     });
     expect(error.docs).toMatch(/^https:.*\/auth\//);
     const own = new BackendError({ kind: "auth", code: "refresh_due", message: "x" });
-    expect(own.docs).toBe("errors/refresh_due.md");
+    expect(own.docs).toBe("@dossier/backend-client/docs/errors/refresh_due.md");
   });
 
   it("is recognized by its brand, not by its class", () => {

@@ -80,7 +80,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
   /**
-   * The page on cause and fix: `errors/CODE.md` below the documentation's root for a code of ours,
+   * The page on cause and fix: `@dossier/backend-client/docs/errors/CODE.md` for a code of the SDK,
    * else the page of the service's documentation.
    */
   readonly docs: string;

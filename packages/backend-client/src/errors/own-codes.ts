@@ -47,7 +47,8 @@ export const SERVICE_DOCS = {
 
 export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   const own: readonly string[] = OWN_CODES[kind];
-  if (own.includes(code) || kind === "realtime" || kind === "network") return `errors/${code}.md`;
+  if (own.includes(code) || kind === "realtime" || kind === "network")
+    return `@dossier/backend-client/docs/errors/${code}.md`;
   return SERVICE_DOCS[kind];
 }
 

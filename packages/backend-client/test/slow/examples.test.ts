@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { publicSymbols } from "../support/declarations.js";
+import { readPages } from "../support/pages.js";
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -22,12 +23,14 @@ function write(path: string, program: string): string {
   return file;
 }
 
-/** A line `// lib/backend.ts` in a README program starts a file of that name. */
-function readmeFiles(): Map<string, string> {
-  const readme = readFileSync(here("../../README.md"), "utf8");
+/** A line `// lib/backend.ts` in a program of a page starts a file of that name. */
+function pageFiles(): Map<string, string> {
+  const text = readPages()
+    .map((page) => page.text)
+    .join("\n");
   const files = new Map<string, string>();
   for (const [index, [, kind, program = ""]] of [
-    ...readme.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
+    ...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
   ].entries()) {
     const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m);
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
@@ -61,22 +64,22 @@ function docstringFiles(): Map<string, string> {
   return files;
 }
 
-const readme = readmeFiles();
+const programs = pageFiles();
 
 beforeAll(() => {
   rmSync(project, { recursive: true, force: true });
-  for (const [name, program] of readme) write(`readme/${name}`, program);
+  for (const [name, program] of programs) write(`pages/${name}`, program);
 });
 
-it("compiles every example of README and docstrings against the built package", async () => {
+it("compiles every example of the pages and docstrings against the built package", async () => {
   const docstrings = docstringFiles();
   // Detects an extraction that finds nothing.
-  expect(readme.size).toBeGreaterThanOrEqual(10);
+  expect(programs.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
   // Without a nonce, with one, and during a migration.
-  expect([...readme.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
+  expect([...programs.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
-  cpSync(here("../examples/database.types.ts"), join(project, "readme/lib/database.types.ts"));
+  cpSync(here("../examples/database.types.ts"), join(project, "pages/lib/database.types.ts"));
   cpSync(here("../examples/scene.d.ts"), join(project, "scene.d.ts"));
   const compilerOptions = {
     target: "ES2023",
@@ -89,7 +92,7 @@ it("compiles every example of README and docstrings against the built package", 
     strict: true,
     skipLibCheck: true,
     noEmit: true,
-    paths: { "@/*": ["./readme/*"] },
+    paths: { "@/*": ["./pages/*"] },
   };
   write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["**/*"] }));
   const tsc = join(require.resolve("typescript/package.json"), "../bin/tsc");
@@ -99,9 +102,9 @@ it("compiles every example of README and docstrings against the built package", 
   expect(stdout).toBe("");
 }, 120_000);
 
-/** Fails if several programs of the README contain the text. */
+/** Fails if several programs of the pages contain the text. */
 function programWith(part: string): string {
-  const found = [...readme.values()].filter((program) => program.includes(part));
+  const found = [...programs.values()].filter((program) => program.includes(part));
   expect(found).toHaveLength(1);
   return found[0] ?? "";
 }
@@ -133,7 +136,7 @@ it("keeps the README's first program at ten lines, and it responds to any reques
   }
 });
 
-it("passes the README's example of a test", async () => {
+it("passes the testing page's example", async () => {
   const program = programWith("createMemoryBackend(");
   expect(program.match(/assert\./g)).toHaveLength(3);
   // Rejects when an assertion fails, because the process then exits with a code other than 0.

@@ -6,7 +6,7 @@ const manifest = require("@dossier/backend-client/package.json");
 const [, , ...left] = process.argv;
 const names = {};
 for (const entry of Object.keys(manifest.exports)) {
-  if (entry === "./package.json" || left.includes(entry)) continue;
+  if (/^\.\/(package\.json|docs\/)/.test(entry) || left.includes(entry)) continue;
   const module = await import(`@dossier/backend-client${entry.slice(1)}`);
   names[entry] = Object.keys(module).sort();
 }
