@@ -19,6 +19,10 @@ export default defineConfig((options) => ({
   format: ["esm"],
   target: "es2022",
   sourcemap: true,
+  // The sources are published next to the build.
+  esbuildOptions(build) {
+    build.sourcesContent = false;
+  },
   dts: false,
   onSuccess: "tsc -p tsconfig.build.json",
   clean: !options.watch,
