@@ -3,8 +3,8 @@ export type { MemoryAuth } from "./auth/memory-auth.js";
 export type { MemoryTokens, NewSession } from "./auth/sessions.js";
 export type { MemoryAuthOptions, MemoryFactor, MemorySession, MemoryUser } from "./auth/state.js";
 export type { NewUser } from "./auth/users.js";
+export type { EmailKind, EmailSink, MemoryEmail } from "./email-sink.js";
 export type { Fault, Faults, MemoryCall } from "./faults.js";
-export type { MailKind, MailSink, MemoryMail } from "./mail-sink.js";
 export {
   createMemoryBackend,
   type MemoryBackend,

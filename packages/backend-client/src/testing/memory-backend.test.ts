@@ -111,10 +111,14 @@ describe("a consumer's test", () => {
     const next = memory.mailbox.waitFor({ to: "new@b.test" });
     unwrap(await scope.auth.signInWithOtp({ email: "new@b.test" }));
     expect(await next).toMatchObject({ kind: "signup", to: "new@b.test" });
-    const [mail] = memory.mailbox.all;
+    const [email] = memory.mailbox.all;
     const type = "email";
     memory.clock.skip(3600_000);
-    const late = await scope.auth.verifyOtp({ email: "new@b.test", token: mail?.code ?? "", type });
+    const late = await scope.auth.verifyOtp({
+      email: "new@b.test",
+      token: email?.code ?? "",
+      type,
+    });
     expect(late.error).toMatchObject({ code: "otp_expired" });
     unwrap(await scope.auth.signInWithOtp({ email: "new@b.test" }));
     const token_hash = memory.mailbox.last("new@b.test")?.tokenHash ?? "";

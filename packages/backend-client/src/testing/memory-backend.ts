@@ -6,8 +6,8 @@ import { answerAuth, createMemoryAuth, type MemoryAuth } from "./auth/memory-aut
 import type { MemoryTokens, NewSession } from "./auth/sessions.js";
 import { createSigner } from "./auth/signer.js";
 import { createAuthState, type MemoryAuthOptions, type MemoryUser } from "./auth/state.js";
+import { createEmailSink, type EmailSink } from "./email-sink.js";
 import { createFaults, type Faults, type MemoryCall } from "./faults.js";
-import { createMailSink, type MailSink } from "./mail-sink.js";
 import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 import { writeSession } from "./write-session.js";
@@ -56,7 +56,7 @@ export interface MemoryBackend<Database = UntypedDatabase> {
   /** The faults to inject. */
   readonly faults: Faults;
   /** Emails that would have been sent. */
-  readonly mailbox: MailSink;
+  readonly mailbox: EmailSink;
   /** Every request it received, oldest first. */
   readonly calls: MemoryCall[];
   /** Returns the count of calls whose path starts with this, such as `/auth/v1/token`. */
@@ -120,10 +120,10 @@ export function createMemoryBackend<Database = UntypedDatabase>(
   const url = createAddress();
   const anonKey = "sb_publishable_memory";
   const clock = options.clock ?? createVirtualClock({ isAutomatic: true });
-  const mailbox = createMailSink();
+  const mailbox = createEmailSink();
   const faults = createFaults(clock);
   const state = createAuthState(
-    { url, clock, signer: createSigner(), mails: mailbox },
+    { url, clock, signer: createSigner(), emails: mailbox },
     options.auth ?? {},
   );
   const auth = createMemoryAuth(state);

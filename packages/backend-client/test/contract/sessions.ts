@@ -57,10 +57,10 @@ export function describeSessions(stage: SessionStage): void {
 
   const session = (jar = box) => within((scope) => scope.session(), jar);
 
-  async function mailedCode(): Promise<string> {
-    const mail = await scene.mailbox.waitFor({ to: email });
-    const code = /\b\d{6}\b/.exec(`${mail.text ?? ""} ${mail.html ?? ""}`)?.[0];
-    if (!code) throw new Error("the mail holds no code");
+  async function emailedCode(): Promise<string> {
+    const message = await scene.mailbox.waitFor({ to: email });
+    const code = /\b\d{6}\b/.exec(`${message.text ?? ""} ${message.html ?? ""}`)?.[0];
+    if (!code) throw new Error("the email has no code");
     return code;
   }
 
@@ -69,7 +69,7 @@ export function describeSessions(stage: SessionStage): void {
       await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
     );
     if (begun) return;
-    const token = await mailedCode();
+    const token = await emailedCode();
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }
 
@@ -102,7 +102,7 @@ export function describeSessions(stage: SessionStage): void {
         scope.auth.verifyOtp({ email, token: "000000", type: "email" }),
       );
       expect(wrong.error).toMatchObject({ kind: "auth", code: "otp_expired" });
-      const token = await mailedCode();
+      const token = await emailedCode();
       const verified = unwrap(
         await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })),
       );
@@ -232,9 +232,9 @@ export function describeSessions(stage: SessionStage): void {
           }),
         ),
       );
-      const mail = await scene.mailbox.waitFor({ to: email });
+      const message = await scene.mailbox.waitFor({ to: email });
       const link = /https?:[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(
-        (mail.html ?? mail.text ?? "").replaceAll("&amp;", "&"),
+        (message.html ?? message.text ?? "").replaceAll("&amp;", "&"),
       )?.[0];
       const { fetch } = scene.backend.runtime;
       const followed = await fetch(link ?? "", { redirect: "manual" });

@@ -7,8 +7,8 @@ import { beginSession } from "../../src/testing/auth/sessions.js";
 import type { Signer } from "../../src/testing/auth/signer.js";
 import { type AuthState, createAuthState } from "../../src/testing/auth/state.js";
 import { createUser } from "../../src/testing/auth/users.js";
+import { createEmailSink } from "../../src/testing/email-sink.js";
 import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
-import { createMailSink } from "../../src/testing/mail-sink.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
 // Mutation tests use a sample, because every mutant runs the same races.
@@ -130,7 +130,7 @@ async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();
   const service = createAuthState(
-    { url: ISSUER, clock, signer: plainSigner, mails: createMailSink() },
+    { url: ISSUER, clock, signer: plainSigner, emails: createEmailSink() },
     {},
   );
   const jar = createMemoryJar({ clock });

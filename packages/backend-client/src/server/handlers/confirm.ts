@@ -44,7 +44,7 @@ export async function getConfirm({ request, settings }: HandlerContext): Promise
     return respondPage(null, {
       status: 400,
       title: "This link is incomplete",
-      body: "<p>Open it again from the mail, or ask for a new one.</p>",
+      body: "<p>Open it again from the email, or ask for a new one.</p>",
     });
   }
   const fields = Object.entries({ token_hash: token, type, next })

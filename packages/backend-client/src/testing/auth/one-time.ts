@@ -1,4 +1,4 @@
-import type { MailKind } from "../mail-sink.js";
+import type { EmailKind } from "../email-sink.js";
 import { AuthRefusal } from "./answers.js";
 import type { AuthState, MemoryUser, OneTimeToken } from "./state.js";
 
@@ -6,14 +6,14 @@ import type { AuthState, MemoryUser, OneTimeToken } from "./state.js";
 export function sendOneTimeToken(
   state: AuthState,
   user: MemoryUser,
-  mail: { kind: MailKind; to: string; challenge?: unknown; redirectTo?: string | null },
+  email: { kind: EmailKind; to: string; challenge?: unknown; redirectTo?: string | null },
 ): void {
-  const { kind, to } = mail;
+  const { kind, to } = email;
   for (const other of state.oneTimeTokens) {
     if (other.userId === user.id && other.kind === kind) state.oneTimeTokens.delete(other);
   }
   const serial = state.serial();
-  const challenge = typeof mail.challenge === "string" ? mail.challenge : null;
+  const challenge = typeof email.challenge === "string" ? email.challenge : null;
   const token: OneTimeToken = {
     kind,
     userId: user.id,
@@ -26,14 +26,14 @@ export function sendOneTimeToken(
   const link = new URL(`${state.url}/auth/v1/verify`);
   link.searchParams.set("token", token.hash);
   link.searchParams.set("type", kind);
-  link.searchParams.set("redirect_to", mail.redirectTo ?? "http://app.test");
+  link.searchParams.set("redirect_to", email.redirectTo ?? "http://app.test");
   const text = `Your code is ${token.code}. Or follow this link: ${link.href}`;
-  state.mails.send({ kind, to, code: token.code, tokenHash: token.hash, link: link.href, text });
+  state.emails.send({ kind, to, code: token.code, tokenHash: token.hash, link: link.href, text });
 }
 
-function kindsOf(type: unknown): readonly MailKind[] {
+function kindsOf(type: unknown): readonly EmailKind[] {
   if (type === "email") return ["signup", "magiclink"];
-  const kinds: readonly MailKind[] = ["signup", "magiclink", "recovery", "email_change"];
+  const kinds: readonly EmailKind[] = ["signup", "magiclink", "recovery", "email_change"];
   return kinds.filter((kind) => kind === type);
 }
 

@@ -20,7 +20,7 @@ function emailOf(body: Record<string, unknown>): string {
   return email;
 }
 
-function mailTo(
+function emailTo(
   { state, body, query }: AuthRequest,
   user: MemoryUser,
   kind: "signup" | "magiclink" | "recovery",
@@ -52,7 +52,7 @@ const signUp: AuthRoute = (request) => {
   const user =
     known ?? createUser(state, { email, password, userMetadata, isConfirmed: autoconfirm });
   if (autoconfirm) return beginSession(state, user);
-  mailTo(request, user, "signup");
+  emailTo(request, user, "signup");
   return presentUser(user);
 };
 
@@ -87,19 +87,19 @@ const otp: AuthRoute = (request) => {
   if (!known && body.create_user === false) throw new AuthRefusal(422, "otp_disabled");
   const user =
     known ?? createUser(state, { email, userMetadata: metadataOf(body), isConfirmed: false });
-  mailTo(request, user, user.isConfirmed ? "magiclink" : "signup");
+  emailTo(request, user, user.isConfirmed ? "magiclink" : "signup");
   return {};
 };
 
 const recover: AuthRoute = (request) => {
   const user = findByEmail(request.state, emailOf(request.body));
-  if (user) mailTo(request, user, "recovery");
+  if (user) emailTo(request, user, "recovery");
   return {};
 };
 
 const resend: AuthRoute = (request) => {
   const user = findByEmail(request.state, emailOf(request.body));
-  if (user && !user.isConfirmed && request.body.type === "signup") mailTo(request, user, "signup");
+  if (user && !user.isConfirmed && request.body.type === "signup") emailTo(request, user, "signup");
   return {};
 };
 

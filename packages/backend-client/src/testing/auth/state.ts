@@ -1,5 +1,5 @@
 import type { AmrEntry } from "../../session/session.js";
-import type { MailKind, OpenMailSink } from "../mail-sink.js";
+import type { EmailKind, OpenEmailSink } from "../email-sink.js";
 import type { VirtualClock } from "../virtual-clock.js";
 import type { Signer } from "./signer.js";
 
@@ -66,7 +66,7 @@ export interface RefreshToken {
 }
 
 export interface OneTimeToken {
-  kind: MailKind;
+  kind: EmailKind;
   userId: string;
   code: string;
   hash: string;
@@ -100,7 +100,7 @@ export interface AuthState {
   readonly url: string;
   readonly clock: VirtualClock;
   readonly signer: Signer;
-  readonly mails: OpenMailSink;
+  readonly emails: OpenEmailSink;
   readonly options: MemoryAuthSettings;
   readonly users: Map<string, MemoryUser>;
   readonly sessions: Map<string, MemorySession>;
@@ -109,14 +109,14 @@ export interface AuthState {
   readonly accessTokens: Map<string, { sessionId: string; expiresAt: number }>;
   readonly oneTimeTokens: Set<OneTimeToken>;
   /** PKCE codes that have not been exchanged. */
-  readonly codes: Map<string, { userId: string; challenge: string; kind: MailKind | "oauth" }>;
+  readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
   /** A counter from which ids are derived, so that they are the same in every run of a test. */
   serial(): number;
 }
 
 export function createAuthState(
-  parts: Pick<AuthState, "url" | "clock" | "signer" | "mails">,
+  parts: Pick<AuthState, "url" | "clock" | "signer" | "emails">,
   options: MemoryAuthOptions,
 ): AuthState {
   let serial = 0;

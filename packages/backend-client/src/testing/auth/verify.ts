@@ -1,4 +1,4 @@
-import type { MailKind } from "../mail-sink.js";
+import type { EmailKind } from "../email-sink.js";
 import { AuthRefusal } from "./answers.js";
 import { takeOneTimeToken } from "./one-time.js";
 import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
@@ -33,7 +33,7 @@ function respondRedirect(url: URL): Response {
 
 function createCode(
   state: AuthState,
-  flow: { userId: string; challenge: string; kind: MailKind | "oauth" },
+  flow: { userId: string; challenge: string; kind: EmailKind | "oauth" },
 ): string {
   const code = createId(state);
   state.codes.set(code, flow);

@@ -1,10 +1,10 @@
 /** Why an email was sent, with the names of the auth service. */
-export type MailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
+export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
 
 /** An email that the memory backend would have sent. */
-export interface MemoryMail {
+export interface MemoryEmail {
   /** The template that a real service would have used. */
-  kind: MailKind;
+  kind: EmailKind;
   /** The recipient's address, unchanged. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
@@ -18,49 +18,49 @@ export interface MemoryMail {
 }
 
 /** The emails of one memory backend. */
-export interface MailSink {
+export interface EmailSink {
   /** All emails, oldest first. */
-  readonly all: readonly MemoryMail[];
+  readonly all: readonly MemoryEmail[];
   /** Returns the newest email, optionally to an address. */
-  last(to?: string): MemoryMail | undefined;
+  last(to?: string): MemoryEmail | undefined;
   /**
    * Returns the newest email to an address that no earlier call returned, or waits for the next
    * one.
    */
-  waitFor(query: { to: string }): Promise<MemoryMail>;
+  waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */
   clear(): void;
 }
 
-export interface OpenMailSink extends MailSink {
-  send(mail: MemoryMail): void;
+export interface OpenEmailSink extends EmailSink {
+  send(email: MemoryEmail): void;
 }
 
-export function createMailSink(): OpenMailSink {
-  let mails: MemoryMail[] = [];
-  const answered = new Set<MemoryMail>();
+export function createEmailSink(): OpenEmailSink {
+  let emails: MemoryEmail[] = [];
+  const returned = new Set<MemoryEmail>();
   const waiting = new Set<() => void>();
-  const sink: OpenMailSink = {
+  const sink: OpenEmailSink = {
     get all() {
-      return mails;
+      return emails;
     },
-    last: (to) => mails.findLast((mail) => to === undefined || mail.to === to),
+    last: (to) => emails.findLast((email) => to === undefined || email.to === to),
     async waitFor({ to }) {
       for (;;) {
-        const found = mails.filter((mail) => mail.to === to && !answered.has(mail));
+        const found = emails.filter((email) => email.to === to && !returned.has(email));
         const newest = found.at(-1);
         if (newest) {
-          for (const mail of found) answered.add(mail);
+          for (const email of found) returned.add(email);
           return newest;
         }
         await new Promise<void>((resolve) => waiting.add(resolve));
       }
     },
     clear() {
-      mails = [];
+      emails = [];
     },
-    send(mail) {
-      mails = [...mails, mail];
+    send(email) {
+      emails = [...emails, email];
       for (const wake of waiting) wake();
       waiting.clear();
     },
