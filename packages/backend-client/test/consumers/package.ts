@@ -44,9 +44,11 @@ async function runIn(dir: string, command: string, args: string[]): Promise<stri
   }
 }
 
-/** Returns the path of the tarball. */
+/** Packs what is built, and returns the path of the tarball. */
 export async function packPackage(directory: string): Promise<string> {
-  const packed = await runIn(PACKAGE, "pnpm", ["pack", "--json", "--pack-destination", directory]);
+  const withoutBuild = "--config.ignore-scripts=true";
+  const to = ["--pack-destination", directory];
+  const packed = await runIn(PACKAGE, "pnpm", ["pack", "--json", withoutBuild, ...to]);
   const { filename } = JSON.parse(packed.slice(packed.indexOf("{"))) as { filename: string };
   return filename;
 }
