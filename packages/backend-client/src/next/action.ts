@@ -1,5 +1,5 @@
 import type { BackendError } from "../errors/backend-error.js";
-import type { Scope } from "../server/scope.js";
+import type { Scope } from "../server/scope-type.js";
 import type { SessionServer } from "../server/session-server.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import { writeCookies } from "./cookie-source.js";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { BackendError } from "../errors/backend-error.js";
-import type { Scope } from "../server/scope.js";
+import type { Scope } from "../server/scope-type.js";
 import type { SessionServer } from "../server/session-server.js";
 import { createPageHelpers } from "./page.js";
 

@@ -1,6 +1,6 @@
 import { cache, type ReactNode } from "react";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
-import type { Scope } from "../server/scope.js";
+import type { Scope } from "../server/scope-type.js";
 import type { SessionServer } from "../server/session-server.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import { readCookies } from "./cookie-source.js";

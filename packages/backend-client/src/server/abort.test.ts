@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 import { createSessionServer, type SessionServer } from "./session-server.js";
 
 let memory: MemoryBackend;

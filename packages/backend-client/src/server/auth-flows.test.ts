@@ -6,7 +6,7 @@ import {
   type MemoryBackend,
   type MemoryJar,
 } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 import { createSessionServer, type SessionServer } from "./session-server.js";
 
 let memory: MemoryBackend;

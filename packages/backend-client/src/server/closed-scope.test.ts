@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../test/support/samples.js";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { parseCookieHeader } from "../cookies/jar.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 
 const ADA = { email: "ada@b.test", password: "correct" };
 const CDN_HEADERS = [

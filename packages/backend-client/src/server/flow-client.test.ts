@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { SESSION_COOKIE } from "../config/constants.js";
 import { authAnswer } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const CREDENTIALS = { email: "ada@b.test", password: "correct" };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 import { createSessionServer } from "./session-server.js";
 
 const STATUSES = [301, 302, 303, 307, 308] as const;

@@ -23,59 +23,11 @@ import type { RefreshTry } from "./flow-context.js";
 import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayHaveSession, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
+import { cookiesRefused, unexpectedError } from "./scope-errors.js";
+import type { Scope } from "./scope-type.js";
 import { createServiceClients, type ServiceClients } from "./service-clients.js";
 import { refuseUnsupportedFactors } from "./unsupported-factors.js";
 import { untilAborted } from "./until-aborted.js";
-
-/**
- * One request and everything it may do. `db`, `storage` and `functions` act as the signed-in user.
- * Without one they send nothing and return an error.
- */
-export interface Scope<Database = UntypedDatabase> extends ServiceClients<Database> {
-  /**
-   * Returns the session in one of three states. It is resolved once per scope. Every failure is the
-   * state `unavailable`: `cookies_read_only` if `setAll` throws, `unknown` with its `cause` for
-   * anything unexpected. Only errors of `getAll` are thrown.
-   */
-  session(): Promise<Session>;
-  /**
-   * Refreshes even if no refresh is due, for example after the server changed the claims. Failures
-   * are a state, as for `session`. Where cookies cannot be written, the session is not refreshed.
-   */
-  refresh(): Promise<Session>;
-  /**
-   * Returns the session of the signed-in user.
-   * @throws BackendError `session_missing`, or the reason why the session is unavailable
-   */
-  requireSession(): Promise<AuthenticatedSession>;
-  /**
-   * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
-   * not show one, it asks the service for the user's factors, to choose the error.
-   * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
-   *   user's verified factors (WebAuthn); and the errors of `requireSession`
-   */
-  requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
-  /**
-   * Gets the user from the auth service, for an action that must notice revocation at once.
-   * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as
-   *   `user_banned`, or kind `network`
-   */
-  requireFreshUser(): Promise<User>;
-  /** Supabase's auth flows. The scope updates the session after each of them. */
-  readonly auth: AuthFlows;
-  /**
-   * The same clients as an anonymous visitor, for data and functions that are public on purpose.
-   */
-  readonly anonymous: ServiceClients<Database>;
-  /** Returns the cookies that this request has set so far. */
-  cookieChanges(): readonly CookieChange[];
-  /**
-   * Writes the request's cookies to a response and closes the scope. A session that needs a refresh
-   * is `unavailable` with `refresh_due` from then on, and flows return `cookies_read_only`. If the
-   * visitor may be signed in, no cache stores the response, whatever headers the app set.
-   */
-  apply(response: Response): Response;
-}
 
 export interface ScopeSource {
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
@@ -300,7 +252,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     try {
       return await this.#resolveFrom(store, force);
     } catch (cause) {
-      return { status: "unavailable", error: unexpected(cause) };
+      return { status: "unavailable", error: unexpectedError(cause) };
     } finally {
       if (takeFallback()) this.#source.log("crypto_fallback");
     }
@@ -370,26 +322,4 @@ export function createScope<Database>(
   source: ScopeSource,
 ): InnerScope<Database> {
   return new RequestScope(backend, settings, source);
-}
-
-/** `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
-function cookiesRefused(cause: unknown): BackendError {
-  return new BackendError({
-    kind: "auth",
-    code: "cookies_read_only",
-    message: "The session's new cookies could not be set: `setAll` threw. Open pages read-only.",
-    operation: "auth.session",
-    cause,
-  });
-}
-
-/** For example, an option of the app threw. */
-function unexpected(cause: unknown): BackendError {
-  return new BackendError({
-    kind: "auth",
-    code: "unknown",
-    message: "The session could not be resolved; `cause` holds what was thrown.",
-    operation: "auth.session",
-    cause,
-  });
 }

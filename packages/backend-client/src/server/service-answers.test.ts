@@ -3,7 +3,7 @@ import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { SESSION_COOKIE } from "../config/constants.js";
 import { isSessionOver } from "../errors/backend-error.js";
 import { authAnswer } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 
 const CREDENTIALS = { email: "ada@example.test", password: "correct" };
 const FOREVER = Number.POSITIVE_INFINITY;

@@ -7,7 +7,8 @@ import { projectState } from "../session/project-state.js";
 import { handle } from "./handlers/handle.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
 import { checkPostOrigin, isHttps, isPrefetch, type OriginSource, ownHost } from "./origin.js";
-import { createScope, type InnerScope, type Scope } from "./scope.js";
+import { createScope, type InnerScope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 
 /** The cookies of a framework, with the request's headers if available. */
 export interface CookieSource {

@@ -4,7 +4,7 @@ import { samples } from "../../test/support/samples.js";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import type { CookieChange } from "../cookies/options.js";
 import { authAnswer } from "../testing/index.js";
-import type { Scope } from "./scope.js";
+import type { Scope } from "./scope-type.js";
 
 const KNOWN = "ada@b.test";
 const UNKNOWN = "nobody@b.test";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Jar, parseCookieHeader } from "../../src/cookies/jar.js";
 import { unwrap } from "../../src/errors/backend-error.js";
-import type { Scope } from "../../src/server/scope.js";
+import type { Scope } from "../../src/server/scope-type.js";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
 import { forgetProject } from "../../src/session/project-state.js";
 import { refreshTokens } from "../../src/session/refresh.js";

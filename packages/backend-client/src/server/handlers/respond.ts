@@ -1,7 +1,7 @@
 import type { BackendError } from "../../errors/backend-error.js";
 import { NO_STORE } from "../no-store.js";
 import type { ServerSettings } from "../options.js";
-import type { Scope } from "../scope.js";
+import type { Scope } from "../scope-type.js";
 
 /** Never stored, never embedded by another site. */
 export const HANDLER_HEADERS = {

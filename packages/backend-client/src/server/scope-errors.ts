@@ -1,0 +1,23 @@
+import { BackendError } from "../errors/backend-error.js";
+
+/** `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
+export function cookiesRefused(cause: unknown): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "cookies_read_only",
+    message: "The session's new cookies could not be set: `setAll` threw. Open pages read-only.",
+    operation: "auth.session",
+    cause,
+  });
+}
+
+/** For example, an option of the app threw. */
+export function unexpectedError(cause: unknown): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "unknown",
+    message: "The session could not be resolved; `cause` holds what was thrown.",
+    operation: "auth.session",
+    cause,
+  });
+}
