@@ -3,8 +3,8 @@ import { POLICY_FLOOR } from "./src/lib/http/csp";
 import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**
- * Headers of every response. `proxy.ts` replaces this policy with that of the document, which has a
- * nonce; files of clients and of pdf.js have stricter policies of their own.
+ * Every response has these headers. On documents, `proxy.ts` replaces the policy with one that has
+ * a nonce. Client files and pdf.js files have stricter policies of their own.
  */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },
@@ -17,9 +17,10 @@ const securityHeaders = [
 ];
 
 /**
- * What pdf.js loads, see `scripts/copy-pdfjs.ts`. The version is in the path, so it may be kept for
- * good. A worker has the policy of its own answer, not that of the document: this one reads files
- * from outside, and may run its WebAssembly decoders and fetch from here, nothing else.
+ * Headers of the files that pdf.js loads, see `scripts/copy-pdfjs.ts`. Their path contains the
+ * version, so browsers may cache them forever. A worker follows the policy of its own response, not
+ * that of the document. This worker reads clients' files, so it may only run its WebAssembly
+ * decoders and fetch from this site.
  */
 const pdfjsHeaders = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
@@ -35,8 +36,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // Prefetched for links are loading states alone, which only a deployment changes. After the default of
-    // five minutes an open page would ask for all of them again whenever it is rendered.
+    // Next prefetches only loading states for links, and these change only with a deployment. With
+    // the default of five minutes, an open page would request all of them again on each render.
     staleTimes: { static: 3_600 },
   },
   // The workspace package ships its generated types as source.
@@ -45,7 +46,7 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Browsers ask for the icon whenever a page is rendered again.
+      // Browsers request the icon each time a page is rendered again.
       { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
     ];
   },

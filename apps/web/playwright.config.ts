@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { project } from "./e2e/addresses";
 
-/** Chromium without its window and its back/forward cache, which these tests do not need. */
+/** This Chromium has no window and no back/forward cache. The tests need neither. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 
@@ -18,7 +18,8 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // Each worker tests a demo of its own. A named project knows one address of the web app.
+  // Each worker starts a demo of its own. A named project has only one web app, so only one worker
+  // tests it.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -28,13 +29,13 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
-    // A failure leaves its picture and the page's outline. Recording every step takes a tenth of the
-    // time: ask for it with `--trace retain-on-failure` where a failure has to be followed.
+    // After a failure, Playwright saves a screenshot and the page's outline. A trace of every step
+    // would take a tenth of the run time. To get one, use `--trace retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Where no language is set Chromium stores a file with letters beyond ASCII as "download".
+      // Without a language, Chromium saves a file whose name has non-ASCII letters as `download`.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

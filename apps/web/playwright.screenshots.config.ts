@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/** Takes the pictures of docs/screenshots from a fresh demo: `pnpm screenshots`. No part of the tests. */
+/**
+ * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). It is not part
+ * of the tests.
+ */
 export default defineConfig({
   ...tests,
   testDir: "screenshots",

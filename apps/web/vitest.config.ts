@@ -16,7 +16,7 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // How long a busy machine may take; nothing is asserted about time.
+    // Timeouts have room for a busy machine. No test asserts times.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -51,7 +51,7 @@ test("two tabs of one browser wait for two codes without replacing each other's"
 });
 
 // S-2.42
-test("ended access says so, and so does a code requested twice in a minute", async ({
+test("the sign-in page reports ended access and a code requested twice in a minute", async ({
   foundFirm,
   enter,
 }) => {
@@ -84,7 +84,9 @@ test("ended access says so, and so does a code requested twice in a minute", asy
 });
 
 // S-2.42
-test("the sign-in page of a complete request says that it can still be read", async ({ open }) => {
+test("the sign-in page of a complete request says that the request can still be read", async ({
+  open,
+}) => {
   const [request] = await queryAsOwner<{ public_id: string }>(
     `select r.public_id from public.requests r join public.orgs o on o.id = r.org_id
      where o.slug = 'harbour-lane' and r.status = 'complete' limit 1`,

@@ -40,7 +40,7 @@ test("the account page saves a name, an appearance and the single-key switch", a
 });
 
 // S-2.37
-test("a picture is checked, can be canceled while it uploads, is stored and removed", async ({
+test("a profile picture is checked, can be canceled while it uploads, is stored and removed", async ({
   join,
 }) => {
   const { page } = await join("Nora Vik");
@@ -94,7 +94,7 @@ test("an email address changes only with a code from each address", async ({ joi
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
-  // If the change were abandoned here, the present address would stay.
+  // The address has not changed yet, so the user can still abandon the change.
   await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(newEmail));
@@ -104,7 +104,7 @@ test("an email address changes only with a code from each address", async ({ joi
 });
 
 // S-7.11
-test("a changed password is announced in this tab and in another one", async ({ join }) => {
+test("changing the password shows a message in this tab and in another tab", async ({ join }) => {
   const { page, context, password } = await join("Nora Vik");
   const second = await context.newPage();
   await second.goto("/account");
@@ -194,12 +194,14 @@ test("an action that needs a recent factor is interrupted and runs once after th
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Your password was changed.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // The refused attempt and its single retry.
+  // The first request was refused; the second is its single retry.
   expect(posts).toHaveLength(2);
 });
 
 // S-7.13
-test("a factor used in one tab lets the waiting action of another continue", async ({ join }) => {
+test("a factor used in one tab lets the waiting action of another tab continue", async ({
+  join,
+}) => {
   const nora = await join("Nora Vik");
   const { page, context, email } = nora;
   const phone = await enrollFactor(nora);
@@ -261,9 +263,9 @@ test("recovery asks for the factor, then ends at the new password in every tab",
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
-  // The other tab goes there automatically.
+  // The other tab opens the same page automatically.
   await expect(factorHeading(second)).toBeVisible();
-  // Every page leads there, except the one for another code, where an old code leads.
+  // Every page redirects there, except the page on which a user with an old code requests another.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");
@@ -308,7 +310,7 @@ test("signing out other devices ends their sessions, and signing out here ends e
   await expect(second.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-// S-2.40
+// a sole owner cannot delete the account, and a user without firms can after typing the address
 test("a sole owner cannot delete the account; a user without firms types the address and can", async ({
   foundFirm,
   join,
@@ -326,7 +328,7 @@ test("a sole owner cannot delete the account; a user without firms types the add
   await page.getByLabel("Type your email to confirm").fill(email.replace("pia", "Pia"));
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  // The page is reloading.
+  // This page is still reloading, so the test continues in another one.
   await page.close();
   const other = await context.newPage();
   await other.goto("/sign-in");

@@ -1,5 +1,5 @@
-// Addresses of the server that this worker tests. Unusual ports, so that a running demo is neither
-// used nor disturbed.
+// Addresses of the server that this worker tests. The ports are unusual, so that tests neither use
+// nor disturb a running demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
@@ -10,24 +10,20 @@ const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 export const ports = { web: addresses.port + shift, backend: addresses.backendPort + shift };
 
-/** Address of the web app under test. */
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
 /** The Supabase project in the environment; null to start a local backend. */
 export const project = readProject("TEST_SUPABASE");
 
-/** Address of the backend under test. */
 export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
 
-/** The key that browsers send to the backend. */
 export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 
-/** Address of the page that lists its emails. */
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
 /** Marks a test that a named project may be unable to run: `test.skip(...lacks("realtime"))`. */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/** A file with facts about the server under test: its data directory, its output. */
+/** A file with the data directory or the output of the server under test. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

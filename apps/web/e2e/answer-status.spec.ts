@@ -27,7 +27,6 @@ test("the status of a draft covers neither the field nor its error on a phone", 
     items: [{ title: "What you sell", kind: "text" }],
   });
   const { page } = await enter(request);
-  /** Scrolls to the end of the page on two phones. */
   const expectUncovered = async (status: Locator, others: readonly Locator[]) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 640 });

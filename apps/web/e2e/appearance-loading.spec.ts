@@ -19,7 +19,7 @@ const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
 const STAFF = "(staff)/o/[org]";
 
-/** Every page reads one of these tables, so holding them makes all pages wait. */
+/** Every page reads one of these tables, so locking them makes all pages wait. */
 const READ = [
   "public.memberships",
   "public.orgs",
@@ -28,7 +28,10 @@ const READ = [
   "auth.mfa_factors",
 ];
 
-/** A clicked link: where it is, which route it opens, and what replaces each part. */
+/**
+ * A click on a link: the page with the link, the route that it opens, and the element that replaces
+ * each part of the skeleton.
+ */
 type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
 
 const TITLE = { title: "main h1" };
@@ -72,7 +75,7 @@ function pathOf(file: string, demo: Demo): string {
 }
 
 /**
- * Returns where the navigation starts: inside the firm's layout, otherwise on a page outside it.
+ * Returns the page on which the navigation starts: inside the firm's layout, else outside of it.
  */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
@@ -125,7 +128,7 @@ for (const screen of ["wide", "phone"] as const) {
         // Only visible links are prefetched.
         await link.scrollIntoViewIfNeeded();
         await ahead;
-        // A prefetch is complete when it was read to its end; a click before that waits for data.
+        // A prefetch counts only when it was read to its end. A click before that waits for data.
         await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);

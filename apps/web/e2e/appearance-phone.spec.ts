@@ -3,8 +3,8 @@ import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
 import { open } from "./appearance/viewer";
 import { expect, test } from "./routes/cast";
 
-// Checks of a 320 px screen beyond those of every page: main actions in reach, decisions that
-// fit, lists that cut nothing off, one row of navigation.
+// These checks apply only to a 320 px screen. Main actions stay in reach, decisions fit, lists cut
+// nothing off, and the navigation is one row.
 const FIRM = "/o/harbour-lane";
 /** Minimum height of a line of the smaller text. */
 const LINE_PX = 16;
@@ -60,7 +60,7 @@ test("all four decisions fit: one line each on a phone, one column next to the i
   }
 });
 
-test("lists on a phone cut nothing off, give each fact its line and mark what is overdue", async ({
+test("lists on a phone cut no text off, show each fact on its own line, and mark overdue requests", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
@@ -106,7 +106,7 @@ test("the navigation of a firm, its settings and an account is one row, with the
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // Tab scrolls each of them into view.
+    // Tab scrolls each link into view.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();

@@ -12,8 +12,8 @@ import { letProofGrowOld } from "./pages/old-proof";
 import { createFirm } from "./pages/staff-pages";
 import { expect, test } from "./routes/cast";
 
-// States that no URL shows directly: dialogs, sheets, messages, opened sections, forms with
-// errors, and a new firm. Each on a wide screen and on a phone.
+// No URL opens these states directly: dialogs, sheets, messages, opened sections, forms with
+// errors, and a new firm. Each is checked on a wide screen and on a phone.
 test.describe.configure({ timeout: 400_000 });
 
 const FIRM = "/o/harbour-lane";
@@ -187,7 +187,7 @@ test("opened sections pass the appearance checks", async ({ cast }) => {
       const folded = page.locator("details");
       await expect(folded.first()).toBeAttached();
       await folded.evaluateAll((all) => {
-        // The account menu covers the page, as menus do.
+        // Close the account menu, because it covers the page.
         for (const each of all)
           if (each instanceof HTMLDetailsElement) each.open = !each.closest("header");
       });

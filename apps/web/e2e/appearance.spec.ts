@@ -5,11 +5,10 @@ import { ROUTES, type Role } from "./routes/table";
 
 const FIRM = "/o/harbour-lane";
 
-// Every page, wide and at 320 px, light and dark: no axe findings, no horizontal scroll, no
-// layout shift, no small target, no hidden focus.
+// Checks every page, wide and at 320 px, in light and dark: no axe findings, no horizontal scroll,
+// no layout shift, no small target, no hidden focus.
 test.describe.configure({ timeout: 400_000 });
 
-/** Checks pages of the demo firm as one role and reports every problem. */
 async function expectFine(
   cast: Cast,
   role: Role,

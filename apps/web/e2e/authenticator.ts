@@ -17,7 +17,7 @@ export class Authenticator {
   }
 
   /**
-   * A code that was not used yet.
+   * Returns a code that was not used yet.
    * @throws Error when three were used within 90 seconds
    */
   nextCode(): string {
@@ -36,7 +36,6 @@ export class Authenticator {
     this.#used.clear();
   }
 
-  /** Returns a code that is not valid now. */
   wrongCode(): string {
     return this.#totp.generate({ timestamp: Date.now() - 40 * STEP_MILLISECONDS });
   }

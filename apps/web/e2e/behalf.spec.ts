@@ -11,7 +11,7 @@ import { checklistRow } from "./pages/staff-pages";
 import { makeBrokenScan, makeScans } from "./scans";
 import { expect, test } from "./test";
 
-// Staff answer for a contact: what came by post or by phone is in the record as well.
+// Staff answer for a contact, so that the record also has the answers that came by post or phone.
 
 const PDF_FIXTURES = new URL(
   "../../../supabase/functions/_shared/inspection/pdf-fixtures/",
@@ -20,11 +20,9 @@ const PDF_FIXTURES = new URL(
 const ON_BEHALF = "Answer on behalf of the client";
 const RITA = { owner: "Rita Moss" };
 
-/** Sends a request for one item. */
 const sendItem = (firm: Firm, title: string, kind: string) =>
   sendRequest(firm, { title: "What came by post", items: [{ title, kind }] });
 
-/** Opens the page of an item, and the form for answering on behalf. */
 async function openAnswer(page: Page, request: ClientRequest, item: string): Promise<void> {
   await page.goto(reviewPathOf(request, item));
   const summary = page.locator("summary", { hasText: ON_BEHALF });
@@ -32,7 +30,7 @@ async function openAnswer(page: Page, request: ClientRequest, item: string): Pro
   await summary.click();
 }
 
-test("an answer on behalf is validated, saved as a draft and submitted, and the page continues at its top", async ({
+test("an answer on behalf is validated, saved as a draft and submitted, and then the page starts at its top", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -63,7 +61,7 @@ test("an answer on behalf is validated, saved as a draft and submitted, and the 
 });
 
 // S-6.9
-test("its author can withdraw an answer until it is decided, and the client sees it too", async ({
+test("the client sees an answer on behalf, and its author can withdraw it until it is decided", async ({
   foundFirm,
   enter,
 }) => {
@@ -150,7 +148,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
   await expect(page.getByText("Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
-  // The sender, the fingerprint, and the extent of the inspection.
+  // The page shows the sender, the fingerprint, and the extent of the inspection.
   const file = page.getByRole("figure").filter({ hasText: "scan.pdf" });
   await expect(file.getByText("Added by Rita Moss on behalf of the client")).toBeVisible();
   await expect(file.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{64}$/)).toBeVisible();
@@ -162,7 +160,7 @@ test("a file that came by post is uploaded, previewed and accepted like any othe
 });
 
 // S-2.27
-test("a scan of any format is previewed as the paper was, or the page says that it cannot be", async ({
+test("the preview draws scans of every format, and says when it cannot show an image", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -317,7 +315,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   const other = await context.newPage();
   await other.goto(reviewPathOf(request, "Who keeps the books?"));
   await waitForReact(other.getByLabel("Answer", { exact: true }));
-  // Its saves fail, so the text is in this tab only.
+  // Saves from this tab fail, so its text is in this tab only.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -332,7 +330,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await expect(page.getByText("Your unsent answer")).toBeHidden();
 
-  // A submission that was never decided stays readable, but can no longer be decided, by no key.
+  // An undecided submission stays readable, but neither a button nor a key can decide it any more.
   await page.getByRole("link", { name: "What came by post" }).click();
   const row = checklistRow(firm.owner, "Day of the sale");
   await expect(row).toContainText("Not decided");
@@ -346,7 +344,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 
-  // A person who was typing when it closed finds the text here.
+  // The person who was typing when the request closed finds the text on this page.
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
     "Nina until May, then Otto.",

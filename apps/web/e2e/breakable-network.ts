@@ -12,7 +12,6 @@ export type UploadRequest = {
   offset: number | null;
   /** Bytes of the body that left the browser. */
   bytes: number;
-  /** The bearer token of the request. */
   token: string;
   /** Status of the response; null when the connection was cut before. */
   status: number | null;
@@ -20,7 +19,6 @@ export type UploadRequest = {
 
 type Match = (url: URL, method: string) => boolean;
 
-/** Matching requests that wait. */
 export type Hold = {
   /** Settles when the first request waits. */
   first: Promise<void>;
@@ -32,7 +30,6 @@ export type BreakableNetwork = {
   /** For `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
-  /** Number of cuts so far. */
   cuts: number;
   /** Cuts all connections as soon as this many upload bytes have left the browser, once each. */
   cutAt: (uploadBytes: readonly number[]) => void;
@@ -42,12 +39,10 @@ export type BreakableNetwork = {
   goDown: () => () => void;
   /** Responds to the next matching request with a status instead of forwarding it. */
   answerOnce: (status: number, matches: Match) => void;
-  /** Makes matching requests wait until they are released. */
   hold: (matches: Match) => Hold;
   close: () => Promise<void>;
 };
 
-/** Returns all upload bytes that left the browser. */
 export function bytesSent({ uploads }: BreakableNetwork): number {
   return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -94,7 +89,6 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     });
   }
 
-  /** Counts the bytes of an upload request as they arrive. */
   function watch(incoming: IncomingMessage, url: URL, method: string): UploadRequest | undefined {
     if (!url.pathname.startsWith(UPLOADS) || !["POST", "PATCH"].includes(method)) return;
     const offset = incoming.headers["upload-offset"];

@@ -2,7 +2,7 @@ import type { OwnStack } from "./own-stack";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-// Every form with which a visitor requests a code, while Auth's emails cannot be sent.
+// These tests request a code in every form that a visitor has, while Auth cannot send emails.
 const REQUEST = "/r/de300000000000000000000000000001";
 const FORMS = [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
@@ -30,7 +30,6 @@ async function ask(
     .replace(/for a new code in \d+:\d\d/, "for a new code in TIME");
 }
 
-/** Returns the page text for each address, form by form. */
 async function askForAll(visitor: Person): Promise<string[][]> {
   const read: string[][] = [];
   for (const form of FORMS) {
@@ -71,7 +70,7 @@ test("a failed email looks like a sent one, for known and unknown addresses", as
 });
 
 // S-8.8
-test("the hourly limit shows the same text to known and unknown addresses", async ({
+test("the hourly limit shows the same text for known and unknown addresses", async ({
   startStack,
   open,
 }) => {

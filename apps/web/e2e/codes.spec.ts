@@ -9,7 +9,7 @@ import { callAuth, letCodeBeSent, signIn } from "./pages/auth-pages";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-// Codes and links of emails that are used too late, in another browser, or before an address is
+// These tests use codes and links of emails too late, in another browser, or before the address is
 // confirmed.
 const WRONG = "That code is wrong or has expired.";
 
@@ -88,7 +88,10 @@ test("expired codes of an address change are sent again, to both addresses", asy
   await expect(page.getByText("Your email was changed.")).toBeVisible();
 });
 
-/** Requests a new password, follows the link of the email and returns where it leads. */
+/**
+ * Requests a new password, follows the link of the email and returns the URL of the page that
+ * opens.
+ */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");
@@ -111,7 +114,7 @@ async function followRecovery(page: Page, email: string): Promise<string> {
 }
 
 // S-8.14, S-8.15
-test("a link from another browser, or an expired one, says so and offers a code", async ({
+test("a link from another browser and an expired link show the reason and offer a code", async ({
   open,
 }) => {
   const { email } = await createAccount("Rosa Lind", uniqueEmail("Rosa"));
@@ -147,7 +150,7 @@ test("a link from another browser, or an expired one, says so and offers a code"
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", "That code is wrong or has expired.");
-  // Any other error in the URL shows no text.
+  // The page shows no text from any other error in the URL.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
@@ -182,7 +185,7 @@ test("the wait for a new code counts down, then the button works", async ({ open
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();
-  /** The seconds that the button shows. */
+  /** Returns the seconds that the button shows. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);

@@ -6,7 +6,6 @@ import { isPoll } from "./pages/polling";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-/** A phone: it is touched, and narrow. */
 const { defaultBrowserType: _, ...PHONE } = devices["Pixel 7"];
 const ITEMS = [
   { title: "Anything else?", kind: "text", required: false },
@@ -67,7 +66,7 @@ test("an answer can be withdrawn until it is decided", async ({ foundFirm, enter
 });
 
 // S-2.43, S-2.44
-test("the receipt shows what was sent, on screen and on paper, and stays when all is decided", async ({
+test("the receipt shows the submitted answers on screen and on paper, and stays when all are decided", async ({
   foundFirm,
   enter,
 }) => {
@@ -88,7 +87,7 @@ test("the receipt shows what was sent, on screen and on paper, and stays when al
   const receipt = page.getByRole("region", { name: "Receipt" });
   const fingerprints = receipt.getByText(/Fingerprint \(SHA-256\) [0-9a-f]{64}/);
 
-  await test.step("it appears once required items are sent, and optional items stay open", async () => {
+  await test.step("the receipt appears once required items are sent, and optional items stay open", async () => {
     await expect(page.getByText("Everything required is submitted")).toBeVisible();
     await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
     await expect(fingerprints).toHaveCount(2);

@@ -7,7 +7,7 @@ import { holdScripts } from "./pages/held-scripts";
 import { expect, test } from "./test";
 
 // S-7.6
-test("the email's link fills in the address, removes it from the URL, and typing replaces it", async ({
+test("the email's link fills in the address and removes it from the URL, and typing replaces the address", async ({
   foundFirm,
   open,
 }) => {
@@ -21,7 +21,7 @@ test("the email's link fills in the address, removes it from the URL, and typing
   await expect(field).toHaveValue(email);
   expect(new URL(page.url()).hash).toBe("");
 
-  await test.step("an address that arrives while the field has the focus", async () => {
+  await test.step("typing replaces an address that arrives while the field has the focus", async () => {
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });

@@ -8,13 +8,12 @@ import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { forgetLostRequests, type Person } from "./people";
 import { test as base, expect } from "./test";
 
-/** A phone: it is touched, and narrow. */
 const { defaultBrowserType: _, ...PHONE } = devices["Pixel 7"];
 const PDF = "application/pdf";
 const UPLOADS = `${backendUrl}/storage/v1/object/documents/**`;
 
 const test = base.extend<{ letters: Person & { request: ClientRequest } }>({
-  /** “Letters”, an item for at most five files, open on its contact's phone. */
+  /** Opens “Letters”, an item for at most five files, on its contact's phone. */
   letters: async ({ foundFirm, enter }, use) => {
     const items = [
       { title: "Letters", max_files: 5 },
@@ -83,7 +82,7 @@ test("an answer “doesn’t apply” does not wait for files and includes none"
 });
 
 // S-2.51
-test("a file that cannot be sent says so at once, and the others continue", async ({
+test("a file that cannot be sent shows an error at once, and the others continue", async ({
   letters: { page },
 }) => {
   const write = (name: string, content: string | Buffer) => {
@@ -104,7 +103,7 @@ test("a file that cannot be sent says so at once, and the others continue", asyn
     await page.getByRole("button", { name: `Remove ${name}` }).click();
   }
   await expect(rows(page)).toHaveCount(1);
-  // A removed row passes the focus on.
+  // After a row is removed, the next row has the focus.
   await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeFocused();
 
   await test.step("a fake and an encrypted PDF show the reason, and can be removed", async () => {
@@ -152,7 +151,7 @@ test("three files upload at a time, one can be canceled, a failed one is retried
   expect(seen.most).toBe(3);
   await page.unroute(UPLOADS);
 
-  await test.step("the service fails at each step, and the row continues from there", async () => {
+  await test.step("an upload continues from the step at which the service failed", async () => {
     const asked: string[] = [];
     page.on("request", (request) => {
       const step = /\/(?:rpc\/(\w+_upload|remove_file)|object\/(documents)\/)/.exec(request.url());
@@ -186,7 +185,7 @@ test("three files upload at a time, one can be canceled, a failed one is retried
     );
   });
 
-  await test.step("an item with as many files as it takes accepts no more", async () => {
+  await test.step("an item with its maximum number of files accepts no more", async () => {
     await expect(rows(page).getByRole("link")).toHaveCount(5);
     await expect(page.getByText("At most 5 files. Remove one to add another.")).toBeVisible();
     await expect(choose(page)).toBeDisabled();

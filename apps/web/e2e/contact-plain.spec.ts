@@ -39,17 +39,17 @@ test("the pages of a contact are in the first HTML, in order, and work without s
   const request = await sendRequest(await foundFirm(), { items: ITEMS });
   const { page, context } = await enter(request, WITHOUT_SCRIPTS);
 
-  await test.step("the requests", async () => {
+  await test.step("the list of requests has its content", async () => {
     await page.goto("/r");
     await expectContent(page, "Requests sent to you", [request.title]);
   });
 
-  await test.step("the checklist", async () => {
+  await test.step("the checklist has its content", async () => {
     await page.goto(`${request.link}/items`);
     await expectContent(page, request.title, ["Your trade", "Letters"]);
   });
 
-  await test.step("an answer, whose form works", async () => {
+  await test.step("the page of an item has its content, and its form submits an answer", async () => {
     await page.getByRole("link", { name: "Your trade" }).click();
     await expectContent(page, "Your trade", ["Item 1 of 2", "Your answer", "Submit"]);
     await page.getByRole("button", { name: "Submit" }).click();

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import pg from "pg";
 import { noteOf, project } from "./addresses";
 
-/** Returns the database address of the backend under test. */
 function readAddress(): string {
   if (project) return project.databaseUrl;
   const lock = join(readFileSync(noteOf("data-dir"), "utf8"), "lock.json");
@@ -12,8 +11,8 @@ function readAddress(): string {
 }
 
 /**
- * Runs a statement as the database owner, bypassing every rule, for what no page can do, such as
- * letting time pass or forging the record.
+ * Runs a statement as the database owner, which bypasses every rule. Use it only for what no page
+ * can do, such as letting time pass or forging the record.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   statement: string,

@@ -1,6 +1,6 @@
 /**
- * Builds a PDF of these objects, the first of which is its catalog, with a correct
- * cross-reference table.
+ * Builds a PDF of these objects with a correct cross-reference table. The first object must be the
+ * catalog.
  */
 export function assemblePdf(objects: readonly string[]): Buffer {
   let file = "%PDF-1.4\n";

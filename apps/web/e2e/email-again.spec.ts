@@ -6,7 +6,7 @@ import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextMail } from "./mailbox";
 import { expect, test } from "./test";
 
-// How a person who stopped email, or deleted the account, resumes it.
+// A person who stopped email, or deleted the account, can receive email again.
 
 async function stateOfContact({ client }: ClientRequest) {
   const [row] = await queryAsOwner<{ state: string; token: string }>(

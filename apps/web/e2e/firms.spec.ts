@@ -12,7 +12,9 @@ import { letProofGrowOld } from "./pages/old-proof";
 import { sendRequest as sendOpenDraft } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-test("the form tells a reserved address from one that another firm has", async ({ join }) => {
+test("the form shows different errors for a reserved address and for another firm's address", async ({
+  join,
+}) => {
   const { page } = await join("Orla Finn");
   await page.goto("/o/new");
   await page.getByLabel("Name of the firm").fill("Finn & Ober");
@@ -29,7 +31,7 @@ test("the form tells a reserved address from one that another firm has", async (
 });
 
 // S-2.22
-test("an empty inbox offers a trial request to the user, from the first template", async ({
+test("an empty inbox offers to send a trial request from the first template to the user", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm({ owner: "Orla Finn" });
@@ -130,7 +132,7 @@ test("an expired invitation names whom to ask, and the team page sends it again"
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // However many have expired, the address is listed once.
+  // The address is listed once, however many of its invitations have expired.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
@@ -197,7 +199,8 @@ test("an export asks for an expired factor, then continues automatically", async
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
-  // Its URL alone leads to the factor's page, and back to where the export is the next step.
+  // The export's URL redirects to the page of the factor, and from there to the page that offers
+  // the export.
   const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });
   const next = `${path}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
@@ -221,7 +224,7 @@ test("an owner resets the factor of a member who lost the phone", async ({ found
   await addMember(firm, member);
   await enrollFactor(member, "Phone");
   await signInWithPassword(member, member);
-  // Not even by URL: the firm stays closed.
+  // The member cannot open the firm by URL either.
   await member.page.goto(`${firm.path}/clients`);
   await expect(
     member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
@@ -244,7 +247,9 @@ test("an owner resets the factor of a member who lost the phone", async ({ found
 });
 
 // S-2.36, S-2.52
-test("verification finds a forged event and names the first bad one", async ({ foundFirm }) => {
+test("verification finds a forged event and names the first invalid event", async ({
+  foundFirm,
+}) => {
   const { id, name, slug, path, owner } = await foundFirm();
   await callBackend(owner.context, async ({ db }) =>
     unwrap(
@@ -314,7 +319,10 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await expect(member.page.getByText("No problem found")).toBeVisible();
 });
 
-test("typing its name deletes a firm at once for everyone", async ({ foundFirm, join }) => {
+test("typing the firm's name deletes the firm at once for everyone", async ({
+  foundFirm,
+  join,
+}) => {
   const firm = await foundFirm({ name: "Finn & Ober" });
   const member = await join("Max Ober");
   await addMember(firm, member);

@@ -6,7 +6,7 @@ import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-test("a request that is canceled while someone types says why and gives the text back", async ({
+test("a request that is canceled while the contact types shows the reason and the typed text", async ({
   foundFirm,
   enter,
 }) => {

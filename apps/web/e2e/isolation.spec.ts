@@ -21,13 +21,12 @@ async function accessTokenOf({ request }: BrowserContext): Promise<string> {
   return accessToken;
 }
 
-/** Returns the headers of a direct call to a service, as a person or a visitor. */
 const headersOf = (bearer: string | undefined): Record<string, string> => ({
   apikey: publishableKey,
   ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
 });
 
-/** Returns how joining a private channel ends for a token, or for a visitor. */
+/** Returns the result of joining a private channel with a token, or as a visitor. */
 async function joinChannel(accessToken: string | undefined, topic: string): Promise<string> {
   const client = createClient(backendUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -63,7 +62,7 @@ test("a second firm, its contact and a visitor see none of a request", async ({
   const secret = /Closing the books|bank-statement|Brandt|Northwind Advisers/;
   const inside = /Closing the books|bank-statement|Brandt/;
 
-  await test.step("pages and files", async () => {
+  await test.step("pages and files reveal nothing", async () => {
     const paths = [firm.path, request.path, filePath];
     for (const path of paths) {
       expect((await firm.owner.context.request.get(path)).status(), path).toBe(200);
@@ -83,7 +82,7 @@ test("a second firm, its contact and a visitor see none of a request", async ({
     }
   });
 
-  await test.step("direct calls to the services", async () => {
+  await test.step("direct calls to the services reveal nothing", async () => {
     const staffHeaders = headersOf(await accessTokenOf(firm.owner.context));
     const rows = await fetch(`${backendUrl}/rest/v1/files?select=path&id=eq.${fileId}`, {
       headers: staffHeaders,

@@ -26,7 +26,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   let requestPath = "";
   let link = "";
 
-  /** A step after which no open page shows a secret. */
+  /** Runs a step, then checks that no open page shows a secret. */
   const step = (title: string, body: () => Promise<void>) =>
     test.step(title, async () => {
       await body();
@@ -177,7 +177,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     expect(file.headers()["content-disposition"]).toContain("attachment");
     expect(file.headers()["x-content-type-options"]).toBe("nosniff");
     expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-    // A browser displays pictures itself, but this one is downloaded, and the page keeps its note.
+    // The browser could display this picture, but the link downloads it, so the page keeps its
+    // note.
     const note = page.getByLabel("Note to the client");
     await note.fill("Half a thought");
     const stored = page.waitForEvent("download");
@@ -202,7 +203,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(note).toHaveAccessibleDescription(/Say what is missing/);
     await note.fill(NOTE);
     await page.getByRole("button", { name: "Return", exact: true }).click();
-    // So does the date, which is the last one.
+    // The date, which is the last waiting item, opens automatically too.
     await expect(
       page.getByRole("heading", { level: 1, name: "Day of the stock count" }),
     ).toBeVisible();

@@ -9,7 +9,7 @@ import { test as base, expect } from "./test";
 const PASSWORD = "dossier-demo";
 const ATTACKER = "mia@harbour.example";
 const VICTIM = "olivia@harbour.example";
-/** Together the six exceed the service's rate limit. */
+/** Six sessions with this many guesses each exceed the service's rate limit. */
 const GUESSES_EACH = 11;
 
 type LimitedStack = OwnStack & { victimsApp: Authenticator };
@@ -18,7 +18,7 @@ const test = base.extend<
   { openFrom: (network: string) => Promise<Person> },
   { stack: LimitedStack }
 >({
-  /** A web app with production's rate limits, on which both accounts have a second factor. */
+  /** A web app with production's rate limits. Both accounts have a second factor. */
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -41,7 +41,6 @@ const test = base.extend<
   },
 });
 
-/** Calls the auth service directly, without the web server. */
 async function callService({ backend }: OwnStack, path: string, body: object, token?: string) {
   const response = await fetch(`${backend.urls.api}/auth/v1/${path}`, {
     method: "POST",
@@ -59,7 +58,6 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
   return response.json();
 }
 
-/** Gives an account its first second factor. */
 async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   const credentials = { email, password: PASSWORD };
   const { access_token } = await callService(stack, "token?grant_type=password", credentials);
@@ -110,7 +108,7 @@ test("six sessions of one account that guess codes block no one else's second fa
   });
   try {
     await Promise.all(attacks.map(({ first }) => first));
-    // While they continue, the service accepts another call every few seconds.
+    // While the guesses continue, the service accepts another call every few seconds.
     await victim.page.getByLabel("Code from your app").fill(stack.victimsApp.nextCode());
     await victim.page.getByRole("button", { name: "Verify" }).click();
     await victim.page.waitForURL((url) => url.pathname !== "/mfa");

@@ -7,7 +7,7 @@ const read = new Set<string>();
 const BEGAN_AT = Date.now();
 
 /**
- * The next email to an address that the journey has not read yet.
+ * Returns the next email to an address that this process has not read yet.
  * @throws Error when none arrives in 25 seconds
  */
 export async function nextMail(
@@ -22,7 +22,6 @@ export async function nextMail(
   return email;
 }
 
-/** Returns the code of the next email to an address. */
 export async function nextCode(to: string): Promise<string> {
   const mail = await nextMail(to, ({ codes }) => codes.length > 0);
   const [code] = mail.codes;

@@ -21,7 +21,9 @@ type OpenItem = {
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /** “Your trade”, a text item, open in its contact's browser, which may lose its network. */
+  /**
+   * Opens “Your trade”, a text item, in its contact's browser, whose network the test can break.
+   */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });
@@ -45,7 +47,6 @@ async function openItem(page: Page, { link }: ClientRequest, id: string): Promis
   await waitForReact(answer(page));
 }
 
-/** Returns the submitted answers of an item and the item's status. */
 async function submitted(id: string): Promise<{ status: string; texts: string[] }> {
   const rows = await queryAsOwner<{ status: string; text: string | null }>(
     `select i.status, s.answer ->> 'text' as text
@@ -59,7 +60,7 @@ async function submitted(id: string): Promise<{ status: string; texts: string[] 
   };
 }
 
-/** Makes a page notice that its person is back, so that it tries again at once. */
+/** Dispatches `focus` on the page, so that the page tries again at once. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 // S-8.41
@@ -110,7 +111,8 @@ test("a submission whose response was lost is not made twice", async ({
   await expect.poll(() => submitted(id)).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await comeBack(page);
-  // The repeat leads to the list, unless the page reloads first; both confirm it.
+  // The repeated submission opens the list, unless the page reloads first. Both pages confirm the
+  // submission.
   await expect(
     page.getByText(
       /^(“Your trade” was submitted\.|Submitted\. Northwind Advisers will review it\.)$/,
@@ -173,7 +175,7 @@ test("a waiting submission can be stopped, by its button or by typing", async ({
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
 });
 
-test("a submission that is older than twelve hours asks before it is sent", async ({
+test("the page asks before it sends a submission that is older than twelve hours", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page } = contact;
@@ -195,7 +197,7 @@ test("a submission that is older than twelve hours asks before it is sent", asyn
   await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
 });
 
-test("a session that ended in the meantime asks for a code, then the answer is sent", async ({
+test("when the session ended in the meantime, the page asks for a code, then sends the answer", async ({
   item: { contact, request, id, submit, notice },
 }) => {
   const { page, context } = contact;

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { lacks, webUrl } from "./addresses";
 
-/** Chromium logs each refused socket to the console. */
+/** Without realtime, Chromium logs each refused socket to the console. */
 const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** A person with their own browser. Records everything that must never happen there. */
+/** A person with their own browser. `problems` records everything that must never happen there. */
 export type Person = {
   name: string;
   context: BrowserContext;
@@ -23,7 +23,7 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Takes out the errors that a browser logs for requests that the test's network lost. */
+/** Removes the errors that a browser logs for requests that the test's network lost. */
 export function forgetLostRequests({ problems }: Pick<Person, "problems">): void {
   problems.push(...problems.splice(0).filter((problem) => !problem.includes("net::ERR_")));
 }

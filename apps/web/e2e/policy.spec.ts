@@ -1,12 +1,12 @@
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { expect, test } from "./test";
 
-// Found or not, with or without a dot: every page has its policy.
+// Every page has its own policy, whether or not it exists or has a dot in its path.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-test("every page has a policy with a nonce of its own", async ({ request }) => {
+test("every page has a policy with its own nonce", async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of PAGES) {
     const answer = await request.get(path, { maxRedirects: 0 });

@@ -6,8 +6,6 @@ import { callBackend } from "./fixtures/backend-calls";
 import { addClient, cancelRequest, sendRequest } from "./fixtures/firms";
 import { expect, test } from "./test";
 
-// How to find a request, and a client, among others.
-
 // S-2.23
 test("search and filters are kept in the URL, and Back restores the earlier ones", async ({
   foundFirm,
@@ -34,7 +32,8 @@ test("search and filters are kept in the URL, and Back restores the earlier ones
   await page.getByRole("link", { name: "Show more" }).click();
   await expect(page).toHaveURL(/after=/);
   await expect(rows).toHaveCount(11);
-  // Past the last page, as when its requests were just closed: not the text for a new firm.
+  // Past the last page, as when its requests were just closed, the list does not show the text for
+  // a new firm.
   await page.goto(`${list}?after=2000-01-01&id=${randomUUID()}`);
   await expect(page.getByText("Nothing more in this list.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the first" }).click();
@@ -66,7 +65,7 @@ test("search and filters are kept in the URL, and Back restores the earlier ones
   await expect(page.getByText("Nothing matches.")).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows).toHaveCount(50);
-  // No title contains it, but the client's name does.
+  // No title contains this text, but the client's name does.
   await page.getByRole("searchbox", { name: "Search requests" }).fill("winter L");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/q=winter\+L/);
@@ -83,7 +82,7 @@ test("a client is found among many by a part of its name", async ({ foundFirm })
     [firm.id],
   );
   await page.goto(`${firm.path}/requests/new`);
-  // Until the scripts run it is a native select.
+  // Until the scripts run, the field is a native select.
   const client = page.getByRole("combobox", { name: "Client" }).and(page.locator("button"));
   await client.click();
   const search = page.getByPlaceholder("Type part of the name");

@@ -8,8 +8,6 @@ import { checklistRow } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
-// A request from draft to archive.
-
 const titleOf = (page: Page, number: number) =>
   page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
 
@@ -45,19 +43,19 @@ test("the draft shows each date on which the contact would be reminded", async (
   await page.locator("summary", { hasText: "Reminders of this request" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
-  // Written out next to the field, whatever date format the browser uses.
+  // The date is written out next to the field, whatever date format the browser uses.
   await expect(page.getByText("5 December 2031", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(/5 December 2031$/);
   await page.getByLabel("Due date").fill(inDays(2));
-  // Days before tomorrow are left out; later ones follow every four days, eight in all.
+  // The list leaves out dates before tomorrow. Later dates follow every four days, eight in all.
   await expect(dates).toHaveCount(8);
   await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
   await page.getByLabel("Due date").fill(inDays(300));
   await expect(page.getByText("No reminders are sent.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // On a Wednesday nothing is moved off a weekend. Due on a Sunday, the day before moves to
-  // Friday.
+  // With a due date on a Wednesday, no reminder is moved off a weekend. With a due date on a
+  // Sunday, the reminder of the day before moves to Friday.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: "1 day before" })).toHaveCount(1);
@@ -95,8 +93,8 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
   await expect(titleOf(page, 3)).toHaveValue("Gamma");
   await page.setViewportSize(viewport);
 
-  // A removed item leaves the focus in its place, and returns with its typed text, even after the
-  // removal was saved.
+  // After an item is removed, the focus stays in its place. The item can be restored with its typed
+  // text, even after the removal was saved.
   await titleOf(page, 2).fill("Beta, signed");
   await page.getByRole("button", { name: "Remove item 2" }).press("Enter");
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
@@ -127,7 +125,7 @@ test("typed text survives going back and forward", async ({ foundFirm }) => {
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
 
-  // The same holds for autosaved text, and for text that could not be saved at all.
+  // Autosaved text survives too, and so does text that could not be saved at all.
   await page.getByLabel("Message").fill("Before the fourth of May, please.");
   await page.getByLabel("Message").blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -144,7 +142,7 @@ test("typed text survives going back and forward", async ({ foundFirm }) => {
     page.getByText("Draft not saved yet. Keep this page open. We’ll keep trying to save it."),
   ).toBeVisible();
   await page.unroute("**/o/**", lose);
-  // Without any action the page saves once the server answers again.
+  // The page saves automatically once the server responds again.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.route("**/o/**", lose);
   await page.getByLabel("Message").fill("Before the fifth of May, please.");
@@ -182,7 +180,7 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   release();
   await expect.poll(stored).toEqual([{ message: "By the third." }]);
 
-  // After Back, the browser would restore this text over what was saved since.
+  // After Back, the browser would restore this text over the text that was saved later.
   await slow.goto("about:blank");
   await page.goto(draft.path);
   await page.getByLabel("Message").fill("By the fourth.");
@@ -220,7 +218,7 @@ test("one click leads to the sign-in page while a field has the focus, and keeps
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("after Send the page continues at its top", async ({ foundFirm }) => {
+test("after Send, the page starts at its top", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm);
   const { page } = firm.owner;
@@ -249,7 +247,7 @@ test("the client's link is shown in full, with scripts and without", async ({
 });
 
 // S-2.25, S-8.10
-test("a request is completed early with a reason, reopened, cancelled and archived", async ({
+test("a request is completed early with a reason, reopened, canceled and archived", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -263,7 +261,8 @@ test("a request is completed early with a reason, reopened, cancelled and archiv
   await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
-  // The session ends in the meantime: after signing in, the reason is there and visible.
+  // The session ends while the reason is typed. After signing in, the reason is restored and
+  // visible.
   await page.goto("about:blank");
   await endSession(lea);
   await page.goto(request.path);

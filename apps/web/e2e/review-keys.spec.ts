@@ -5,7 +5,7 @@ import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-// R and M choose a decision, and no key that follows accepts the item.
+// After R or M chooses a decision, no later key accepts the item.
 
 const FIRST = "First question";
 const TITLES = [FIRST, "Second question"];

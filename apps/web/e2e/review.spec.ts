@@ -9,12 +9,9 @@ import { checklistRow } from "./pages/staff-pages";
 import type { Person } from "./people";
 import { expect, type Fixtures, test } from "./test";
 
-// Deciding items with the keyboard, undoing, and two people on one request.
-
 const [isRealtimeAbsent] = lacks("realtime");
 const TITLES = ["First question", "Second question", "Third question", "Fourth question"];
 
-/** A request with an answer to review, for two members of a firm. */
 async function openForTwo(foundFirm: Fixtures["foundFirm"], join: Fixtures["join"]) {
   const firm = await foundFirm({ owner: "Ada Lindt" });
   const ben = await join("Ben Oduya");
@@ -28,7 +25,7 @@ const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
 // S-2.27, S-2.60
-test("J and K move between items, A accepts and moves on; Undo stays for ten seconds", async ({
+test("J and K move between items, A accepts and opens the next item, and Undo stays for ten seconds", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -96,11 +93,11 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.keyboard.press("a");
-  // Nothing else waits, so the request's page has the undo.
+  // No other item waits, so the request's page offers Undo.
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
-  // The list of messages, the newest message, its button.
+  // Tab reaches the list of messages, then the newest message, then its button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();
@@ -125,7 +122,7 @@ test("W opens the reason and waives; the toast undoes that as well", async ({ fo
   await reason.blur();
   await page.keyboard.press("w");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
-  // Without a network it says so, and works once the network is back.
+  // Without a network, Undo shows an error. It works once the network is back.
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -152,7 +149,8 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
   // The header contains only the help link.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
-  // Behind a dialog no key decides or navigates: not A, not K, and Escape closes only the dialog.
+  // Behind a dialog, no key decides or navigates: A and K do nothing, and Escape closes only the
+  // dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
@@ -193,7 +191,8 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await reason.fill("Seen in the office.");
 
-  // While the page is away: a live page detects it before any button is pressed.
+  // The session ends while this page is closed: a live page would detect the end before any button
+  // is pressed.
   const path = page.url();
   await page.goto("about:blank");
   await endSession(ada);
@@ -208,7 +207,7 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
-  // Sent text is not restored, unsent text is, until the item is decided without it.
+  // Sent text is not restored. Unsent text is restored until the item is decided without it.
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(reason).toHaveValue("Seen in the office.");
   await expect(note).toHaveValue("");

@@ -13,7 +13,7 @@ const UNKNOWN = "/no-such-page";
 async function readNotFound({ page }: Person, path: string): Promise<string[]> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
-  // Before any script, so the title is the server's.
+  // No script has run yet, so this is the server's title.
   expect(await answer?.text(), path).toContain("<title>Not found or no access");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
   await expect(page).toHaveTitle(/^Not found or no access/);
@@ -45,7 +45,8 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // A file cannot be shown after signing in, but its page can, which offers the file again.
+  // Signing in cannot lead back to a download, so `next` is the page that offers the download
+  // again.
   expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
 }
 

@@ -4,7 +4,6 @@ import type { Person } from "./people";
 /** A file's row as its reader sees it over REST. */
 export type StoredFileRow = { id: string; status: string; bytes: number; sha256: string | null };
 
-/** Returns the person's own access token, as the pages' scripts get it. */
 export async function readAccessToken({ page }: Person): Promise<string> {
   const session = await page.evaluate(async () => {
     const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });

@@ -21,7 +21,6 @@ const CONTACT = "ruth@bramblefinch.example";
 const MEMBER = "mia@harbour.example";
 const PASSWORD = "dossier-demo";
 const CHUNK_BYTES = 6 * 1024 * 1024;
-/** Lifetime of an access token in these tests. */
 const TOKEN_SECONDS = 8;
 const UNAVAILABLE = "This page can’t be loaded right now";
 
@@ -35,7 +34,7 @@ base.afterAll(async () => {
   await stack?.stop();
 });
 
-/** Takes out what browsers log for requests that fail in an outage. */
+/** Removes the errors that browsers log for requests that fail in an outage. */
 function forgetOutage({ problems }: Person): void {
   const failed = "Failed to load resource:";
   problems.push(...problems.splice(0).filter((problem) => !problem.includes(failed)));
@@ -53,7 +52,6 @@ const test = base.extend<{ ruth: Person; mia: Person }>({
     await use(ruth);
     forgetOutage(ruth);
   },
-  /** A member of the demo's firm. */
   mia: async ({ open }, use) => {
     const mia = await open("Mia Chen", { baseURL: stack.webUrl });
     await signIn(mia, MEMBER, PASSWORD);
@@ -132,7 +130,8 @@ test("an upload outlives its first token and resends at most one part", async ({
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // Held until its token has expired: storage rejects it, and the next token continues.
+  // The second part is held until its token has expired. Storage rejects it, and the upload
+  // continues with the next token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;
@@ -155,7 +154,7 @@ test("an upload outlives its first token and resends at most one part", async ({
 });
 
 // S-2.52, S-7.7
-test("a page in an outage says so, does not ask to sign in, and reloads by its button", async ({
+test("a page in an outage shows a message and a button that reloads it, and does not ask to sign in", async ({
   ruth,
 }) => {
   const { page } = ruth;
@@ -173,7 +172,9 @@ test("a page in an outage says so, does not ask to sign in, and reloads by its b
   await expect(unavailable(page)).toBeHidden();
 });
 
-test("a page keeps typed text while the database is unavailable, and says so", async ({ ruth }) => {
+test("a page keeps typed text and shows a message while the database is unavailable", async ({
+  ruth,
+}) => {
   const { page } = ruth;
   await openLoanStatement(page);
   const text = unique("By the end of May");
@@ -232,7 +233,7 @@ test("an export that would outlast the token is refused and not recorded", async
   expect(await query(exports)).toEqual([]);
 });
 
-/** Any id works where the session is checked first. */
+/** Any id is enough, because the session is checked first. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
 /**
@@ -282,7 +283,7 @@ test("a page in an outage can be reloaded without scripts, with its query", asyn
   forgetOutage(mia);
 });
 
-test("a link followed in an outage leads to a page that says so", async ({ mia }) => {
+test("a link followed in an outage opens a page that reports the outage", async ({ mia }) => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/clients");
   const failing = { path: "/rest/v1/requests", status: 503, times: 10_000 };
@@ -296,7 +297,7 @@ test("a link followed in an outage leads to a page that says so", async ({ mia }
 });
 
 // S-2.52
-test("a page that fails says so, and its button renders it again", async ({ mia }) => {
+test("a page that fails shows an error, and its button renders the page again", async ({ mia }) => {
   const { page } = mia;
   await query("revoke select on public.requests from authenticated");
   await page.goto("/o/harbour-lane/requests");
@@ -315,7 +316,6 @@ const endSessions = () =>
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${MEMBER}')`,
   );
 
-/** Opens a draft of the demo's firm. */
 async function openDraft(page: Page) {
   await page.goto("/o/harbour-lane/requests?status=draft");
   await page.locator("main [data-list-keys] a").first().click();
@@ -345,13 +345,14 @@ test("a draft survives the end of its session and is back after signing in", asy
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the third of May, please");
-  // With such a short token the tab refreshes often and would notice at once.
+  // With such a short token, the tab refreshes often and would notice the end of the session at
+  // once.
   await page.route("**/auth/refresh", (route) => route.abort());
   await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;
   await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
   await message.fill(text);
-  // Autosave says so and does not navigate.
+  // Autosave reports the ended session and does not navigate.
   await message.blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(

@@ -6,7 +6,6 @@ import type { Person } from "./people";
 import { expect, test } from "./routes/cast";
 import type { Fixtures } from "./test";
 
-/** Opens a client's page for the owner of a firm and for a member. */
 async function openForTwo(
   { foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">,
   client: { name: string; contact: string },
@@ -96,7 +95,7 @@ test("clients are imported from CSV; an error names its row and nothing is store
   await page.getByLabel("CSV file").setInputFiles({
     name: "clients.csv",
     mimeType: "text/csv",
-    // In the encoding of an older spreadsheet.
+    // Older spreadsheets use this encoding.
     buffer: Buffer.from(csv("not an address"), "latin1"),
   });
   await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);

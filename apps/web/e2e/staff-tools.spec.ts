@@ -4,12 +4,11 @@ import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
-/** One white pixel. */
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
 
 // S-2.56
-test("the account menu also opens commands and keys, which return focus to it", async ({
+test("the account menu opens the commands and the list of keys, which return the focus to the menu", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -113,7 +112,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
   const request = await sendRequest(firm);
   const { page } = firm.owner;
   await page.goto(request.path);
-  // As on plain HTTP.
+  // Browsers have no clipboard API on plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -136,7 +135,7 @@ test("a picture or logo that loses the network while saving says so and changes 
 }) => {
   const { path: firmPath, owner } = await foundFirm();
   const { page } = owner;
-  // As on plain HTTP.
+  // Browsers have no `randomUUID` on plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
     name: "white.png",
@@ -155,7 +154,7 @@ test("a picture or logo that loses the network while saving says so and changes 
       "The connection was lost, so the logo may not",
     ],
   ] as const) {
-    // Chosen while the page's scripts are still loading.
+    // The file is chosen while the page's scripts are still loading.
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const isAction = (url: URL) => url.pathname === path;

@@ -15,7 +15,6 @@ import { waitForReact } from "./pages/hydration";
 import { addItem } from "./pages/staff-pages";
 import { expect, type Fixtures, test } from "./test";
 
-/** A firm with two members. */
 async function foundForTwo({ foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">) {
   const firm = await foundFirm({ owner: "Mia Chen", timeZone: "Europe/London" });
   const adam = await join("Adam Reyes");
@@ -23,7 +22,6 @@ async function foundForTwo({ foundFirm, join }: Pick<Fixtures, "foundFirm" | "jo
   return { firm, mia: firm.owner, adam };
 }
 
-/** Saves a template and returns its path. */
 async function saveTemplate({ id, path, owner }: Firm): Promise<string> {
   const row = await callBackend(owner.context, async ({ db }) =>
     unwrap(
@@ -42,7 +40,6 @@ async function saveTemplate({ id, path, owner }: Firm): Promise<string> {
   return `${path}/templates/${(row as { id: string }).id}`;
 }
 
-/** Sends a request for a ledger and an answer. */
 const sendLedger = async (firm: Firm): Promise<ClientRequest> =>
   sendRequest(firm, {
     client: await addClient(firm, { name: "Quill & Press", contact: "Nadia Quill" }),
@@ -316,7 +313,7 @@ test("requests are filtered by assignee", async ({ foundFirm, join }) => {
 });
 
 // S-2.56
-test("keys move in lists, search, open commands and list themselves, but never in fields", async ({
+test("keys move in lists, search, open the commands and show the list of keys, but never in fields", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -12,9 +12,6 @@ import { callAuth, letCodeBeSent } from "./pages/auth-pages";
 import { letProofGrowOld } from "./pages/old-proof";
 import { expect, test } from "./test";
 
-// The team and settings of a firm, as its owner, admin, member and an invited person.
-
-/** Returns the section of a page with this heading. */
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("an owner invites by email; a second invitation to the address is refused", async ({
@@ -47,7 +44,7 @@ test("an owner invites by email; a second invitation to the address is refused",
 });
 
 // S-2.18
-test("the invitation shows firm, role and a masked address, and accepts no other one", async ({
+test("the invitation shows firm, role and a masked address, and accepts no other address", async ({
   foundFirm,
   open,
 }) => {
@@ -118,7 +115,10 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
 });
 
 // S-2.18, S-8.28
-test("an invitation works once, and an unknown one is not found", async ({ foundFirm, join }) => {
+test("an invitation works once, and an unknown invitation is not found", async ({
+  foundFirm,
+  join,
+}) => {
   const nora = await join("Nora Quist");
   const { page } = nora;
   const { path } = await addMember(await foundFirm(), nora);
@@ -128,7 +128,7 @@ test("an invitation works once, and an unknown one is not found", async ({ found
   expect(response.status()).toBe(404);
 });
 
-test("a member sees no link to settings, and gets the not-found page for each", async ({
+test("a member sees no links to settings pages, and gets the not-found page for each of them", async ({
   foundFirm,
   join,
 }) => {
@@ -145,7 +145,10 @@ test("a member sees no link to settings, and gets the not-found page for each", 
   }
 });
 
-test("an owner changes a role, suspends and restores", async ({ foundFirm, join }) => {
+test("an owner changes a member's role, suspends the member and restores the member", async ({
+  foundFirm,
+  join,
+}) => {
   const firm = await foundFirm();
   const nora = await join("Nora Quist");
   await addMember(firm, nora);
@@ -244,7 +247,7 @@ test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("the firm's profile, logo and retention show their rules at the field", async ({
+test("the firm's profile, logo and retention show the broken rule at the field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -288,7 +291,7 @@ test("the firm's profile, logo and retention show their rules at the field", asy
 });
 
 // S-2.35
-test("the reminder plan previews its dates while it is typed, and shows its rules at the field", async ({
+test("the reminder plan previews its dates while it is typed, and shows the broken rule at the field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -311,7 +314,7 @@ test("the reminder plan previews its dates while it is typed, and shows its rule
 });
 
 // S-2.34
-test("requiring two-step verification asks the owner to confirm first and changes nothing", async ({
+test("requiring two-step verification first asks the owner to confirm their identity, and changes nothing yet", async ({
   foundFirm,
   join,
 }) => {
@@ -332,7 +335,11 @@ test("requiring two-step verification asks the owner to confirm first and change
 });
 
 // S-1.1, S-2.36, S-2.52
-test("the record shows events, filters, pages and verifies", async ({ foundFirm, join, enter }) => {
+test("the record lists events, filters them, continues on a second page and verifies its chain", async ({
+  foundFirm,
+  join,
+  enter,
+}) => {
   const firm = await foundFirm({ owner: "Olivia Hart" });
   const nora = await join("Nora Quist");
   await addMember(firm, nora);

@@ -11,12 +11,11 @@ import { findExposedSecrets, openPerson, type Person } from "./people";
 
 type PersonOptions = BrowserContextOptions & { email?: string };
 
-/** The fixtures that a test can request by name. */
 export interface Fixtures {
   /**
    * Opens a browser for a person who is not signed in. It is closed after the test, which fails
-   * when the person's pages logged an error or showed a secret; a test that provokes an error
-   * takes it out of `problems`.
+   * when the person's pages logged an error or showed a secret. A test that provokes an error
+   * removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Opens a browser for a person with a new account, signed in with its password. */

@@ -6,7 +6,8 @@ import { waitForReact } from "./pages/hydration";
 import { addItem } from "./pages/staff-pages";
 import { expect, type Fixtures, test } from "./test";
 
-// One draft in two tabs: changes from both are merged, and only conflicting fields need a choice.
+// These tests edit one draft in two tabs. Changes from both are merged, and only conflicting fields
+// need a choice.
 
 const saved = (tab: Page) => tab.getByText("Saved", { exact: true });
 const merged = (tab: Page) => tab.getByText("Saved together with changes made elsewhere.");
@@ -16,7 +17,6 @@ const field = (tab: Page, label: "Title" | "Message") =>
 const itemTitle = (tab: Page, number: number) =>
   tab.getByRole("group", { name: `Item ${number}`, exact: true }).getByLabel("What do you need?");
 
-/** Opens a draft in two tabs of its author. */
 async function openTwice(foundFirm: Fixtures["foundFirm"]) {
   const firm = await foundFirm();
   const draft = await createDraft(firm, {

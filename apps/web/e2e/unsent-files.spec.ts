@@ -7,12 +7,9 @@ import { waitForReact } from "./pages/hydration";
 import { drafts } from "./pages/unsent-words";
 import { expect, type Fixtures, test } from "./test";
 
-// Files in progress when their page is left, refused or submitted, and the note next to them.
-
 const TITLE = "An unsent letter";
 const letter = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
 
-/** Sends a request for a file and opens its item as the contact. */
 async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
   const request = await sendRequest(await foundFirm(), { items: [{ title: TITLE }] });
   const contact = await enter(request);
@@ -25,7 +22,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 }
 
 // S-2.51, S-8.34
-test("storage that rejects the token gets a new one, once, and the item is read again", async ({
+test("when storage rejects the token, the page gets a new token once and reads the item again", async ({
   foundFirm,
   enter,
 }) => {

@@ -26,7 +26,6 @@ import { expect, type Fixtures, test } from "./test";
 const TRADE = "Your trade";
 const LETTER = "A letter";
 
-/** Sends a request with a question and a file, and opens the question as its contact. */
 async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
   const items = [{ title: TRADE, kind: "text" }, { title: LETTER }];
   const request = await sendRequest(await foundFirm(), { items });
@@ -57,7 +56,7 @@ test("text that could not be submitted survives leaving the page, and overwrites
   await expect(answer(page)).toHaveValue("Baker, by the");
 
   await saveAnswer(contact, item, { answer: { text: "Butcher" } });
-  // Only now, because the page repeats its submission as soon as it reaches the server.
+  // Do this only now, because the page repeats its submission as soon as it reaches the server.
   await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   await page.addInitScript(watchAlerts);
@@ -111,7 +110,7 @@ test("typed text is saved two seconds after the last key, and at once on leaving
   await expect.poll(() => drafts(page)).toEqual([]);
 });
 
-test("input from before the page's scripts run is saved like the rest", async ({
+test("text typed before the page's scripts run is saved like later text", async ({
   foundFirm,
   enter,
 }) => {
@@ -179,7 +178,7 @@ test("a visible checklist polls ten times in ten minutes, a hidden one never", a
 });
 
 // S-2.52, S-8.17
-test("a second tab does not overwrite what the first one saved: both are shown and kept", async ({
+test("a second tab does not overwrite the answer that the first tab saved: both answers are shown and kept", async ({
   foundFirm,
   enter,
 }) => {
@@ -189,7 +188,7 @@ test("a second tab does not overwrite what the first one saved: both are shown a
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
-  // Opened before: its answer is older, and only a note is typed.
+  // This tab was opened before that, so its answer is older. Only a note is typed here.
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");
@@ -200,12 +199,12 @@ test("a second tab does not overwrite what the first one saved: both are shown a
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");
-  // Because of the conflict the draft was kept here; now the server has it.
+  // The conflict kept the draft in this tab. After the next save, the server has it.
   expect(await drafts(other)).toHaveLength(1);
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
   await expect.poll(() => drafts(other)).toEqual([]);
-  // Back leads to what was saved, not to what the tab loaded first.
+  // Back shows the saved text, not the text that the tab loaded first.
   await other.goBack();
   await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
   await page.reload();
@@ -214,7 +213,7 @@ test("a second tab does not overwrite what the first one saved: both are shown a
 });
 
 // S-7.9, S-8.10
-test("an answer whose session has ended leads to the sign-in page, and is there after the code", async ({
+test("an answer whose session has ended leads to the sign-in page and is restored after the code", async ({
   foundFirm,
   enter,
 }) => {
@@ -223,7 +222,7 @@ test("an answer whose session has ended leads to the sign-in page, and is there 
   await waitForSession(contact);
   await endSession(contact);
   await answer(page).fill("Butcher in York");
-  // Autosave says so and does not navigate.
+  // Autosave reports the ended session and does not navigate.
   await answer(page).blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
@@ -306,7 +305,7 @@ test("staff keep what they typed on behalf when another member removes the item"
 });
 
 // S-7.9
-test("signing out deletes drafts in every tab, as do signing out everywhere and deleting the account", async ({
+test("signing out, signing out everywhere and deleting the account delete the drafts in every tab", async ({
   foundFirm,
   enter,
 }) => {

@@ -14,7 +14,10 @@ const CHUNK_BYTES = 6 * 1024 * 1024;
 const LIMIT_BYTES = 104_857_600;
 /** Two full parts and a partial third. */
 const SMALLER_BYTES = 14_000_000;
-/** In the request that creates the upload, in the middle of a part, right after a part. */
+/**
+ * The cuts are in the request that creates the upload, in the middle of a part, and right after a
+ * part.
+ */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
 const TITLE = "General ledger";
 const FILE_NAME = "ledger.csv";
@@ -32,13 +35,12 @@ function writeLedger(bytes: number) {
   return { path: ledgerPath(), bytes, sha256: hashOf(content) };
 }
 
-// A report would keep the large files.
+// The test report would keep the large files.
 test.afterEach(() => rmSync(ledgerPath(), { force: true }));
 
 const isUpload = (url: URL) => url.pathname.startsWith("/storage/v1/upload/resumable");
 const isPart = (url: URL, method: string) => isUpload(url) && method === "PATCH";
 
-/** Sends a request for a file and opens its item as a contact on a network that can break. */
 async function openItem({
   network,
   foundFirm,
@@ -54,7 +56,7 @@ async function openItem({
 }
 
 /**
- * Expects the file on the page once, as stored, and its row to have the checksum. Takes out the
+ * Expects the file on the page once, as stored, and its row to have the checksum. Removes the
  * errors that the browser logged for requests that were cut, and for parts that storage refused.
  */
 async function expectStored(
@@ -117,7 +119,7 @@ test("a reload during an upload costs at most one part: the file is chosen again
 });
 
 // S-2.43, S-8.41, S-9.9
-test("when the network fails the page stays, says so, and continues when it is back", async ({
+test("when the network fails, the page stays, shows a message, and continues once the network is back", async ({
   network,
   foundFirm,
   enter,
@@ -141,7 +143,7 @@ test("when the network fails the page stays, says so, and continues when it is b
   const kept = "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
-  // No user action, and no network event in the browser.
+  // This needs no user action and no network event in the browser.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(contact, ledger);
   await expect(page.getByText("You are offline.")).toBeHidden();
@@ -149,7 +151,7 @@ test("when the network fails the page stays, says so, and continues when it is b
 });
 
 // S-8.33
-test("an upload that storage no longer knows starts again and says so", async ({
+test("an upload that storage no longer knows starts again and shows a message", async ({
   network,
   foundFirm,
   enter,

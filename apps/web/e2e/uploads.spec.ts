@@ -22,7 +22,6 @@ function writeLedger(): string {
 
 const chooser = (page: Page) => page.getByRole("button", { name: "Choose files" });
 
-/** Sends a request for a file and opens its item as the contact. */
 async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
   // The second item keeps the request open.
   const items = [{ title: TITLE }, { title: "Second ledger" }];
@@ -65,7 +64,7 @@ async function submitOnce(page: Page): Promise<void> {
 }
 
 // S-1.6, S-2.51, S-7.3
-test("an upload that loses the network waits on the page and continues with it", async ({
+test("an upload that loses the network waits on the page and continues once the network is back", async ({
   foundFirm,
   enter,
 }) => {
@@ -115,7 +114,7 @@ test("a file chosen again after a reload continues its unfinished row", async ({
 test("text keeps its encoding through the file route", async ({ foundFirm, enter }) => {
   const { page, contact } = await openItem({ foundFirm, enter });
   const texts = [
-    // "Müller;12 €" as spreadsheets of western Europe write it.
+    // These bytes are "Müller;12 €" as spreadsheets of western Europe write it.
     {
       name: "old.csv",
       bytes: Buffer.from("4dfc6c6c65723b313220800d0a", "hex"),
@@ -186,7 +185,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
     "The last one.",
   );
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
-  // One more check with a new token, then nothing: neither another part nor another upload.
+  // The upload checks once more with a new token. Then it sends no part and starts no other upload.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
   expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
   const refused = /status of 40[39] /;
@@ -194,7 +193,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
 }
 
 // S-2.51, S-8.19
-test("waiving an item while its file uploads says so, and nothing is sent again", async ({
+test("waiving an item while its file uploads shows a message, and nothing is sent again", async ({
   foundFirm,
   enter,
 }) => {

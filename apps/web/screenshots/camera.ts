@@ -8,7 +8,7 @@ import type { Person } from "../e2e/people";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/screenshots", import.meta.url));
 
-/** The modes of a picture. Every screen is kept wide and narrow in light, two also in dark. */
+/** Every screen is saved wide and narrow in light mode. Two screens are also saved in dark mode. */
 const MODES = {
   light: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
@@ -22,7 +22,7 @@ const MODES = {
 
 type Mode = keyof typeof MODES;
 
-/** One screen: its file name, its address, and what brings it into the shown state. */
+/** One screen: its file name, its path, and the steps that prepare it. */
 export type Shot = {
   name: string;
   path: string;
@@ -33,20 +33,19 @@ export type Shot = {
 async function keep(page: Page, name: string, mode: Mode): Promise<void> {
   const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
   mkdirSync(FOLDER, { recursive: true });
-  // Flat colours: a palette keeps them sharp at a quarter of the bytes.
+  // The screens have flat colors, so a palette needs a quarter of the bytes and stays sharp.
   await sharp(picture)
     .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
     .toFile(join(FOLDER, `${name}-${mode}.png`));
 }
 
-/** Takes pictures of screens with the session of a person. */
 export async function takeAll(browser: Browser, person: Person, shots: Shot[]): Promise<void> {
   const storageState = await person.context.storageState();
   for (const mode of Object.keys(MODES) as Mode[]) {
     const context = await browser.newContext({
       baseURL: webUrl,
       storageState,
-      // Where the demo firm is at home.
+      // The demo firm is in London.
       locale: "en-GB",
       timezoneId: "Europe/London",
       ...MODES[mode],

@@ -3,7 +3,10 @@ import { takeAll } from "./camera";
 
 const FIRM = "/o/harbour-lane";
 
-test("the main screens, wide and at 320 px, two of them in dark", async ({ browser, cast }) => {
+test("takes the main screens wide and at 320 px, and two of them in dark mode", async ({
+  browser,
+  cast,
+}) => {
   test.setTimeout(600_000);
   const demo = await cast.demo();
   const [olivia, priya, visitor] = [

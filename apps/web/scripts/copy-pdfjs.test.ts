@@ -9,7 +9,7 @@ import { copyPdfjs } from "./copy-pdfjs";
 const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("every address that pdf.js is given holds a file of the installed version, and of no other", () => {
+test("copies every file that pdf.js may request, from the installed version only", () => {
   mkdirSync(join(folder, "pdfjs", "0.0.1"), { recursive: true });
   expect(copyPdfjs(folder)).toBe(version);
   expect(readdirSync(join(folder, "pdfjs"))).toEqual([version]);
@@ -27,7 +27,7 @@ test("every address that pdf.js is given holds a file of the installed version, 
   }
 });
 
-test("the interpreter for scripts inside a PDF is not served", () => {
+test("does not copy the interpreter for scripts inside a PDF", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /quickjs|sandbox/i.test(file))).toEqual([]);

@@ -1,17 +1,18 @@
-// Puts what pdf.js loads while it draws under public/, where Next serves it: run before build and dev.
+// Copies the files that pdf.js loads to public/, where Next serves them. Run it before build and
+// dev.
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The worker, the decoders, and what fonts and colours need that a file does not bring along. */
+/** The worker, the decoders, and the fonts and color profiles that a PDF may lack. */
 const PARTS = ["build/pdf.worker.min.mjs", "wasm", "cmaps", "standard_fonts", "iccs"];
 
-/** The interpreter for scripts inside a PDF. We never run those: it is not even served. */
+/** Dossier never runs scripts inside a PDF, so it does not serve their interpreter. */
 const INTERPRETER = /quickjs/i;
 
 /**
- * Copies the files of the installed pdf.js to `pdfjs/<version>` in a folder, and removes those of
- * other versions.
+ * Copies the files of the installed pdf.js to `pdfjs/<version>` in a folder, and deletes other
+ * versions.
  * @returns the version
  */
 export function copyPdfjs(to: string): string {

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 /** Largest distance in pixels that no one notices. */
 const UNSEEN = 1;
 
-/** Position of an element in the document. */
 export type Place = { left: number; top: number; height: number };
 
 /** Returns the positions of the skeleton's parts, by name. */
@@ -29,9 +28,9 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 }
 
 /**
- * Reports parts of a page that are elsewhere than in its skeleton. A title of several lines,
- * known only with the data, may push down what follows by those lines.
- * @param parts what replaces each part of the skeleton
+ * Reports parts of a page that are not in the same place as in its skeleton. The number of lines of
+ * a title depends on the data, so a longer title may push down what follows.
+ * @param parts the element that replaces each part of the skeleton
  */
 export async function findMoved(
   page: Page,

@@ -9,7 +9,6 @@ declare global {
   }
 }
 
-/** Records every layout shift of this browser's pages from their start. */
 export function recordLayoutShifts(): void {
   type Entry = PerformanceEntry & {
     value: number;
@@ -32,12 +31,11 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Total layout shift that is tolerated: on a slow line, a bar whose end arrives in a later packet
- * is drawn in two steps. "Good" is 0.1.
+ * Largest total layout shift that is tolerated. On a slow line, a bar whose end arrives in a later
+ * packet is drawn in two steps. Web Vitals call values up to 0.1 good.
  */
 const UNSEEN = 0.005;
 
-/** Resets the recorded layout shifts. */
 export async function forgetLayoutShifts(page: Page): Promise<void> {
   await page.evaluate(() => window.layoutShifts?.splice(0));
 }
@@ -54,7 +52,6 @@ export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
-/** Reports horizontal scroll and the elements that cause it. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -79,7 +76,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        // Links in the account's menu, once it is open.
+        // Skip the links in the open account menu.
         !element.matches("[data-shell] > header details a"),
     );
     const isInHeader = (element: Element) => element.matches("[data-shell] > header *");

@@ -40,14 +40,12 @@ export async function tabThrough(page: Page) {
   }
 }
 
-/** Returns all visible text that is cut off at the end of its line. */
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("main *")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
         const isCutting = overflowX !== "visible" || textOverflow === "ellipsis";
-        // Elements only for screen readers are 1 px large.
         const isSeen = element.checkVisibility() && element.clientWidth > 1;
         return isCutting && isSeen && element.scrollWidth > element.clientWidth;
       })

@@ -22,7 +22,6 @@ const LEAST_UNDER_FINGER = 44;
 /** Two screens with one person's session: a wide one with a mouse, and a phone. */
 export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
 
-/** Opens both screens with the session of a signed-in person. */
 export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
   const storageState = await person.context.storageState();
   const open = async (options: Parameters<Browser["newContext"]>[0]) => {
@@ -50,7 +49,6 @@ export async function openViewer(browser: Browser, person: Person): Promise<View
   };
 }
 
-/** Returns every problem with how a page looks and works right now. */
 export async function findProblems(page: Page): Promise<string[]> {
   const isTouched = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const problems = [

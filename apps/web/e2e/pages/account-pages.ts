@@ -3,7 +3,6 @@ import { Authenticator } from "../authenticator";
 import type { Person } from "../people";
 import type { AtStep } from "./auth-pages";
 
-/** Adds a factor in the two steps of the security page. */
 export async function addFactor(
   { page }: Person,
   name: string,
@@ -20,7 +19,6 @@ export async function addFactor(
   return authenticator;
 }
 
-/** Signs out of this browser through the account menu. */
 export async function signOut({ page }: Person): Promise<void> {
   await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();

@@ -31,7 +31,6 @@ export async function signUp(
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 }
 
-/** Signs in with a password; ends at the page that the application opens. */
 export async function signIn(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.goto("/sign-in");
@@ -41,7 +40,6 @@ export async function signIn(person: Person, email: string, password: string): P
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Calls the auth service with only the publishable key. */
 export function callAuth(path: string, body: object): Promise<Response> {
   return fetch(`${backendUrl}/auth/v1/${path}`, {
     method: "POST",

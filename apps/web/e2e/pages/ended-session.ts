@@ -6,7 +6,10 @@ export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/** Waits until a tab knows whose drafts it stores. A session that ends before leaves none. */
+/**
+ * Waits until a tab knows whose drafts it stores. If the session ends earlier, the tab stores no
+ * drafts.
+ */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);

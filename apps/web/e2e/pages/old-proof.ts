@@ -19,7 +19,7 @@ export async function letProofGrowOld(
      where c.session_id = s.id and c.authentication_method = $2 and u.email = $1`,
     [email, method, by],
   );
-  // A code used before is not valid now.
+  // The service must forget the used codes, as if their time had passed.
   await queryAsOwner(
     `delete from auth.mfa_challenges c using auth.mfa_factors f, auth.users u
      where f.id = c.factor_id and u.id = f.user_id and c.verified_at is not null and u.email = $1`,

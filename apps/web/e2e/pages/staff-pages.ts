@@ -4,7 +4,7 @@ import { nextMail } from "../mailbox";
 import type { Person } from "../people";
 import { waitForReact } from "./hydration";
 
-/** Creates a firm and ends in its inbox. */
+/** Creates a firm; ends at its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
   // Scripts preselect the browser's time zone for the firm.
   await page.goto("/o/new");
@@ -32,7 +32,6 @@ export async function startRequestForNewClient(
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
-/** Adds an item in the composer and fills in its fields. */
 export async function addItem(
   { page }: Person,
   item: { button: string; number: number; title: string; isOptional?: boolean },
@@ -52,14 +51,13 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
   const isRequest = (link: string) => link.startsWith(`${webUrl}/r/`);
-  // A person with an account gets emails about that, too.
+  // A contact with an account may also get emails about the account.
   const { links } = await nextMail(contactEmail, (mail) => mail.links.some(isRequest));
   const link = links.find(isRequest);
   if (!link) throw new Error(`The mail to ${contactEmail} holds no link to a request.`);
   return link;
 }
 
-/** Returns the row of an item in a request's checklist. */
 export function checklistRow({ page }: Person, title: string): Locator {
   return page
     .getByRole("region", { name: "Checklist" })

@@ -28,7 +28,6 @@ export const loseActions = (route: Route) =>
 
 export const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 
-/** Returns the storage keys of a tab's unsent drafts. */
 export const drafts = (page: Page) => keptNames({ page });
 
 /** Waits until no tab has unsent drafts. A reloading tab deletes them when its scripts run. */
@@ -41,7 +40,7 @@ export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
 /** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** The ways to sign out. Each ends at the page that the browser shows then. */
+/** Each function signs out in a different way and ends at the page that the browser shows next. */
 export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[] = [
   async (page) => {
     await page.locator("summary[aria-label^='Account']").click();

@@ -18,15 +18,11 @@ const CONTACT = "priya@raman.example";
 
 /** People who look at the demo firm. They change nothing, so all tests of a worker share them. */
 export interface Cast {
-  /** The addresses of the demo firm's data. */
   demo: () => Promise<Demo>;
-  /** Returns the browser of a role, signed in. */
   person: (role: Role) => Promise<Person>;
-  /** Returns the two screens of a role. */
   viewer: (role: Role) => Promise<Viewer>;
 }
 
-/** Calls a function once per key and remembers its result. */
 function once<Key, Result>(make: (key: Key) => Promise<Result>) {
   const made = new Map<Key, Promise<Result>>();
   const get = (key: Key) => {
@@ -70,7 +66,7 @@ function openCast(browser: Browser) {
   return { cast: { demo, person: people.get, viewer: viewers.get } satisfies Cast, close };
 }
 
-/** A test that looks at pages: those of the demo firm as its people, or those of its own people. */
+/** A test that looks at pages of the demo firm, or at pages of people that it creates. */
 export const test = base.extend<{ view: (person: Person) => Promise<Viewer> }, { cast: Cast }>({
   cast: [
     async ({ browser, server: _ }, use) => {

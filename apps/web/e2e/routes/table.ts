@@ -7,7 +7,6 @@ import type { Demo } from "./demo";
 export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The expected response to a visitor. */
 export type Outcome =
   | { kind: "shows"; heading: string; action?: string | undefined }
   | { kind: "answers"; status: number; type?: string }

@@ -5,7 +5,6 @@ import { HelpLink } from "@/app/_components/help-link";
 import { RetryAfterOutage } from "@/app/_components/retry-after-outage";
 import { Shell } from "@/components/ui/shell";
 
-/** `retry` renders the page again. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Shell homeHref="/" help={<HelpLink />} width="text">

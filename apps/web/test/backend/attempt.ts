@@ -3,7 +3,6 @@ import type { Browser, Stage } from "./stage";
 
 type Row = Record<string, unknown>;
 
-/** Calls a database function as the given person. */
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
 /**
@@ -15,7 +14,7 @@ export type Trial = {
   sql: Stage["sql"];
 };
 
-/** The refusal: the field of a failed rule or else the code, and its numbers. */
+/** `as` is the field of a failed rule, else the error code. `detail` has the rule's numbers. */
 export type Refusal = { as: string; detail: Row };
 
 /** Returns the claims as PostgREST passes them. */
@@ -37,7 +36,6 @@ function refusalOf(error: unknown): Refusal {
   return { as: message === "validation_failed" ? String(facts.field) : message, detail: facts };
 }
 
-/** Prepares trials with the people of a firm. */
 export async function openTrials({ sql }: Stage, { owner, contact }: Firm) {
   const claims = { owner: await claimsOf(owner), contact: await claimsOf(contact) };
   const call: Call = async (who, name, args) => {

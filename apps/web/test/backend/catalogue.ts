@@ -161,7 +161,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.33
   row("storage", "upload_gone", "Starting this upload again.", {
     file: "e2e/upload-cuts.spec.ts",
-    title: "an upload that storage no longer knows starts again and says so",
+    title: "an upload that storage no longer knows starts again and shows a message",
   }),
   // S-8.35
   row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),

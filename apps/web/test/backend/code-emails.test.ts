@@ -13,7 +13,6 @@ vi.mock("@/lib/backend/backend.server", () => ({}));
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
 
-/** Returns the auth flows of a browser whose auth service responds like this. */
 function authOf({ status, header, body }: RecordedAnswer) {
   const fetch = async () =>
     Response.json(body, {
@@ -53,7 +52,7 @@ test.each(all(FAILED))(
 );
 
 test.each(all([...PAUSED, UNKNOWN]))(
-  "$title: $purpose looks as if the code was sent, and is no failure",
+  "$title: $purpose looks as if the code was sent, and does not count as a failure",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });

@@ -40,13 +40,18 @@ const exactly = (says: string | RegExp) =>
 const saysOf = (kind: string, code: string) =>
   CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
 
-describe("each rejection by inspection has the text of the catalog", () => {
-  test.for(["type_mismatch", "encrypted", "macro"] as const)("functions %s", async (code) => {
-    const answer = await inspect({ stage, firm }, code);
-    expect(answer).toEqual({ status: "rejected", reject_code: code });
-    const { name } = REFUSED_FILES[code];
-    expect(rejectionOf({ name, code: answer.reject_code ?? null })).toBe(saysOf("functions", code));
-  });
+describe("rejections by inspection", () => {
+  test.for(["type_mismatch", "encrypted", "macro"] as const)(
+    "functions %s: the page shows the text of the catalog",
+    async (code) => {
+      const answer = await inspect({ stage, firm }, code);
+      expect(answer).toEqual({ status: "rejected", reject_code: code });
+      const { name } = REFUSED_FILES[code];
+      expect(rejectionOf({ name, code: answer.reject_code ?? null })).toBe(
+        saysOf("functions", code),
+      );
+    },
+  );
 });
 
 test("functions mail_failed: the activity shows an email that the service rejects", async () => {
@@ -98,9 +103,9 @@ test("a database function that calls a missing one shows a reference, not a lack
 });
 
 // S-8.1
-describe("each failure of the backend has the text of the catalog", () => {
+describe("failures of the backend", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
-    "%s",
+    "%s: the app shows the text of the catalog",
     async ([, { kind, code, provoke }]) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const error = await provoke({ stage, firm });
@@ -114,7 +119,7 @@ describe("the catalog", () => {
   const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
   test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
-    "a test provokes %s",
+    "has a test that provokes %s",
     ([, { kind, codes, says, shownBy }]) => {
       if (shownBy) {
         const spec = here(shownBy.file);

@@ -37,7 +37,7 @@ const ITEMS: Json[] = [
   item("Waiting answer", { kind: "text" }),
 ];
 
-/** In the database's format. */
+/** Returns `YYYY-MM-DD` in UTC. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

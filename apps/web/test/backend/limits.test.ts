@@ -41,7 +41,7 @@ describe("form and database apply the same limit", () => {
 
   // S-5.2, S-5.3, S-5.7, S-5.8, S-5.9
   test.for(fields.map((field) => [field.name, field.min, field.max, field] as const))(
-    "%s: %i to %i",
+    "%s: both accept %i to %i and nothing else",
     async ([, min, max, { make = clefs, tried, isTaken, save, refusedAs }]) => {
       const ends = [min - 1, min, max, max + 1];
       const lengths = tried ?? ends.filter((length) => length >= 0);
@@ -58,7 +58,7 @@ describe("form and database apply the same limit", () => {
   );
 
   // S-5.6
-  test("password: 10 to 72 bytes", async () => {
+  test("password: both accept 10 to 72 bytes and nothing else", async () => {
     const person = await stage.join("Ada Lock");
     const taken: [string, boolean][] = [
       ["x".repeat(9), false],
@@ -77,7 +77,7 @@ describe("form and database apply the same limit", () => {
 
   // S-5.10
   test.for(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-    "due: today to two years ahead, by the calendar of %s",
+    "due date: both accept today to two years ahead, by the calendar of %s",
     async (zone) => {
       const [days] = await stage.sql(
         `select today - 1 as yesterday, today::text, (today + interval '2 years')::date::text as last,
@@ -160,7 +160,7 @@ describe("files", () => {
   });
 });
 
-describe("counts", () => {
+describe("limits on counts", () => {
   const draft = (change: object) => ({
     org_id: firm.orgId,
     client_id: firm.clientId,
@@ -237,7 +237,7 @@ describe("counts", () => {
 });
 
 // S-9.8
-describe("lists are read fifty rows at a time, each row once", () => {
+describe("lists", () => {
   beforeAll(() => fillLists(stage, firm));
 
   const stored = async (table: string) => {
@@ -256,7 +256,7 @@ describe("lists are read fifty rows at a time, each row once", () => {
     return { rows: rows.slice(0, size), next: last ? keyOf(last) : null };
   };
 
-  test("clients", async () => {
+  test("reads clients fifty rows at a time, each row once", async () => {
     const { db } = firm.owner.visit();
     const pages = await readPages(async (after: PageKey | undefined) =>
       cut(
@@ -268,7 +268,7 @@ describe("lists are read fifty rows at a time, each row once", () => {
     await expectWhole(pages, "clients");
   });
 
-  test("events", async () => {
+  test("reads events fifty rows at a time, each row once", async () => {
     const { db } = firm.owner.visit();
     const pages = await readPages(async (before: number | undefined) =>
       cut(

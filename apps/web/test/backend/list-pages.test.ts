@@ -20,7 +20,6 @@ afterAll(() => stage?.close());
 
 const db = () => firm.owner.visit().db;
 
-/** Reads a list to its end, page by page. */
 async function pages<Row>(
   read: (after: PageKey | undefined) => Promise<{ rows: Row[]; next: PageKey | null }>,
 ): Promise<Row[][]> {
@@ -78,7 +77,7 @@ describe("the inbox", () => {
     expect(await countWaitingItems(db(), { orgId: firm.orgId })).toBe(MANY);
   });
 
-  test("continues after the last row even when that is decided in the meantime", async () => {
+  test("continues after the last row even when that item is decided in the meantime", async () => {
     const first = await listWaitingItems(db(), { orgId: firm.orgId });
     const last = first.items.at(-1);
     await stage.sql(
@@ -175,7 +174,7 @@ test("an activity of more than a page continues to earlier events, down to the f
   expect(seen.flat()).toEqual(stored.map(({ id }) => Number(id)));
 });
 
-describe("among more than a thousand clients", () => {
+describe("with more than a thousand clients", () => {
   beforeAll(() =>
     stage.sql(
       `with made as (
@@ -187,7 +186,7 @@ describe("among more than a thousand clients", () => {
     ),
   );
 
-  test("a new request can go to each of them, by name", async () => {
+  test("offers each client for a new request, sorted by name", async () => {
     const choices = await listClientChoices(db(), firm.orgId);
     const names = choices.map(({ name }) => name).filter((name) => name.startsWith("Bakery"));
     expect(names).toHaveLength(1_100);

@@ -30,7 +30,6 @@ export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   );
 }
 
-/** Reads a list to its end and returns the ids page by page. */
 export async function readPages<Row extends { id: unknown }, Key>(
   readPage: (after: Key | undefined) => Promise<{ rows: Row[]; next: Key | null }>,
 ): Promise<unknown[][]> {

@@ -53,7 +53,7 @@ test("a staff member who is also a contact of the firm can still answer on behal
   });
 });
 
-test("the activity names removed contacts, even when the client lost them", async () => {
+test("the activity names removed contacts, even after the client no longer has them", async () => {
   const { db } = firm.owner.visit();
   const { orgId, clientId, requestId } = firm;
   const saved = unwrap(
@@ -117,7 +117,7 @@ test("the record is filtered by person, including former people, and by Dossier"
 });
 
 // S-2.33
-test("an address is listed by its newest invitation, unless that was answered or it is a member's", async () => {
+test("lists each address with its newest invitation, unless it was answered or a member has the address", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(
@@ -161,7 +161,7 @@ test("an address is listed by its newest invitation, unless that was answered or
   );
 });
 
-test("the name typed at sign-up is stored for a known address, unless it had one", async () => {
+test("stores the name typed at sign-up for a known address, unless the account already has a name", async () => {
   const nameOf = async (email: string) => {
     const [row] = await stage.sql(
       "select p.name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",

@@ -13,7 +13,6 @@ let firm: Firm;
 
 type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 
-/** Reads one page as the owner. */
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
@@ -77,7 +76,7 @@ describe("the list of open requests", () => {
   });
 
   // S-2.22
-  test("starts with the longest overdue request when filtered by overdue", async () => {
+  test("continues after the last row when that request is completed or moved in the meantime", async () => {
     const seen = await pages({ dueBefore: "2026-01-03" });
     expect(titles(seen)).toHaveLength(19);
     expect(seen[0]?.requests[0]?.dueOn).toBe("2026-01-01");
@@ -118,7 +117,7 @@ describe("the list of requests in every state", () => {
   });
 });
 
-test("the assignee of a request is an option, even when suspended or removed", async () => {
+test("offers a request's assignee as an option, even when that member is suspended or removed", async () => {
   const { db } = firm.owner.visit();
   const adam = await stage.join("Adam Reyes");
   const eve = await stage.join("Eve Lund");
@@ -135,7 +134,7 @@ test("the assignee of a request is an option, even when suspended or removed", a
   ]);
 });
 
-test("undecided answers wait for no one once their request is closed", async () => {
+test("counts no answers as waiting once their request is closed", async () => {
   const { db } = firm.owner.visit();
   const waiting = async (status: RequestStatus) => {
     const { requests } = await page({ status, query: "Annual accounts" });

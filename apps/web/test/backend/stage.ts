@@ -14,7 +14,6 @@ export type Browser = {
   visit: () => Scope<Database>;
 };
 
-/** Password of every test account. */
 export const PASSWORD = "correct horse battery";
 
 /** A real backend with this project's schema and functions. */
@@ -43,7 +42,7 @@ export async function openStage(
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests share one address.
+    // All tests share one client address, so the usual limits would stop them.
     config: { ...config, auth: { rate_limit: OPEN_LIMITS, ...config.auth } },
   });
   const { api, db } = backend.urls;

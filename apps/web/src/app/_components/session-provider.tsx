@@ -12,11 +12,11 @@ type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUser
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * Provides the browser's backend. When the user signs out or changes, the page reloads, and nothing
- * on it can prevent that. A sign-in page without a user is only refreshed, which also empties the
- * router's cache: the tab may detect the end of its session while the user types an address or a
- * code, which must stay. Other state, such as uploads, waits for the same user. If a different user
- * signs in, it is dropped.
+ * Provides the browser's backend. When the user signs out or changes, the page reloads, and no form
+ * on it can prevent the reload. A sign-in page without a user is only refreshed, which also empties
+ * the router's cache: the tab may detect the end of its session while the user types an address or
+ * a code, and the typed text must stay. Other state, such as uploads, waits for the same user. If a
+ * different user signs in, it is dropped.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -31,7 +31,7 @@ type FormProps<T> = {
   /** Called after every success that stays on the page. */
   onSuccess?: (data: T) => void;
   onRedirect?: (path: string) => void;
-  /** Returns the failure for a submission that did not reach the server. Has a default. */
+  /** Returns the failure for a submission that did not reach the server. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
   /** Completes the fields right before the form is sent. */
   prepare?: (form: FormData) => Promise<void>;
@@ -132,7 +132,7 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // The form is sent again after the proof. It must not interrupt a second time.
+    // The form is sent again after the proof of identity. It must not ask for the proof twice.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {

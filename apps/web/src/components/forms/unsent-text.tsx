@@ -18,7 +18,6 @@ export function UnsentText({
   return text.trim() ? <TextArea id={id} label={label} value={text} rows={rows} readOnly /> : null;
 }
 
-/** Shows unsent texts with the reason and a button that discards them. */
 export function UnsentNotice({
   reason,
   discardLabel,

@@ -25,7 +25,7 @@ export function PageRefresh({
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // `useReturn` checks in this case.
+    // While the server cannot be reached, `useReturn` does the checks.
     if (isLost) return;
     let last = 0;
     let isOver = false;

@@ -42,7 +42,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** On narrow screens, only the last link. */
+/** On narrow screens, shows only the last link. */
 export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <div className={PLACE}>

@@ -65,7 +65,6 @@ export function ButtonSkeleton({
   );
 }
 
-/** `type` is `button` by default. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClasses(variant, size, className)} {...rest} />;
 }

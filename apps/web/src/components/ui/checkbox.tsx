@@ -5,11 +5,9 @@ type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> &
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Use `radio` for inputs of a group with the same name. */
   type?: "checkbox" | "radio";
 };
 
-/** The target is 44 px high. */
 export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }: CheckboxProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

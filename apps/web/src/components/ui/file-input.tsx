@@ -3,7 +3,6 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from "react";
 
 type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange"> & {
-  /** Receives the chosen files, never an empty list. */
   onFiles: (files: File[]) => void;
 };
 

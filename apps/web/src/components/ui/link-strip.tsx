@@ -4,7 +4,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** Pixels next to a link that is scrolled into view. Its neighbor shows that there is more. */
+/**
+ * Pixels that stay visible next to a link that is scrolled into view. They show that there are more
+ * links.
+ */
 const NEIGHBOUR_PX = 40;
 
 /** Before scripts run, browsers that support this start with the current link in view. */

@@ -5,7 +5,6 @@ type PageLink = { href: UrlObject; label: string } | null | undefined | false;
 
 const LINK = "link inline-flex min-h-11 items-center";
 
-/** Renders nothing if the list has only one page. */
 export function PageLinks({ first, next }: { first?: PageLink; next?: PageLink }) {
   if (!first && !next) return null;
   return (

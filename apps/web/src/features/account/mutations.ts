@@ -15,7 +15,7 @@ export async function savePreferences(
   return error;
 }
 
-/** An ended session changes no row. */
+/** For an ended session, the database updates no row. */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },

@@ -10,7 +10,7 @@ export const preferencesSchema = z
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** An unchecked box is not sent. */
+/** Browsers do not send an unchecked box. */
 export const profileSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
   theme: themeSchema,

@@ -4,7 +4,7 @@ export type Profile = {
   userId: string;
   email: string;
   name: string;
-  /** In the bucket `images`. */
+  /** Path in the bucket `images`. */
   avatarPath: string | null;
   preferences: Preferences;
 };

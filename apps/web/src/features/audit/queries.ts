@@ -113,7 +113,7 @@ const ids = (values: readonly unknown[]) => [
   ...new Set(values.filter((value): value is string => typeof value === "string")),
 ];
 
-/** Returns the names that events mention. Purged ones are missing. */
+/** Returns the names that events mention. Purged names are missing. */
 export async function readNames(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly AuditEvent[] },

@@ -153,7 +153,6 @@ export const resendCode = guestFormAction({
   },
 });
 
-/** Sends a code after which the user can choose a new password. */
 export const forgotPassword = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }) => {

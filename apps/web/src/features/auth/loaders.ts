@@ -25,8 +25,8 @@ export type AuthSearch = Promise<{
 }>;
 
 /**
- * Codes that a followed link may add to the sign-in address. Anyone can write other text into an
- * address.
+ * Codes that the link of an email may add to the sign-in URL. The page ignores other codes, because
+ * anyone can write them into a URL.
  */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",

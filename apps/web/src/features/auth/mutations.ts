@@ -22,8 +22,8 @@ const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"
 
 /**
  * Sends the code for a purpose. Only signing up and joining create a user.
- * @returns an error that is the same for every address, or null. Null guarantees nothing: the address
- * may be unknown or rate limited, or its email failed
+ * @returns an error that is the same for every address, or null. Null does not mean that an email
+ * was sent: the address may be unknown or rate limited, or its email failed
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);
@@ -37,7 +37,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // A recovery of an unknown address succeeds too, so its success says nothing about emails.
+  // A recovery of an unknown address also succeeds, so success does not show that an email was
+  // sent.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);

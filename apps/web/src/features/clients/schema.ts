@@ -183,7 +183,6 @@ export type ClientTable = {
   ignored: string[];
 };
 
-/** Reads CSV with headings, separated by commas, semicolons or tabs. */
 export function parseClientRows(csv: string): ClientTable | { ok: false; message: string } {
   if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
     return { ok: false, message: strings.import.tooLarge };

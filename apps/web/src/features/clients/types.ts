@@ -1,6 +1,6 @@
 import type { PageKey } from "@/lib/backend/page-key";
 
-/** Only `active` contacts are sent email. */
+/** Only `active` contacts get email. */
 export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";
 
 export type Contact = {
@@ -12,7 +12,6 @@ export type Contact = {
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
-/** A contact with the version that the user edited. */
 export type VersionedContact = Contact & { version: number };
 
 export type ClientRow = {

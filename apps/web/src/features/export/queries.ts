@@ -43,7 +43,7 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
   return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
 }
 
-/** Yields the history in order, each event as JSON with its line end. */
+/** Yields the events in order, each as JSON with its line end. */
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = unwrap(

@@ -20,7 +20,9 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/** One queue per page load, like the client. No screen owns it. */
+/**
+ * One queue per page load, like the client, so that uploads outlive the screen that started them.
+ */
 const queues = new WeakMap<Client, UploadQueue>();
 
 function queueOf(client: Client): UploadQueue {

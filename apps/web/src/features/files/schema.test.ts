@@ -43,7 +43,7 @@ test.each([
   ["a.pdf", 0, "file_empty"],
   ["a.pdf", 104_857_601, "file_size"],
   ["A.PDF", 104_857_600, null],
-])("judges %s of %d bytes: %s", (name, size, code) => {
+])("returns the refusal of %s with %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });
 

@@ -2,7 +2,7 @@ import { type AcceptGroup, extensionOf } from "@/features/files/schema";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
-  /** For a lost connection as for a failed service. */
+  /** Shown after a lost connection and after a failed service. */
   paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
   limited: "Too many uploads right now. Keep this page open. This one continues in a few minutes.",
   status: {
@@ -84,7 +84,6 @@ const CATALOGUED: ReadonlySet<string> = new Set([
   "file_empty",
 ]);
 
-/** Returns the reason why inspection refused a file, and what the user can do. */
 export function rejectionOf({ name, code }: { name: string; code: string | null }): string {
   if (code !== null && CATALOGUED.has(code)) {
     return sentenceFor(code, { details: { extension: extensionOf(name) } });

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
-// The planner may begin with the requests here, because one member may have few.
+// `!inner` lets the planner begin with the requests, because one member may have few.
 const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, title, client:clients(name))`;
 
 type Whose = {

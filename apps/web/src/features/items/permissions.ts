@@ -21,7 +21,6 @@ export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
 
-/** For display only: the database decides. */
 export function canWithdraw(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }

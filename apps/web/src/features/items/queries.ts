@@ -24,7 +24,6 @@ import type { Db } from "@/lib/backend/db";
 export const DEFINITION_COLUMNS =
   "id, section, kind, title, help, options, required, max_files, accept" as const;
 
-/** The columns that {@link toItem} reads. */
 export const ITEM_COLUMNS = `${DEFINITION_COLUMNS}, position, status, version, waive_note` as const;
 
 const FILE_COLUMNS =

@@ -2,7 +2,7 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** A contact, or staff on their behalf. */
+/** A contact, or staff who answer on the contact's behalf. */
 export type Audience = "contact" | "staff";
 
 export type ItemKind = "file" | "text" | "choice" | "date";

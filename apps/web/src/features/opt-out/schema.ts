@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** In the order of the page. */
+/** The page lists the choices in this order. */
 export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 
 export const choiceSchema = z.enum(CHOICES);

@@ -57,8 +57,8 @@ export async function loadNewOrg(): Promise<void> {
 }
 
 /**
- * Returns the firm for an action of its owners and admins. Actions show a sentence instead of the
- * not-found page: Next renders that page of an action without the root layout, which fails here.
+ * Returns the firm for an action of its owners and admins. The action shows a sentence if there is
+ * none: Next would render the not-found page without the root layout, which fails here.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

@@ -31,7 +31,7 @@ test.each([
   [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Enter at most 8 days in total."],
   [{ reminder_every: "31" }, "Choose between 0 and 30 days."],
   [{ reminder_every: "x" }, "Enter a whole number of days."],
-])("rejects %j with its rule", (change, message) => {
+])("rejects %j and names the broken rule", (change, message) => {
   const result = reminderPolicySchema.safeParse({ ...form, ...change });
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
@@ -51,7 +51,7 @@ test("moves weekend days before the due date to Friday and later ones to Monday,
     "2027-01-08",
     "2027-01-18",
   ]);
-  // Due on a Sunday: the last reminder before that day is not moved past it.
+  // With a due date on a Sunday, the last reminder before that day is not moved past it.
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     "2027-01-08",

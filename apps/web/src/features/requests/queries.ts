@@ -35,7 +35,7 @@ function toRow(row: {
     clientName: row.client.name,
     itemsTotal: row.items.length,
     itemsDone: count(DONE),
-    // A cancelled request keeps its undecided items as submitted.
+    // A canceled request keeps its undecided items as submitted.
     itemsWaiting: row.status === "open" ? count(["submitted"]) : 0,
   };
 }

@@ -13,7 +13,7 @@ const decided = z.object({
 
 export type Decided = z.infer<typeof decided>;
 
-/** `version` is the one that the reviewer saw. */
+/** `version` is the version that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: { itemId: string; decision: Decision; note: string; expectedVersion: number },

@@ -136,7 +136,7 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Staff cannot read those answers. */
+/** Staff cannot read unsent answers, so the database only counts them. */
 export async function countReadyItems(db: Db, requestId: string): Promise<number> {
   return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
 }

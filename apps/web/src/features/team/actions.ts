@@ -62,7 +62,7 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // The sentence of this code is for the person who was invited.
+      // The catalog's sentence for this code addresses the invited person, not staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }

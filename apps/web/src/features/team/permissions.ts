@@ -52,8 +52,8 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 }
 
 /**
- * Returns the invitations to show. Leaves out ended ones of members. Keeps those that reserve an
- * address, even a member's, because staff can revoke them.
+ * Returns the invitations to show. Leaves out ended invitations of members. Keeps invitations that
+ * reserve an address, even a member's, because staff can revoke them.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

@@ -12,7 +12,6 @@ const DAY_MILLISECONDS = 86_400_000;
 
 const saved = z.object({ id: z.string() });
 
-/** Returns the template's id. */
 export async function saveTemplate(
   db: Db,
   args: { orgId: string; templateId?: string; expectedVersion?: number; template: TemplateContent },

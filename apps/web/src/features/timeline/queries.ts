@@ -6,7 +6,6 @@ import type { Db } from "@/lib/backend/db";
 
 const PAGE_SIZE = 200;
 
-/** Returns pictures by user id, for members who have one. */
 async function findPictures(
   db: Db,
   userIds: readonly (string | null)[],

@@ -192,7 +192,6 @@ export function describeEvent(event: TimelineEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
 
-/** Returns the name of the actor, the first half of the sentence. */
 export function actorOf(event: TimelineEvent): string {
   return event.actorKind === "system" ? strings.system : event.actorName || strings.system;
 }

@@ -4,5 +4,5 @@ import { readEnvironment } from "@/env";
 
 export const backend = defineBackend<Database>(readEnvironment().backend);
 
-/** The values that the browser may know: the address and the public key. */
+/** The browser may know these two values: the address and the public key. */
 export const browserConfig = { url: backend.url, anonKey: backend.anonKey };

@@ -35,7 +35,7 @@ function hasFailed({ kind, code, status = 0 }: Failure): boolean {
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // The hook sets this status. Its 429 is the pause of an address.
+    // This is the status of a hook that failed. With 429, the hook paused this address.
     (code === "unknown" && status !== 429)
   );
 }

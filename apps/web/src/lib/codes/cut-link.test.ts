@@ -9,6 +9,6 @@ test.each([
   ["as a whole", ID, false],
   ["with another digit", `${ID}0`, false],
   ["that is a word", "holidays", false],
-])("recognizes a link that was cut off by its id %s: %s", (_name, id, expected) => {
+])("reports an id %s as cut off: %s", (_name, id, expected) => {
   expect(isCutShort(id)).toBe(expected);
 });

@@ -64,7 +64,6 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }
 
-/** Call it only in actions: only they may set cookies. */
 export async function clearPendingCode(flow: string): Promise<void> {
   const now = Date.now();
   await writeAll(spendPendingCode(await readAll(now), flow, now), now);

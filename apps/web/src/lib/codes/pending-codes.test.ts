@@ -90,7 +90,7 @@ test("removes used codes to make room for waiting flows", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("forgets a used code after an hour, a waiting one after fifteen minutes, the sixth flow at once", () => {
+test("removes a used code after an hour, a waiting code after fifteen minutes, and the oldest of six flows", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);

@@ -26,7 +26,7 @@ const schema = z.object({
   name: z.string().optional(),
   /** When this code was first requested, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** Only this browser knows it. Wrong codes are counted under it. */
+  /** Only this browser knows the secret. Wrong codes are counted by it. */
   secret: z.string().optional(),
   /** Times of the earlier requests for codes to this address, within the hour. */
   earlier: z.array(z.number()).optional(),

@@ -217,7 +217,6 @@ export function createAutosave<Content, Saved, Conflict>({
     settle: async () => {
       while (running) await running;
     },
-    /** Retries the save once the server can be reached. */
     waitForServer,
     isWaiting: () => isWaiting,
     isUnsaved: () => unsaved() !== null,

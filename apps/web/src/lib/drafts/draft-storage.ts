@@ -5,7 +5,6 @@ const PREFIX = "draft:";
 
 export type Draft = {
   fields: DraftFields;
-  /** Fingerprints of the states that this tab may have caused on the server. */
   seen: string[];
 };
 

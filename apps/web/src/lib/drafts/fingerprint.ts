@@ -1,6 +1,5 @@
 import { cleanText } from "@/lib/forms/text-schema";
 
-/** The fields of a form by name, each with all its values. */
 export type DraftFields = Record<string, string[]>;
 
 /** Identifies the content of the fields once the server has stored and returned them. */

@@ -8,7 +8,6 @@ export type FormDraft = {
   restore: () => { version?: string | undefined } | null;
   /** Stores the typed text. Deletes the draft if the form shows its initial values. */
   keep: () => void;
-  /** Call it after the form was sent. */
   forget: () => void;
   discard: () => void;
 };

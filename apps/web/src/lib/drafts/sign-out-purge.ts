@@ -3,13 +3,15 @@ import { isOwnerEmailKey } from "@/lib/drafts/owner-email";
 import { isIntentKey } from "@/lib/drafts/submit-intents";
 import { randomId } from "@/lib/random-id";
 
-/** In the browser's storage: id of the last sign-out. In a tab's: the last one that it applied. */
+/**
+ * In the browser's storage, this key has the id of the last sign-out. In a tab's storage, it has
+ * the id of the last sign-out that the tab applied.
+ */
 const LAST_SIGN_OUT = "drafts-forgotten";
 
 type Storages = {
   /** Storage of the browser, which all its tabs share. */
   local: Storage;
-  /** Storage of this tab. */
   session: Storage;
 };
 

@@ -8,7 +8,7 @@ import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 /**
  * Returns a draft that can no longer be sent, for the user to copy, and a function that deletes it.
- * @param isUnsendable whether the draft's form is gone; no fields while it is there
+ * @param isUnsendable true once the draft's form is gone; until then there are no fields
  */
 export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {
   const [fields, setFields] = useState<DraftFields>({});

@@ -48,7 +48,7 @@ test("saves the fields of both sides when each changed a different one", async (
 });
 
 // S-8.17
-test("shows only the field that both changed, and replaces only that one when the form is sent again", async () => {
+test("shows only the field that both sides changed, and replaces only this field when the form is sent again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;

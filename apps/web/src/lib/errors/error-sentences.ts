@@ -37,10 +37,10 @@ export const UNREACHABLE =
 /** For a form that the server received but a service failed. The service may have done the work. */
 export const FAILED_SERVICE =
   "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
-/** For an autosave in an outage. Unlike a button, it is repeated. */
+/** For an autosave in an outage, which is retried automatically. */
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
-/** Names no number: only a component that counts down may show one. */
+/** Contains no seconds: only a component that counts down may show them. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 /** The limit of one email a minute comes with the seconds to wait, the hourly limit does not. */
 const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>

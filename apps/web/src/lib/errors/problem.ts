@@ -102,7 +102,9 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** Checks whether a service failed. `still_checking` counts, because no form has a file inspected. */
+/**
+ * Checks whether a service failed. `still_checking` counts, because no form calls the inspection.
+ */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }

@@ -1,11 +1,10 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A row with content, and its number as a spreadsheet shows it: the first row is 1. */
 export type CsvRow = { no: number; cells: string[] };
 
 /**
- * Decodes a chosen file. Spreadsheets save CSV as UTF-8 or in the old code page of Windows: bytes
- * that are not valid UTF-8 are read as that.
+ * Decodes a chosen file. Spreadsheets save CSV as UTF-8 or Windows-1252, so bytes that are not
+ * valid UTF-8 are decoded as Windows-1252.
  */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {

@@ -47,7 +47,6 @@ function redirectOf(error: unknown): string | undefined {
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
 type Listeners<S> = {
-  /** Completes the fields right before scripts send them. */
   prepare?: ((form: FormData) => Promise<void>) | undefined;
   /** Receives the path of every redirect, also to the same page. */
   onRedirect?: (path: string) => void;

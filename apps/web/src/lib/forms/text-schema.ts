@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-// Control characters, and characters that are invisible or change the direction of text. Joiners
-// stay, because scripts and emoji need them. A text of several lines keeps tab and line feed.
+// Text must not contain control characters, or characters that are invisible or change its
+// direction. Joiners stay, because scripts and emoji need them. A text of several lines keeps tab
+// and line feed.
 const FORMAT =
   "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\u{e0000}-\\u{e007f}";
 const FORMAT_CHARACTERS = new RegExp(`[${FORMAT}]`, "gu");

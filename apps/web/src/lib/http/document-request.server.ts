@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 
 /**
  * Checks whether the request is for a whole document, not for a part of the page that a navigation
- * within the application fetches. A browser that does not say so gets a document.
+ * within the application fetches. A request without `Sec-Fetch-Dest` counts as a document.
  */
 export async function isDocumentRequest(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") !== "empty";

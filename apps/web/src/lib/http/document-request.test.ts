@@ -9,12 +9,15 @@ test.each([
   ["iframe", true],
   [undefined, true],
   ["empty", false],
-])("checks a page fetched as %s before it is sent: %s", async (destination, isChecked) => {
-  next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
-  const check = vi.fn(async () => {});
-  await guardDocument(check);
-  expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
-});
+])(
+  "runs the check before the response of a page fetched as %s: %s",
+  async (destination, isChecked) => {
+    next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
+    const check = vi.fn(async () => {});
+    await guardDocument(check);
+    expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
+  },
+);
 
 test("rethrows the error of the check for a document", async () => {
   next.headers = new Headers({ "sec-fetch-dest": "document" });

@@ -15,7 +15,7 @@ const LINKS = [
   { href: "/o" as Route, label: strings.account.orgs, icon: Building2 },
 ];
 
-/** Works without scripts. */
+/** The menu works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   children,

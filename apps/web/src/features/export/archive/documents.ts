@@ -4,7 +4,7 @@ import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 
-/** A cell that a spreadsheet reads as text: quoted, and never taken for a formula. */
+/** Returns a cell that spreadsheets read as text: quoted, and never a formula. */
 function csvCell(value: string | number | null): string {
   const text = String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

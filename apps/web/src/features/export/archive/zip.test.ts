@@ -69,7 +69,7 @@ describe("makeArchive", () => {
     const first = await reader.read();
     expect(first.value?.byteLength).toBeGreaterThan(0);
     expect(counted.read).toBeLessThanOrEqual(CHUNK);
-    // Cancelling ends the archive with the reason it was given.
+    // Canceling ends the archive with the given reason.
     await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   });
 

@@ -6,7 +6,7 @@ import type { ExportPlan, PlacedFile } from "@/features/export/types";
 /** The sources of an export's bytes. They are opened one at a time, when the archive needs them. */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
-  /** The history as JSON texts, each with its line end. */
+  /** The request's events as JSON texts, each with its line end. */
   events: () => AsyncIterable<string>;
 };
 

@@ -50,7 +50,6 @@ export function FileRow({
 }: {
   file: FileRowEntry;
   actions?: ReactNode;
-  /** Shows the whole fingerprint at once, for print. */
   showWholeFingerprint?: boolean;
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";

@@ -1,6 +1,6 @@
 import { strings } from "@/features/files/strings";
 
-/** Shows enough of a fingerprint to distinguish two files at a glance. */
+/** This many characters are enough to distinguish two files at a glance. */
 const SHOWN_CHARACTERS = 12;
 
 /**

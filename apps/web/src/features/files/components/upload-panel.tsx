@@ -50,7 +50,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
-  // Files above the limit come back as rows that say so.
+  // Files above the limit become rows with an error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const drop = (event: DragEvent) => {

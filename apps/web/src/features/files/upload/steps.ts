@@ -13,7 +13,6 @@ export type UploadSteps = {
     itemId: string;
     file: File;
     fileId?: string | undefined;
-    /** Files of other uploads of the item. Set when the earlier call got no response. */
     taken?: ReadonlySet<string> | undefined;
   }) => Promise<Begun>;
   store: (

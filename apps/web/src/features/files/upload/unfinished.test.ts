@@ -17,7 +17,7 @@ test.each([
   ["another size", begun, { name: "books.pdf", size: 11 }, none],
   ["a file that arrived", { ...begun, status: "ready" }, picked, none],
   ["a file that is on its way here", begun, picked, new Set(["f"])],
-])("does not continue %s", (_, listed, file, taken) => {
+])("finds no unfinished file to continue: %s", (_, listed, file, taken) => {
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
@@ -45,11 +45,11 @@ test.each([
   ["a database that refuses", { kind: "database", code: "unknown", status: 409 }, false],
   ["a token that cannot be had now", { kind: "auth", code: "refresh_due", retryable: true }, true],
   ["nobody who is signed in", { kind: "auth", code: "session_missing" }, false],
-] as const)("%s is temporary: %o %s", (_, error, expected) => {
+] as const)("decides whether a failure is temporary: %s, %o, %s", (_, error, expected) => {
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("treats every failure as temporary without a network, but no error of our own with one", () => {
+test("treats every failure as temporary without a network, and no error of the app as temporary with a network", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

@@ -27,7 +27,7 @@ export function unfinishedMatch(
 
 const LIMITED = 429;
 
-/** Statuses of temporary refusals: too slow, locked, too early, too often. */
+/** Statuses of temporary refusals: timeout, locked, too early, rate limited. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
 /**

@@ -26,7 +26,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        {/* White in both themes: cameras need the contrast. */}
+        {/* The code is on white in both themes, because cameras need the contrast. */}
         <img
           src={setup.picture}
           alt={texts.picture}

@@ -49,7 +49,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The cookie is already updated. Make sure that the session of the tab is, too.
+  // The cookie is already updated. Reload the session, so that this tab has the new one too.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

@@ -10,7 +10,6 @@ const StepUpDialog = dynamic(
   { ssr: false },
 );
 
-/** Lets the forms below ask for the second factor when an action needs it. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   return <InterruptionContext value={StepUpDialog}>{children}</InterruptionContext>;
 }

@@ -1,6 +1,6 @@
 import { backend } from "@/lib/backend/backend";
 
-/** Decorative, because the name is next to it. */
+/** The mark is decorative, because the name is next to it. */
 export function FirmMark({ firm, logoPath }: { firm: string; logoPath: string | null }) {
   if (logoPath) {
     const path = logoPath.split("/").map(encodeURIComponent).join("/");

@@ -11,9 +11,7 @@ export function PlannedReminders({
   timeZone,
 }: {
   policy: ReminderPolicy;
-  /** ISO 8601. */
   sentAt: string;
-  /** `YYYY-MM-DD` in the firm's zone. */
   dueOn: string | null;
   timeZone: string;
 }) {

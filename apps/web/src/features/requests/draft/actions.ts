@@ -48,7 +48,7 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** How often one save is merged again while the stored draft keeps changing. */
+/** Maximum number of merges in one save, because the stored draft may keep changing. */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };

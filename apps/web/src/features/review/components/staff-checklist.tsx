@@ -8,7 +8,6 @@ import type { Request } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
 import type { ReviewSubmission } from "@/features/review/types";
 
-/** Lists the items of a request with their current answers. Each links to its review. */
 export function StaffChecklist({
   slug,
   request,

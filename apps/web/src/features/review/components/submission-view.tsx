@@ -4,7 +4,6 @@ import { neverDecided, strings, submissionStatus } from "@/features/review/strin
 import type { ReviewSubmission } from "@/features/review/types";
 import { formatDateTime } from "@/lib/format/format";
 
-/** Shows one version: answer, note, files with preview, and decision. */
 export function SubmissionView({
   submission,
   isClosed,

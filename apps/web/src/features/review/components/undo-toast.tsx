@@ -9,7 +9,6 @@ import type { Decision } from "@/features/review/types";
 
 const UNDO_MS = 10_000;
 
-/** Confirms a decision and offers to undo it for ten seconds. */
 export function UndoToast({
   itemId,
   decision,

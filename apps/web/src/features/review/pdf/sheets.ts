@@ -7,7 +7,7 @@ const NEAR = "600px";
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** Scrolls. Filled with one sheet per page. */
+  /** A scrolling element, which is filled with one sheet per page. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
   label: (page: number) => string;

@@ -4,7 +4,6 @@ import { setTemplateArchived } from "@/features/templates/actions";
 import { strings } from "@/features/templates/strings";
 import type { Template } from "@/features/templates/types";
 
-/** Archiving and restoring undo each other. */
 export function ArchiveTemplate({ template }: { template: Template }) {
   const isArchived = template.archivedAt !== null;
   return (

@@ -28,7 +28,7 @@ const show = (page: Omit<TimelinePage, "contacts">, isNewest: boolean) =>
 const EARLIER = 'href="/o/firm/requests/r1?before=240#timeline"';
 const NEWEST = 'href="/o/firm/requests/r1#timeline"';
 
-test("links from a page of events to the earlier ones and to the newest", () => {
+test("links from a page of events to the earlier and to the newest events", () => {
   const first = show({ events: [event], earlierBefore: 240 }, true);
   expect(first).toContain(EARLIER);
   expect(first).not.toContain(NEWEST);
@@ -37,7 +37,7 @@ test("links from a page of events to the earlier ones and to the newest", () => 
   expect(last).toContain(NEWEST);
 });
 
-test("shows no links to other pages if the timeline fits on one", () => {
+test("shows no links to other pages if all events fit on one page", () => {
   const whole = show({ events: [event], earlierBefore: null }, true);
   expect(whole).toContain("sent the request");
   expect(whole).not.toMatch(/Earlier events|Back to the newest/);

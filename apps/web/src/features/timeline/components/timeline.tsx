@@ -45,7 +45,7 @@ export function Timeline({
   timeZone,
 }: {
   page: TimelinePage;
-  /** The page that shows it. `before` in its URL selects earlier events. */
+  /** Path of the page that shows the activity. `before` in its URL selects earlier events. */
   pathname: string;
   isNewest: boolean;
   items: ReadonlyMap<string, string>;

@@ -6,7 +6,6 @@ import { WithoutScripts } from "@/components/ui/without-scripts";
 import { loadMyRequests } from "@/features/portal/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Checks access above the loading state, so that the response has a real status. */
 export default guardedFrame(async function MyRequestsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyRequests);
   return (

@@ -17,7 +17,7 @@ export function CommandMenu({
   ref,
 }: {
   slug: string;
-  /** Owners and admins can also find the settings. */
+  /** True for owners and admins. They can also find the settings. */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;

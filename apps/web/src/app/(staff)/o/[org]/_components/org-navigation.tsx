@@ -23,7 +23,6 @@ export function OrgNavigation({
 }: {
   slug: string;
   name: string;
-  /** Owners and admins also see the settings. */
   canManage: boolean;
 }) {
   const pathname = usePathname();

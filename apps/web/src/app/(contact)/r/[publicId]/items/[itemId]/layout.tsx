@@ -8,7 +8,6 @@ import { guardDocument } from "@/lib/http/document-request.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string; itemId: string }> };
 
-/** Checks access above the loading state, so that an unknown item is a real 404. */
 export default guarded(async function ItemLayout({ children, params }: Props) {
   const { publicId, itemId } = await params;
   await guardDocument(() => loadItem(publicId, itemId));

@@ -2,7 +2,6 @@ import { guarded } from "@/app/_components/guarded";
 import { loadClient } from "@/features/clients/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Checks access above the loading state, so that an unknown client is a real 404. */
 export default guarded(async function ClientLayout({
   children,
   params,

@@ -3,7 +3,6 @@ import { OutlivedError } from "@/components/forms/outlived-error";
 import { loadRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Checks access above the loading states, so that an unknown request is a real 404. */
 export default guarded(async function RequestLayout({
   children,
   params,

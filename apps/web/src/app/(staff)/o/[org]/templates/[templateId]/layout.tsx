@@ -2,7 +2,6 @@ import { guarded } from "@/app/_components/guarded";
 import { loadTemplate } from "@/features/templates/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Checks access above the loading state, so that an unknown template is a real 404. */
 export default guarded(async function TemplateLayout({
   children,
   params,

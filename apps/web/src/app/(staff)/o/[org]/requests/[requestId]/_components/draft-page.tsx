@@ -10,7 +10,6 @@ import { composer, list } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { requireSession } from "@/lib/backend/backend.server";
 
-/** The page of a request before it is sent. */
 export async function DraftPage({ org, request }: { org: Org; request: Request }) {
   const [session, client, reminders] = await Promise.all([
     requireSession(),
