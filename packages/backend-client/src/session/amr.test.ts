@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseAmr, secondFactorAt } from "./amr.js";
 
 describe("the authentication methods of a token", () => {
-  it("are kept as the auth service writes them", () => {
+  it("keep the entries as the auth service writes them", () => {
     const amr = [{ method: "totp", timestamp: 7, provider: "app" }];
     expect(parseAmr(amr)).toEqual(amr);
   });
@@ -12,7 +12,7 @@ describe("the authentication methods of a token", () => {
     [[{ method: "totp" }], [{ method: "totp", timestamp: 0 }]],
     [[{ method: "totp", timestamp: "7" }], [{ method: "totp", timestamp: 0 }]],
     [[null, 7, {}, { method: 7, timestamp: 7 }, [], { timestamp: 7 }], []],
-  ])("are normalized when a hook writes %j: %j", (amr, entries) => {
+  ])("are read as %j when a hook writes %j", (amr, entries) => {
     expect(parseAmr(amr)).toEqual(entries);
   });
 
@@ -31,7 +31,7 @@ describe("the second factor", () => {
     },
   );
 
-  it("has the time of its latest verification", () => {
+  it("is dated by its latest verification", () => {
     const proofs = [5, 9, 7].map((timestamp) => ({ method: "totp", timestamp }));
     expect(secondFactorAt({ amr: proofs })).toBe(9);
   });
@@ -41,7 +41,7 @@ describe("the second factor", () => {
     [[]],
     [[{ method: "password", timestamp: 9 }]],
     [[{ method: "not-totp", timestamp: 9 }]],
-  ])("was never verified by %j", (amr) => {
+  ])("returns 0 for the methods %j", (amr) => {
     expect(secondFactorAt(amr ? { amr } : {})).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
 /**
- * Leaves out malformed entries. A hook of the project may write plain names (RFC 8176). Those have
+ * Leaves out malformed entries. A hook of the project may write plain names (RFC 8176), which have
  * no time, so their timestamp is 0.
  */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
@@ -15,7 +15,7 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/** In seconds since the epoch, or 0 if no entry says so. */
+/** Returns seconds since the epoch, or 0 without a second factor. */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

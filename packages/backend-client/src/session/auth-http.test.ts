@@ -71,7 +71,7 @@ describe("a call", () => {
     });
   });
 
-  it("sends no headers for a missing body or token", async () => {
+  it("sends no content type without a body and no authorization without a token", async () => {
     const { seen, call } = createService(json({}));
     await call({ method: "GET" });
     expect(seen[0]?.init.method).toBe("GET");
@@ -79,7 +79,7 @@ describe("a call", () => {
     expect(Object.keys(headersOf(seen[0]))).toEqual(["apikey", "x-supabase-api-version"]);
   });
 
-  it("has a null body for an empty response", async () => {
+  it("returns a null body for an empty response", async () => {
     const { call } = createService(new Response(null, { status: 204 }));
     expect(await call()).toMatchObject({ body: null, error: null });
   });
@@ -117,7 +117,7 @@ describe("a retry", () => {
     ["500 of the service", json({ code: "unexpected_failure" }, 500)],
     ["502 of a gateway", new Response("bad", { status: 502 })],
     ["a truncated response", new Response('{"a":', { status: 200 })],
-  ])("is made a moment after %s, and its response is returned", async (_name, first) => {
+  ])("is made a moment after %s, and returns the second response", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect(await call()).toMatchObject({ body: { ok: true }, error: null });
     expect(seen.map(({ at }) => at)).toEqual([0, 150]);
@@ -134,14 +134,14 @@ describe("a retry", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is not made for calls that change data, whatever failed", async () => {
+  it("is not made for calls that change data, whatever the error", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ isRepeatable: false });
     await call({ isRepeatable: undefined });
     expect(seen).toHaveLength(2);
   });
 
-  it("is made for reads only, unless they are marked as not repeatable", async () => {
+  it("is made for reads, unless they are marked as not repeatable", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ method: "GET", isRepeatable: undefined });
     expect(seen).toHaveLength(2);
@@ -155,13 +155,13 @@ describe("a retry", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("happens only once, and its failure is returned", async () => {
+  it("is made only once, and its error is returned", async () => {
     const { call, seen } = createService(new TypeError("a"), json({ code: "conflict" }, 500));
     expect((await call()).error).toMatchObject({ kind: "auth", code: "conflict" });
     expect(seen).toHaveLength(2);
   });
 
-  it("that also loses its connection names its own call", async () => {
+  it("reports its own operation when it also loses the connection", async () => {
     const { call } = createService(new TypeError("a"));
     expect((await call()).error).toMatchObject({
       kind: "network",
@@ -173,16 +173,19 @@ describe("a retry", () => {
   it.each([
     [2_500, 2],
     [2_501, 1],
-  ])("after a failure that took %i ms makes %i calls", async (afterMs, calls) => {
-    const late = { afterMs, response: new Response("bad", { status: 502 }) };
-    const { call, seen } = createService(late, json({}));
-    await call();
-    expect(seen).toHaveLength(calls);
-  });
+  ])(
+    "makes the right number of calls after a failure that took %i ms: %i",
+    async (afterMs, calls) => {
+      const late = { afterMs, response: new Response("bad", { status: 502 }) };
+      const { call, seen } = createService(late, json({}));
+      await call();
+      expect(seen).toHaveLength(calls);
+    },
+  );
 });
 
 describe("a deadline", () => {
-  it("of three seconds ends a call, its request and its timer", async () => {
+  it("ends a call, its request and its timer after three seconds", async () => {
     const { call, seen, clock } = createService({ afterMs: 60_000, response: json({}) });
     const start = clock.now();
     expect((await call()).error).toMatchObject({
@@ -195,7 +198,7 @@ describe("a deadline", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("covers the body too", async () => {
+  it("covers the time to read the body", async () => {
     const body = new ReadableStream({ start: () => undefined });
     const { call, clock } = createService(new Response(body));
     const start = clock.now();
@@ -203,7 +206,7 @@ describe("a deadline", () => {
     expect(clock.now() - start).toBe(3000);
   });
 
-  it("leaves no timer behind when work is done, or fails", async () => {
+  it("leaves no timer behind when the work succeeds or fails", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     expect(await withDeadline(runtime, 1000, async () => 7)).toBe(7);
@@ -214,7 +217,7 @@ describe("a deadline", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("aborts the work's signal, with the reason", async () => {
+  it("aborts the signal of the work, with the reason", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     let signal: AbortSignal | undefined;

@@ -5,7 +5,6 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { CallTime } from "./call-time.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
-/** Short, because a user is waiting. */
 const RETRY_PAUSE_MS = 150;
 /** Minimum time that must be left for a retry. */
 const WORTHWHILE_MS = 500;
@@ -18,13 +17,13 @@ export interface AuthCall {
   body?: unknown;
   bearer?: string;
   headers?: Record<string, string> | undefined;
-  /** Is charged for each request. Default: the call is free. */
+  /** Charged for each request. Default: the call is free. */
   limiter?: CallLimiter | undefined;
-  /** Id of the user whose session was verified for this call. Default: none. */
+  /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
-  /** True if the call is the same for every visitor, so that no visitor can make it fail. */
+  /** True if the call is the same for every visitor, so no visitor can make it fail. */
   isForAll?: boolean | undefined;
-  /** True if the call may be repeated, as reads and refreshes may. Default: true for a GET only. */
+  /** True if the call may be sent twice. Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
   /** Time budget of the request that makes the call. Default: 3 s for this call. */
   time?: CallTime | undefined;
@@ -55,7 +54,7 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Retries once if that may help, is harmless, and leaves time for an answer. */
+/** Retries once if the error may be temporary, the call is repeatable, and enough time is left. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },
@@ -66,7 +65,7 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // If the retry was held back, the first error says more.
+  // If the retry was not sent, the first error says more.
   return wasSent(again) ? again : first;
 }
 

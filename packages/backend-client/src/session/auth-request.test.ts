@@ -19,7 +19,7 @@ const ask = (call: object = {}) =>
   requestAuth(memory.backend, { ...CALL, ...call }, (body) => body);
 
 describe("a call to the auth service", () => {
-  it("returns what is read from the body, now or later", async () => {
+  it("returns what a sync or async reader makes of the body", async () => {
     answer(() => authAnswer(200, { id: 7 }));
     expect(await ask()).toEqual({ value: { id: 7 }, error: null });
     const later = await requestAuth(memory.backend, CALL, async () => "read");
@@ -63,7 +63,7 @@ describe("a call to the auth service", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("has the time of its request, counted from the first call", async () => {
+  it("gets the time that its request has left since the first call", async () => {
     const time = new CallTime(memory.backend.runtime, 3000);
     memory.clock.skip(60_000);
     memory.faults.add({ path: "/", delayMs: 2000, status: 404 });
@@ -75,7 +75,7 @@ describe("a call to the auth service", () => {
   });
 });
 
-describe("a call that never left", () => {
+describe("a call that was never sent", () => {
   it("does not change the breaker, however often it is tried", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     for (let call = 0; call < 20; call++) await ask({ time });
@@ -102,14 +102,14 @@ describe("a rate limit of the service", () => {
     ["the seconds of its header", { "retry-after": "20" }, 20_000],
     ["a minute at most", { "retry-after": "600" }, 60_000],
     ["15 s when it names none", {}, 15_000],
-  ])("on refreshes pauses all calls: %s", async (_name, headers, pauseMs) => {
+  ])("pauses all calls when it limits refreshes: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
     await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);
     expect(memory.calls).toHaveLength(1);
   });
 
-  it("names its seconds in the message, too", async () => {
+  it("is reported with its seconds in the message", async () => {
     answerAll(() =>
       authAnswer(429, {
         code: "over_request_rate_limit",
@@ -121,7 +121,7 @@ describe("a rate limit of the service", () => {
     expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
   });
 
-  it("on another endpoint pauses that endpoint only", async () => {
+  it("pauses only the endpoint that returned it", async () => {
     limit();
     await ask();
     expect(breaker()).toEqual(closedBreaker());
@@ -138,7 +138,7 @@ describe("a rate limit of the service", () => {
     expect(memory.calls).toHaveLength(3);
   });
 
-  it("on one visitor, whose address the service received, pauses no other visitor", async () => {
+  it("pauses no other visitor when the service received the visitor's address", async () => {
     limit();
     const as = (address: string) =>
       requestAuth(
@@ -166,7 +166,7 @@ describe("a rate limit of the service", () => {
     },
   );
 
-  it("stops no one from signing out", async () => {
+  it("does not block sign-outs", async () => {
     limit();
     for (let call = 1; call <= 3; call++) {
       await ask({ path: "/logout?scope=local", method: "POST" });
@@ -179,7 +179,7 @@ describe("the server's log", () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
 
-  it("has one entry when the breaker opens, with the pause, and one when it closes", async () => {
+  it("has one entry with the pause when the breaker opens, and one when it closes", async () => {
     const heal = answer(() => authAnswer(500, { code: "unexpected_failure" }));
     for (const user of ["ada", "ben", "cleo", "ada", "ben", "eve"]) await ask({ user, log });
     heal();

@@ -12,10 +12,10 @@ import { REFRESH_PATH } from "./send-auth.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
-  /** Is charged for each request, except for callers that share one. Default: the call is free. */
+  /** Charged for each request; callers that share a request pay once. Default: the call is free. */
   limiter?: CallLimiter | undefined;
   log?: Log | undefined;
-  /** Id of the user whose session was verified for this call. Default: none. */
+  /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   /** Time budget of the request. Default: 3 s for each call. */
   time?: CallTime | undefined;
@@ -23,15 +23,15 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** The service limits this server as a whole, so no session can be refreshed. */
+/** True if the service limits this server as a whole, so that it can refresh no session. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
 /**
- * Calls the auth service unless the breaker is open, and reports the outcome to the breaker. If
- * `read` returns null, the service did not write the response.
+ * Calls the auth service unless the breaker is open, and reports the outcome to the breaker. `read`
+ * returns null for a body that the service did not write.
  */
 export async function requestAuth<T>(
   backend: Backend,
@@ -54,7 +54,7 @@ export async function requestAuth<T>(
     } else if (sent) change = permit.settle(sent, failure, runtime.now());
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // No effect after `settle()`.
+    // Has no effect after `settle()`.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

@@ -50,7 +50,7 @@ const refusal = (now: number, user?: string) => {
   return isBackendError(permit) ? permit : null;
 };
 
-/** Makes the calls fail, each as soon as it is permitted. Returns when the last one ended. */
+/** Makes calls fail as soon as each is permitted. Returns the time when the last one ended. */
 function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {
@@ -61,13 +61,13 @@ function fail(times: number, error: BackendError = failure(), users: string[] = 
 }
 
 describe("calls to a service that fails", () => {
-  it("continue for four failures in a row", () => {
+  it("continue during four failures in a row", () => {
     fail(4);
     expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
     expect(refusal(NOW)).toBeNull();
   });
 
-  it("pause at the fifth, longer each time, for half a minute at most", () => {
+  it("pause after the fifth failure, longer each time, at most 30 s", () => {
     fail(4);
     const pauses = Array.from({ length: 9 }, (_, call) => {
       const now = Math.max(NOW, breaker.openUntil);
@@ -94,20 +94,20 @@ describe("calls to a service that fails", () => {
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
   });
 
-  it("pause once for all that were in flight: thirty failures at once count as one", () => {
+  it("pause once when thirty calls in flight fail at the same time", () => {
     const calls = Array.from({ length: 30 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     expect(breaker).toMatchObject({ failures: 5, openUntil: NOW + 500, openings: 1 });
   });
 
-  it("stay paused when one that was in flight succeeds", () => {
+  it("stay paused when a call that was already in flight succeeds", () => {
     const [late, ...calls] = Array.from({ length: 6 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     late?.settle(sent, null, NOW);
     expect(refusal(NOW)).not.toBeNull();
   });
 
-  it("wait after a pause for the probe, no longer than its deadline", () => {
+  it("wait for the probe after a pause, but no longer than its deadline", () => {
     const now = fail(5) + 500;
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
@@ -116,7 +116,7 @@ describe("calls to a service that fails", () => {
     expect(refusal(now + 100)).toBeNull();
   });
 
-  it("do not wait forever for a probe that never returns", () => {
+  it("do not wait forever for a probe that never ends", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
@@ -132,7 +132,7 @@ describe("the users of failed calls", () => {
     ["one", ["ada"]],
     ["two", ["ada", "ben"]],
     ["one verified user and many unverified ones", ["ada", undefined as never]],
-  ])("pause no other user when they are %s", (_name, users) => {
+  ])("pause no other user when the users are %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
@@ -150,20 +150,20 @@ describe("the users of failed calls", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("do not probe first after a pause when theirs was the last failure", () => {
+  it("do not probe first after a pause when their call failed last", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may probe when no other user did for another pause", () => {
+  it("may probe when no other user did during another pause", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
   });
 
-  it("count as one when they are not verified", () => {
+  it("count as one user when they are not verified", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();
@@ -186,7 +186,7 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("also open it when unverified calls fail in between", () => {
+  it("open the breaker also when unverified calls fail in between", () => {
     for (let call = 0; call < 4; call++) {
       failForAll(1);
       fail(3, failure(), [undefined as never]);
@@ -203,14 +203,14 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(0);
   });
 
-  it("may be the probe, whoever failed last", () => {
+  it("may be the probe, whichever user failed last", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
     const now = end + 1000;
     expect(refusal(now)).not.toBeNull();
     expect(() => begin(now, undefined, true)).not.toThrow();
   });
 
-  it("are the only ones that open it without three users, whatever the order of failures", () => {
+  it("open the breaker without three users, and no other calls do", () => {
     const error = fc.constantFrom(failure(), answer(500), failure({ status: 503 }));
     const caller = fc.constantFrom("ada", "ben", undefined, "everyone");
     fc.assert(
@@ -230,7 +230,7 @@ describe("calls that are the same for every visitor", () => {
 });
 
 describe("a released permit", () => {
-  it("lets the next call probe, after any number of probes without a result", () => {
+  it("lets the next call probe, even after many probes without a result", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),
@@ -291,7 +291,7 @@ describe("the definition of a failure", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "neither includes a gateway's refusal nor counts it as a success: %i",
+    "counts a gateway's refusal neither as a failure nor as a success: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -326,7 +326,7 @@ describe("the service's own answer", () => {
 });
 
 describe("a pause that the service asks for", () => {
-  it("is kept from the first call on, for at most a minute", () => {
+  it("starts with the first call that receives it, and lasts at most a minute", () => {
     expect(begin().pause(sent, 20_000, NOW)).toBe("opened");
     expect(breaker.openUntil).toBe(NOW + 20_000);
     const next = NOW + 20_000;
@@ -335,7 +335,7 @@ describe("a pause that the service asks for", () => {
     expect(refusal(next)).not.toBeNull();
   });
 
-  it("is over when the clock was set back by more than any pause lasts", () => {
+  it("ends when the clock is set back by more than any pause lasts", () => {
     begin().pause(sent, 60_000, NOW);
     expect(refusal(NOW)).not.toBeNull();
     expect(refusal(NOW - 1)).toBeNull();

@@ -7,14 +7,13 @@ import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
-/** Distinct users that must be among the failures, because a single user can provoke failures. */
+/** Minimum number of different users among the failures: one user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 /**
- * One key for all callers without a verified user, because an attacker can invent any number of
- * them.
+ * Shared by all callers without a verified user, because an attacker can invent any number of them.
  */
 const UNPROVEN = "";
 
@@ -24,20 +23,17 @@ export type BreakerChange = "opened" | "closed" | null;
  * Permission for one call. Report its outcome with `settle()` or `pause()`, or call `release()`.
  */
 export interface BreakerPermit {
-  /**
-   * `sent` proves that the request left this process. An unsent call says nothing about the
-   * service.
-   */
+  /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
-  /** Records that the service asked this server to pause. */
+  /** Records that the service asked for a pause. */
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
-  /** For an unused permission: the next caller may probe the service. */
+  /** Returns an unused permission, so that the next caller may probe the service. */
   release(nowMs: number): void;
 }
 
 /**
- * A refusal that the service did not write may be caused by one visitor. A rate limit shows that
- * the service works. An aborted call proves nothing.
+ * A 4xx that the service did not write may be caused by one visitor. A rate limit shows that the
+ * service works. An aborted call proves nothing.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
@@ -90,11 +86,10 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 
 /**
  * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call probes the service. The user whose call failed last must wait for another pause, so that
- * other users probe first.
- * @param caller.user the user whose session was verified; undefined for all others
- * @param caller.isForAll true if no visitor can make the call fail, because it is the same for
- *   all
+ * call probes the service. The user whose call failed last waits for another pause, so that other
+ * users probe first.
+ * @param caller.user the verified user; undefined for all others
+ * @param caller.isForAll true if the call is the same for every visitor
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -116,7 +111,7 @@ export function acquirePermit(
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   const { openings } = breaker;
   let isOver = false;
-  /** Runs once. Calls that were in flight when the breaker opened do not count. */
+  /** Returns true once, and only if the breaker has not opened since the call began. */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;

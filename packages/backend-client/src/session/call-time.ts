@@ -1,9 +1,6 @@
 import type { Runtime } from "../config/runtime.js";
 
-/**
- * Limits the time that one request spends on all its calls to the auth service. It starts with the
- * first call.
- */
+/** Limits the time that one request spends on all its calls to the auth service. */
 export class CallTime {
   readonly #clock: Pick<Runtime, "now">;
   readonly #totalMs: number;

@@ -21,7 +21,7 @@ async function fetchKeys(): Promise<void> {
   await verifyToken(memory.backend, (await memory.auth.signIn()).access_token);
 }
 
-it("requires no call for a verified token until it expires", async () => {
+it("needs no call for a verified token until it expires", async () => {
   const { verified } = await realmState(memory.backend, undefined);
   const until = memory.clock.now() + 1;
   verified.set(await sha256(SYMMETRIC), { claims: {} as SessionClaims, kid: "", until });
@@ -30,18 +30,18 @@ it("requires no call for a verified token until it expires", async () => {
   expect(await isHere(SYMMETRIC)).toBe(false);
 });
 
-it("requires no call to refuse a text that is not a token", async () => {
+it("needs no call to refuse a text that is not a token", async () => {
   expect(await isHere("no token")).toBe(true);
 });
 
-it("requires a call for a token of an asymmetric key until keys were fetched", async () => {
+it("needs a call for a token of an asymmetric key until keys were fetched", async () => {
   const { access_token } = await memory.auth.signIn();
   expect(await isHere(access_token)).toBe(false);
   await fetchKeys();
   expect(await isHere(access_token)).toBe(true);
 });
 
-it("requires a call for a token of a symmetric key that only the service can verify", async () => {
+it("needs a call for a token of a symmetric key that only the service can verify", async () => {
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();

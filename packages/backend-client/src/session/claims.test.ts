@@ -30,7 +30,7 @@ describe("a payload", () => {
     [{ role: undefined }, "its role is not a user's"],
     [{ role: "anon" }, "its role is not a user's"],
     [{ role: "service_role" }, "its role is not a user's"],
-  ])("with %j is not a user's", (part, reason) => {
+  ])("is not a user's with %j", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 
@@ -39,11 +39,11 @@ describe("a payload", () => {
     ["aal2", "aal2"],
     ["aal9", "aal1"],
     [undefined, "aal1"],
-  ])("with level %s counts as %s", (given, read) => {
+  ])("reads the level %s as %s", (given, read) => {
     expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
   });
 
-  it("keeps its other claims, and its list of audiences", () => {
+  it("keeps unknown claims and a list of audiences", () => {
     expect(parseClaims({ ...whole, aud: ["a", 1], org: "acme" })).toEqual({
       ...whole,
       aud: ["a", "1"],
@@ -62,12 +62,12 @@ describe("an optional claim", () => {
     ["app_metadata", { org: "acme" }, "acme"],
     ["user_metadata", {}, null],
     ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
-  ])("%s is kept with the right type and omitted with any other", (name, expected, odd) => {
+  ])("keeps %s with the right type and omits it with any other", (name, expected, odd) => {
     expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
     expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
   });
 
-  it("does not change the payload it is read from", () => {
+  it("is read without changing the payload", () => {
     const payload = { ...whole, amr: ["totp"], email: 7 };
     expect(parseClaims(payload)).toMatchObject({ amr: [{ method: "totp", timestamp: 0 }] });
     expect(payload).toEqual({ ...whole, amr: ["totp"], email: 7 });
@@ -92,7 +92,7 @@ describe("claims", () => {
     [{ nbf: NOW + 11 }, "it does not count yet (nbf)"],
     [{ nbf: "5" }, "it does not count yet (nbf)"],
     [{ nbf: "now" }, "it does not count yet (nbf)"],
-  ])("with %j: %s", (part, reason) => {
+  ])("are checked with %j: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);
   });
 });

@@ -16,7 +16,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/** A hook of the project may write optional claims of a wrong type. */
+/** Removes optional claims of a wrong type, which a hook of the project may write. */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -29,8 +29,8 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * Returns the reason as text if a claim is missing or invalid. {@link findFault} checks dates,
- * issuer and audience.
+ * Returns the reason as text if a claim is missing or invalid. Does not check dates, issuer or
+ * audience.
  */
 export function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
@@ -65,7 +65,7 @@ export function findPartyFault(
   return null;
 }
 
-/** RFC 7519 §4.1. */
+/** Checks `exp`, `nbf` and `iat` (RFC 7519 §4.1). */
 export function findDateFault(
   claims: SessionClaims,
   { runtime }: Pick<Backend, "runtime">,

@@ -32,7 +32,7 @@ it("pauses the refreshes of a session for a minute when its new token is unusabl
   expect(await find("r1")).toBeNull();
 });
 
-it("ends the pause when the clock was set back", async () => {
+it("ends the pause of a session when the clock is set back", async () => {
   await startCooldown("r1");
   memory.clock.setDate(memory.clock.now() - 1);
   expect(await find("r1")).toBeNull();

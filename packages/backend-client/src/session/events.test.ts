@@ -14,7 +14,7 @@ it.each([
   ["nothing", seen("a", 2), seen("a", 2), null],
   ["nothing for an older response that came late", seen("a", 3), seen("a", 2), null],
   ["nothing while signed out", out, out, null],
-])("sees %s", (_name, before, after, expected) => {
+])("reports %s", (_name, before, after, expected) => {
   expect(eventBetween(before, after)).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ it("distinguishes a recovery from a sign-in", () => {
   expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
 });
 
-it("accepts only known names", () => {
+it("accepts only known event names", () => {
   expect(isSessionEvent("SIGNED_IN")).toBe(true);
   expect(isSessionEvent("toString")).toBe(false);
 });

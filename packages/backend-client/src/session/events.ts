@@ -1,4 +1,4 @@
-/** The names are those of auth-js. */
+/** Names of auth-js. */
 export const SESSION_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -9,21 +9,21 @@ export const SESSION_EVENTS = [
   "MFA_CHALLENGE_VERIFIED",
 ] as const;
 
-/** One of the seven events. */
+/** The name of a session event. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
 /**
- * The place of an event: this tab, another tab, or the server. If a refresh of this tab finds that
+ * The origin of an event: this tab, another tab, or the server. If a refresh of this tab finds that
  * the session has ended, the source is `server`.
  */
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**
- * The last event of a session and the number of events so far. The server keeps the count in the
- * session cookie. A tab with a smaller count has missed an event.
+ * The last event of a session and the number of its events. The server keeps both in the session
+ * cookie. A tab with a smaller count has missed an event.
  */
 export interface SessionEventMark {
-  /** Count of changes of the session so far. */
+  /** Count of events so far. */
   count: number;
   /** The last event. */
   name: SessionEvent;
@@ -45,8 +45,8 @@ export interface ObservedSession {
 }
 
 /**
- * Returns the event of a change from outside, or null. Sign-in and sign-out follow from the user,
- * all other events from the server's count.
+ * Returns the event of a change that this tab did not make, or null. Sign-in and sign-out follow
+ * from the user, all other events from the server's count.
  */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";

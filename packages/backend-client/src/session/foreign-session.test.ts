@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../test
 
 const ADA = { email: "ada@b.test", password: "correct" };
 
-/** Two projects whose apps share one host name and so one cookie jar. */
+/** Two projects whose apps share one host name, and therefore one cookie jar. */
 function openProjects() {
   const open = () => {
     const memory = createMemoryBackend();
@@ -28,7 +28,7 @@ const scoped =
     box.take(scope.apply(new Response()));
   };
 
-/** Everything that a visitor, an app or a browser script may do without signing in. */
+/** All steps that need no sign-in. */
 const STEPS: Record<string, Step> = {
   session: scoped((scope) => scope.session()),
   refresh: scoped((scope) => scope.refresh()),
@@ -52,7 +52,7 @@ const sessionCookies = (box: MemoryJar) =>
   [...box.cookies].filter(([name]) => /^sb-(session|fresh|present)/.test(name));
 
 describe("the session of another project on the same host", () => {
-  it("is never sent to this one and never removed, in any state and by any step", async () => {
+  it("is never sent to this project and never removed, in any state and by any step", async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 5 });
     const ages = fc.constantFrom(0, 3_590_000, 3_700_000);
     await fc.assert(
@@ -84,7 +84,7 @@ describe("the session of another project on the same host", () => {
     expect(codes).toEqual(["foreign_session"]);
   });
 
-  it("is replaced when someone signs in to this one", async () => {
+  it("is replaced when a user signs in to this project", async () => {
     const { left, right, box } = openProjects();
     await left.memory.signIn(box);
     await scoped((scope) => scope.auth.signInWithPassword(ADA))(right.sessions, box);
@@ -93,7 +93,7 @@ describe("the session of another project on the same host", () => {
     expect(left.memory.count("/auth/v1/logout")).toBe(0);
   });
 
-  it("stays next to this project's when each has its own prefix", async () => {
+  it("stays next to this project's session when each has its own prefix", async () => {
     const { left, right, box } = openProjects();
     const other = createSessionServer(right.memory.backend, { cookiePrefix: "right" });
     await left.memory.signIn(box);
@@ -105,7 +105,7 @@ describe("the session of another project on the same host", () => {
     expect((await left.sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("does not hide this project's under the same name", async () => {
+  it("does not hide this project's session under the same name", async () => {
     const { left, right } = openProjects();
     const boxes = await Promise.all(
       [right, left].map(async ({ memory }) => {
@@ -159,7 +159,7 @@ describe("a project that changes its domain", () => {
   });
 });
 
-it("refuses an empty list of issuers, and one that does not start with the issuer", () => {
+it("refuses an empty list of issuers, and a list that does not start with the issuer", () => {
   const options = { url: "https://ref.test", anonKey: "sb_publishable_x" };
   expect(() => defineBackend({ ...options, issuers: [] })).toThrow("issuers must name");
   expect(() => defineBackend({ ...options, issuer: "a", issuers: ["b", "a"] })).toThrow(

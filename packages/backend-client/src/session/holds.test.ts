@@ -32,7 +32,7 @@ interface Held {
 beforeEach(() => forgetProject(URL));
 
 describe("a pause that the service asked for at one endpoint", () => {
-  it("lasts as long as requested and reports the remaining time", () => {
+  it("lasts as long as the service asked, and reports the remaining time", () => {
     hold("/otp");
     expect(find("/otp", { nowMs: NOW + 1 })).toMatchObject({
       kind: "network",
@@ -58,27 +58,27 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/token")).toBeNull();
   });
 
-  it("applies to the address that was sent, and to no other", () => {
+  it("applies only to the visitor address that was sent", () => {
     hold("/otp", { address: "192.0.2.7" });
     expect(find("/otp", { address: "192.0.2.7" })).not.toBeNull();
     expect(find("/otp", { address: "192.0.2.8" })).toBeNull();
     expect(find("/otp")).toBeNull();
   });
 
-  it("never stops anyone from signing out", () => {
+  it("does not block sign-outs", () => {
     hold("/logout?scope=local");
     expect(projectState(URL).holds.size).toBe(0);
     projectState(URL).holds.set("/logout", NOW + 20_000);
     expect(find("/logout?scope=local")).toBeNull();
   });
 
-  it("is over when the clock was set back by more than any pause lasts", () => {
+  it("ends when the clock is set back by more than any pause lasts", () => {
     hold("/otp", { seconds: 600 });
     expect(find("/otp")?.retryAfterSeconds).toBe(60);
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped, oldest first, when there are too many", () => {
+  it("is dropped at the limit, oldest first", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);
@@ -90,13 +90,13 @@ describe("a pause that the service asked for at one endpoint", () => {
   });
 });
 
-it("lasts 15 s when the service does not say, and a minute at most", () => {
+it("pauses an endpoint for 15 s if the service names no duration, and at most a minute", () => {
   expect([undefined, 0, 7, 600].map((seconds) => retryDelayMs(limit(seconds)))).toEqual([
     15_000, 0, 7_000, 60_000,
   ]);
 });
 
-it("distinguishes a limit on requests from one on emails and from a gateway's", () => {
+it("tells a limit on requests from a limit on emails and from a gateway's limit", () => {
   const { kind, code, message } = limit();
   const other = (status: number, upstreamCode?: string) =>
     new BackendError({ kind: "auth", code: "unknown", message, status, upstreamCode });

@@ -9,7 +9,10 @@ const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
 export interface ServiceLimit {
   path: string;
-  /** Visitor address that the service received. Undefined: the service counts this server. */
+  /**
+   * Visitor address that the service received. If undefined, the service counts the calls of this
+   * server.
+   */
   address: string | undefined;
 }
 
@@ -20,7 +23,7 @@ function endpointOf(path: string): string {
   return grant === null ? name : `${name} ${grant}`;
 }
 
-/** Signing out is never held back: a user in danger may need it. */
+/** Signing out is never paused, because a user in danger may need it. */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
   if (endpoint === "/logout") return null;

@@ -74,7 +74,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("are waited for while another caller fetches them", async () => {
+  it("are shared with a caller that asks while another caller fetches them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -116,7 +116,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(5);
   });
 
-  it("are unused once the service withdraws them", async () => {
+  it("are dropped once the service withdraws them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -153,7 +153,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(0);
   });
 
-  it("are waited for as long as a request may take, and used by the next one", async () => {
+  it("are fetched to the end when the caller's time is up, and used by the next request", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
     const time = new CallTime(backend.runtime, 500);
     const start = memory.clock.now();
@@ -169,7 +169,7 @@ describe("the project's keys", () => {
 
   it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
-    // Cloudflare Workers reject like this.
+    // Cloudflare Workers reject a promise of an ended request like this.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };
@@ -206,7 +206,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("are an outage, not a missing key, when all are unavailable", async () => {
+  it("cause an outage, not a missing key, when none is available", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -229,7 +229,7 @@ describe("the project's keys", () => {
     ["no object", '"x"'],
     ["null", "null"],
     ["no list", '{"keys":{}}'],
-    ["nothing of the kind", "{}"],
+    ["an object without keys", "{}"],
   ])("count as a response that the service did not write when they are %s", async (_name, body) => {
     memory.faults.add({ path: "/", times: 2, status: 200, body });
     expect((await findKey(backend, kid)).error).toMatchObject({
@@ -239,7 +239,7 @@ describe("the project's keys", () => {
     });
   });
 
-  it("are read from a list that contains other entries too", async () => {
+  it("are read from a list that has other entries too", async () => {
     const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
     const { keys } = (await (await memory.fetch(url)).json()) as { keys: object[] };
     const [good] = keys;
@@ -274,7 +274,7 @@ describe("the project's keys", () => {
 });
 
 describe("the check for asymmetric keys", () => {
-  it("fetches once", async () => {
+  it("fetches the keys once", async () => {
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(asks()).toBe(1);

@@ -47,7 +47,7 @@ async function fetchKeys(
   state.keys.byId = byId;
   state.keys.fetchedAt = backend.runtime.now();
   for (const kid of byId.keys()) state.keys.missing.delete(kid);
-  // Also forget the tokens that a withdrawn key verified.
+  // Forget the tokens that a withdrawn key verified.
   for (const { verified } of state.realms.values()) {
     for (const [token, { kid }] of verified) {
       if (kid !== "" && !byId.has(kid)) verified.delete(token);
@@ -70,7 +70,7 @@ function beginFetch(
 }
 
 /**
- * One request serves any number of callers. It has 3 s of its own, so no caller decides how it
+ * Shares one fetch between all callers. The fetch has its own 3 s, so no caller decides how it
  * ends. Each caller waits only as long as its own request may take.
  */
 async function shareFetch(
@@ -103,8 +103,8 @@ function isRecent(at: number | null | undefined, now: number): boolean {
 }
 
 /**
- * Fetches stale but usable keys again in the background. No caller waits, and a failure changes
- * nothing: the next use of a key after 30 s starts another fetch.
+ * Fetches stale keys again in the background. They stay usable: no caller waits, and after a
+ * failure the next use of a key after 30 s starts another fetch.
  */
 export function renewStaleKeys(
   backend: Backend,
@@ -118,21 +118,22 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/** `isInUse` means that the service uses a key that cannot be fetched yet. */
+/** `isInUse`: the service uses the key but has not published it yet. */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /** True if the token just came from the service, so its key id cannot be made up. */
+  /** True if the service just issued the token, so its key id cannot be made up. */
   isFromService?: boolean | undefined;
 }
 
 /**
- * Stale keys stay in use while fetching fails. A token that the service just made may cause one
- * fetch for its key. All other tokens share one fetch per 30 s. A cache in front of the service may
- * lack the newest key, so a key id that the service uses is remembered until the key arrives.
+ * Finds a key by its id. Stale keys stay in use while fetching fails. A token that the service just
+ * issued may cause one fetch for its key. All other tokens share one fetch per 30 s. A cache in
+ * front of the service may lack the newest key, so the id of a key in use is stored until the key
+ * arrives.
  */
 export async function findKey(
   backend: Backend,
@@ -153,7 +154,7 @@ export async function findKey(
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
     // A fetch in flight may have started before this key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The very first fetch does not start the 30 s: a rotation right after it must be noticed.
+    // The first fetch does not start the 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);
@@ -163,7 +164,7 @@ export async function findKey(
   return { key: null, error: null, isInUse: isFromService || keys.missing.has(kid) };
 }
 
-/** An older service without a key set has no asymmetric keys. */
+/** Returns false for an older service without a key set. */
 export async function hasAsymmetricKeys(
   backend: Backend,
   terms: KeyTerms,

@@ -4,7 +4,7 @@ import { parseJwt, peekClaims } from "./jwt.js";
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (payload: unknown, header: unknown = {}) => `${part(header)}.${part(payload)}.sig`;
 
-it("parses a token", () => {
+it("parses a token into header, payload, signed text and signature", () => {
   const whole = token({ sub: "ada" }, { alg: "ES256" });
   expect(parseJwt(whole)).toEqual({
     header: { alg: "ES256" },
@@ -39,6 +39,6 @@ it.each([
   [{ session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, {}],
   [{ exp: 90, iat: "30" }, {}],
-])("peeks at the claims of %j: %j", (payload, seen) => {
+])("reads the claims %j without a check: %j", (payload, seen) => {
   expect(peekClaims(token(payload))).toStrictEqual(seen);
 });

@@ -1,28 +1,28 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** Nothing is verified. */
+/** Parts of a token, before any check. */
 export interface ParsedJwt {
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
-  /** The signed text: header and payload as they were sent. */
+  /** Header and payload as they were sent. */
   signed: string;
-  /** Base64url, not empty. */
+  /** In Base64url, not empty. */
   signature: string;
 }
 
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 type Parts = [all: string, header: string, payload: string, signature: string];
 
-/** Returns null for other JSON, and throws for invalid JSON. */
+/** Returns null if the JSON is not an object, and throws for invalid JSON. */
 function parseObject(part: string): Record<string, unknown> | null {
-  // For invalid Base64url this parses the text "null".
+  // Invalid Base64url becomes the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
   return typeof value === "object" && !Array.isArray(value)
     ? (value as Record<string, unknown> | null)
     : null;
 }
 
-/** The compact form of RFC 7515 §7.1. */
+/** Parses the compact form of RFC 7515 §7.1. */
 export function parseJwt(token: string): ParsedJwt | null {
   const parts = COMPACT.exec(token) as unknown as Parts | null;
   if (!parts) return null;
@@ -36,7 +36,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** Reads claims without any check. For bookkeeping only. */
+/** Reads claims without any check, for bookkeeping only. */
 export function peekClaims(
   token: string,
 ): { session_id?: string; iss?: string; lifetimeSeconds?: number } | null {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   memory.calls.length = 0;
 });
 
-it("costs one refresh and two key fetches when the key set lacks a new key, not one each time", async () => {
+it("an unpublished key costs one refresh and two key fetches, whatever the number of requests", async () => {
   await signedIn();
   for (let second = 0; second < 5; second++) {
     expect((await visit()).session).toMatchObject({
@@ -38,7 +38,7 @@ it("costs one refresh and two key fetches when the key set lacks a new key, not 
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("spares all other visitors the refresh that one visitor caused", async () => {
+it("an unpublished key that one visitor reported costs other visitors no refresh", async () => {
   await signedIn();
   await visit();
   for (let other = 0; other < 5; other++) {
@@ -48,7 +48,7 @@ it("spares all other visitors the refresh that one visitor caused", async () => 
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("does not send a page's visitor through a refresh that cannot help", async () => {
+it("an unpublished key redirects no page to a refresh", async () => {
   await signedIn();
   await visit();
   const { session } = await visit({ isReadOnly: true });

@@ -12,8 +12,8 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-// A process without keys, as each instance of a serverless app starts.
-/** Claims that make a token of another key look like one of our project. */
+// Each instance of a serverless app starts without keys.
+/** Makes a token of another key look like a token of our project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const fail = (path: string, status = 503) => memory.faults.add({ path, times: FO
 const asks = () => memory.count("/auth/v1/");
 
 describe("a process without keys", () => {
-  it("fetches them during a refresh that fails: the token stays valid for another minute", async () => {
+  it("fetches them during a refresh that fails, so the token stays valid for another minute", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
@@ -104,7 +104,7 @@ describe("a process with keys", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares a failing refresh, and calls each endpoint twice at most", async () => {
+  it("shares a failing refresh, and calls each endpoint at most twice", async () => {
     memory.seed(box, {
       ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
       access_token: (await createMemoryBackend().auth.signIn(ourIssuer())).access_token,
@@ -163,7 +163,7 @@ describe("a token that only the service can verify", () => {
 });
 
 describe("the breaker", () => {
-  it("is not opened by refusals, however many browsers cause them", async () => {
+  it("stays closed after refusals, however many browsers cause them", async () => {
     memory.faults.add({
       path: "/auth/v1/token",
       times: 12,

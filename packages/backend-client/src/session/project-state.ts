@@ -27,17 +27,13 @@ export interface RealmState {
   asked: Map<string, Promise<BackendError | null>>;
   /** The service's verdicts on such tokens, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
-  /** Claims of tokens that were verified here, by hash, least recently used first. */
+  /** Claims of tokens that this server verified, by hash, least recently used first. */
   verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
   /**
-   * Hashes of a cookie's tokens, by the cookie's hash, if its access token was verified; oldest
-   * first.
+   * Hashes of the tokens of a cookie, by the cookie's hash; oldest first. Verified cookies only.
    */
   cookies: Map<string, TokenHashes>;
-  /**
-   * Sessions that ended here: expiry of each record, by hash of the refresh token and by session
-   * id.
-   */
+  /** Expiry of each ended session's record, by hash of the refresh token and by session id. */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;
@@ -51,7 +47,7 @@ export interface ProjectState {
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
-    /** Time of the last request that an unknown key id or stale keys caused. */
+    /** Time of the last fetch because of an unknown key id or stale keys. */
     askedAt: number | null;
     /** Key ids of tokens from the service that no key matched. Each was fetched once. */
     missing: Set<string>;
@@ -61,9 +57,9 @@ export interface ProjectState {
   realms: Map<string, RealmState>;
   /** Sessions with a paused refresh, by hash of the refresh token, oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /** Until when an endpoint is paused at the service's request; oldest first. */
+  /** End of each pause that the service requested, by endpoint; oldest first. */
   holds: Map<string, number>;
-  /** `told` has the log codes that were already logged. */
+  /** `told`: log codes that were already logged. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
@@ -121,7 +117,7 @@ export function projectState(url: string): ProjectState {
   return created;
 }
 
-/** Hashes of the settings that tokens are checked against, computed once per backend. */
+/** Keys of {@link ProjectState.realms} by secret, computed once per backend. */
 const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
 export async function realmState(

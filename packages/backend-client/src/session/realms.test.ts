@@ -47,7 +47,7 @@ it("shares verified tokens between backends only if all their settings agree", a
   );
 });
 
-it("keeps tokens in memory only as hashes", async () => {
+it("keeps only hashes of tokens in memory", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   await verifyToken(memory.backend, access_token);
@@ -58,7 +58,7 @@ it("keeps tokens in memory only as hashes", async () => {
   ]);
 });
 
-it("never drops refreshes in flight, and refuses one too many", async () => {
+it("keeps all refreshes in flight and refuses a new one at the limit", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);

@@ -59,7 +59,7 @@ it("reads a known cookie with one hash, without parsing a token", async () => {
   expect(await countWork(() => writable.session())).toEqual({ hashes: 1, parsed: 0 });
 });
 
-it("repeated visits store one entry, which has only hashes", async () => {
+it("stores one entry with only hashes for repeated visits", async () => {
   for (let count = 0; count < 3; count++) await visit();
   const hash = expect.stringMatching(/^[\da-f]{64}$/);
   expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);
@@ -82,7 +82,7 @@ it.each([
   expect((await visit(late)).status).toBe(isEverywhere ? "unauthenticated" : "authenticated");
 });
 
-it("refuses every cookie of an ended session, including known ones", async () => {
+it("refuses every cookie of an ended session, even a known one", async () => {
   await visit();
   const late = jar.copy();
   jar.take(await sessions.handle(jar.post("/auth/sign-out")));
@@ -126,7 +126,7 @@ it("does not recognize a cookie with one changed character", async () => {
   expect(await visit()).toMatchObject({ error: { code: "session_damaged" } });
 });
 
-it("leaves duplicates and parts to the full reader", async () => {
+it("reads duplicate and split cookies in full", async () => {
   await visit();
   const [first] = jar.getAll().filter(({ name }) => name === SESSION_COOKIE);
   const other = await memory.auth.signIn();
@@ -163,14 +163,14 @@ it("recognizes no cookie for a backend with another audience, issuer or secret",
   expect((await realmState(foreign, undefined)).cookies.size).toBe(0);
 });
 
-it("stores no forged cookie, which would push out others", async () => {
+it("stores no forged cookie, because forged ones would push out others", async () => {
   const made = { accessToken: "made.up.token", refreshToken: "made-up", expiresAt: 9_999_999_999 };
   jar.cookies.set(SESSION_COOKIE, written(made));
   await visit();
   expect((await known()).size).toBe(0);
 });
 
-it("forgets the oldest cookie when there are too many", async () => {
+it("forgets the oldest cookie at the limit", async () => {
   const cookies = await known();
   const hashes = { accessToken: "", refreshToken: "" };
   for (let count = 0; count < VERIFIED_TOKENS_MAX; count++) cookies.set(`${count}`, hashes);

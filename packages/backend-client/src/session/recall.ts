@@ -22,8 +22,8 @@ export function authenticated(stored: Readonly<StoredSession>, claims: SessionCl
 }
 
 /**
- * Returns the session of a cookie that was seen before, for one hash and without parsing a token.
- * Returns null in any doubtful case, so that the caller reads the cookie in full.
+ * Returns the session of a cookie that was seen before, for the cost of one hash. Returns null in
+ * any doubtful case, so that the caller reads the cookie in full.
  */
 export async function recallSession(
   backend: Backend,
@@ -33,7 +33,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(await sha256(cookie));
-  // A known cookie has a known checksum, so it is skipped.
+  // Skip the checksum: the hash above covers it.
   const stored = hashes && decodeSession(cookie.slice(cookie.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
@@ -42,7 +42,7 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/** Only for a cookie whose access token was verified. Forged cookies would fill the cache. */
+/** For verified access tokens only, because forged cookies would fill the cache. */
 export async function rememberCookie(
   backend: Backend,
   cookie: string,

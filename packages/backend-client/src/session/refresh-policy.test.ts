@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkSeconds, isRefreshDue, secondsUntilDue } from "./refresh-policy.js";
 
-// S-9.1
 it.each([
   [-10, true],
   [0, true],
@@ -10,7 +9,7 @@ it.each([
   [119.9, true],
   [120, false],
   [3600, false],
-])("with %d s left a refresh is due: %s", (remaining, expected) => {
+])("returns whether a refresh is due with %d s left: %s", (remaining, expected) => {
   expect(isRefreshDue(remaining, 3600)).toBe(expected);
   expect(isRefreshDue(remaining, undefined)).toBe(expected);
 });
@@ -28,7 +27,7 @@ it.each([
   [3, 3, false],
   [3, 1, true],
 ])(
-  "of a token that lives %d s, %d s before its end a refresh is due: %s",
+  "returns whether a refresh of a %d s token is due %d s before its end: %s",
   (life, left, expected) => {
     expect(isRefreshDue(left, life)).toBe(expected);
   },
@@ -47,7 +46,7 @@ it.each([
   expect(checkSeconds(life)).toBeCloseTo(seconds);
 });
 
-it.each([0, -3600])("refreshes a token whose dates give it %d s like any other", (life) => {
+it.each([0, -3600])("refreshes a token with an invalid lifetime (%d s) like any other", (life) => {
   expect(isRefreshDue(60, life)).toBe(true);
   expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
 });

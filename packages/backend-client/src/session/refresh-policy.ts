@@ -1,6 +1,6 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** Below this lifetime, a third of it is less than the usual threshold. */
+/** A third of a shorter lifetime is less than the usual threshold. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
@@ -34,7 +34,7 @@ export function secondsUntilDue(
   return Math.max(0, Math.floor(remainingSeconds) - due + 1);
 }
 
-/** Half the threshold for a short-lived token, otherwise 30 s. */
+/** Returns half the threshold of a short-lived token, otherwise 30 s. */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;
 }

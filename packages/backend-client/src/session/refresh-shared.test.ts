@@ -48,7 +48,7 @@ describe("a refresh that the service refuses", () => {
   });
 });
 
-it("uses one lock per session across all instances, whose key does not contain the token", async () => {
+it("uses one lock per session across all instances, with a key that hides the token", async () => {
   const names: string[] = [];
   const { runtime } = memory.backend;
   const { lock } = runtime;
@@ -61,7 +61,7 @@ it("uses one lock per session across all instances, whose key does not contain t
   expect(names).toEqual([`refresh:${await sha256(token)}`, `refresh:${await sha256("other")}`]);
 });
 
-it("does not keep a process alive while a refresh is kept for later callers", async () => {
+it("a stored refresh result does not keep the process alive", async () => {
   const options: unknown[] = [];
   const { runtime } = memory.backend;
   const { schedule } = runtime;

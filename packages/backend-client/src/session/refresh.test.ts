@@ -109,7 +109,7 @@ describe("a refresh", () => {
   });
 
   it("is started again, once, when it was lost with the request that started it", async () => {
-    // Cloudflare Workers reject like this.
+    // Cloudflare Workers reject a promise of an ended request like this.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);
@@ -127,7 +127,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not cached when it failed", async () => {
+  it("is not stored when it failed", async () => {
     fail(1, 429);
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is charged once per call, and not sent if the limit is reached", async () => {
+  it("is charged once per call, and not sent at the limit", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

@@ -53,7 +53,7 @@ function isEnd(error: BackendError): boolean {
 /** Temporary refusals: a timeout, two refreshes at once, a rate limit. */
 const PASSING = new Set([408, 409, 429]);
 
-/** The service itself refused, for a reason that lasts. */
+/** True if the service itself refused for a lasting reason. */
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
   return kind === "auth" && status >= 400 && status < 500 && !PASSING.has(status);
 }
@@ -111,7 +111,7 @@ export async function findCooldown(
   return cooldownOf(projectState(backend.url), key, backend.runtime.now());
 }
 
-/** The new token of the session is unusable because of a wrong clock. */
+/** Pauses the refreshes of a session whose new token is unusable because of a wrong clock. */
 export async function startSkewCooldown(
   backend: Backend,
   refreshToken: string,
@@ -125,7 +125,7 @@ export async function startSkewCooldown(
   });
 }
 
-/** A flight past its deadline was lost with the request that started it. */
+/** Removes a settled or lost refresh. A refresh past its deadline was lost with its request. */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
   for (const [key, { settledAt, startedAt }] of flights) {
@@ -148,13 +148,12 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * All requests in this process with the same refresh token share one call. New tokens, or the end
- * of the session, are reused for 10 s, because the service accepts the token again for that long. A
- * lasting refusal counts for 30 s. No other failure is reused.
- *
- * The runtime's lock keeps other instances from refreshing at the same time. Waiting for the lock
- * counts toward the request's time. If the time is up when the lock is acquired, no call is made,
- * because no request would store the tokens.
+ * Refreshes a session. All requests in this process with the same refresh token share one call. New
+ * tokens, or the end of the session, are reused for 10 s, because the service accepts the token
+ * again for that long. A lasting refusal counts for 30 s. No other failure is reused.
+ * The runtime's lock keeps other instances from refreshing at the same time. Waiting for it counts
+ * toward the request's time. If that time is up when the lock is acquired, no call is made, because
+ * no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -166,7 +165,7 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // No `await` between here and the moment the flight is stored, so there is only one.
+  // No `await` from here until the flight is stored, so there is only one.
   const shared = flights.get(key);
   // The timer below forgets a settled flight. This check covers a machine that slept.
   const isOver =
@@ -182,7 +181,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs is an outage like any other and signs no user out.
+  // A lock that fails or hangs counts as an outage and signs no user out.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

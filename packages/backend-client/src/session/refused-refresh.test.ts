@@ -54,7 +54,7 @@ describe("a forced refresh that failed", () => {
       { respond: () => authAnswer(500, { code: "unexpected_failure" }) },
       { kind: "auth", code: "unexpected_failure" },
     ],
-  ])("reports it next to the previous session: %s", async (_name, fault, expected) => {
+  ])("is reported next to the previous session: %s", async (_name, fault, expected) => {
     refuse(fault);
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.refreshSession()).error).toMatchObject(expected);
@@ -134,7 +134,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect((await visit()).status).toBe("authenticated");
   });
 
-  it("is known to pages, and redirects from the refresh handler to the sign-in page", async () => {
+  it("is reported to pages, and redirects from the refresh handler to the sign-in page", async () => {
     memory.clock.skip(3_700_000);
     hook();
     const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
@@ -142,7 +142,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(await visit(true)).toMatchObject({ status: "unauthenticated", error: { status: 403 } });
   });
 
-  it.each([408, 409, 429])("may be temporary: %i is an outage", async (status) => {
+  it.each([408, 409, 429])("causes an outage when it may be temporary: %i", async (status) => {
     memory.clock.skip(3_700_000);
     refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
     expect((await visit()).status).toBe("unavailable");
@@ -153,30 +153,33 @@ describe("a clock that is wrong", () => {
   it.each([
     ["behind the service's", -24 * 3600],
     ["ahead of the service's", 24 * 3600],
-  ])("%s by a day costs one refresh a minute, and no cookies", async (_name, seconds) => {
-    // The service makes tokens with dates of another day.
-    const { runtime } = memory.backend;
-    const real = runtime.now;
-    runtime.now = () => real() + seconds * 1000;
-    const scope = sessions.open(box.request("/"));
-    const first = await scope.refresh();
-    box.take(scope.apply(new Response()));
-    const before = memory.count(TOKEN);
-    expect(before).toBe(1);
-    for (let count = 0; count < 10; count++) await visit();
-    expect(memory.count(TOKEN)).toBe(1);
-    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
-    if (seconds > 0) {
-      expect(first).toMatchObject({
-        status: "unavailable",
-        error: { kind: "auth", code: "clock_skew", details: { seconds: -seconds } },
-      });
-      expect(entries).toContainEqual(
-        expect.objectContaining({ code: "clock_skew", seconds: -seconds }),
-      );
-      memory.clock.skip(60_000);
-      await visit();
-      expect(memory.count(TOKEN)).toBe(2);
-    }
-  });
+  ])(
+    "causes one refresh a minute when it is %s by a day, and changes no cookies",
+    async (_name, seconds) => {
+      // The service makes tokens with dates of another day.
+      const { runtime } = memory.backend;
+      const real = runtime.now;
+      runtime.now = () => real() + seconds * 1000;
+      const scope = sessions.open(box.request("/"));
+      const first = await scope.refresh();
+      box.take(scope.apply(new Response()));
+      const before = memory.count(TOKEN);
+      expect(before).toBe(1);
+      for (let count = 0; count < 10; count++) await visit();
+      expect(memory.count(TOKEN)).toBe(1);
+      expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+      if (seconds > 0) {
+        expect(first).toMatchObject({
+          status: "unavailable",
+          error: { kind: "auth", code: "clock_skew", details: { seconds: -seconds } },
+        });
+        expect(entries).toContainEqual(
+          expect.objectContaining({ code: "clock_skew", seconds: -seconds }),
+        );
+        memory.clock.skip(60_000);
+        await visit();
+        expect(memory.count(TOKEN)).toBe(2);
+      }
+    },
+  );
 });

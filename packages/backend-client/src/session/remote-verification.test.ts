@@ -57,7 +57,7 @@ describe("a token that only the service can verify", () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // Cloudflare Workers reject like this.
+    // Cloudflare Workers reject a promise of an ended request like this.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");
@@ -66,7 +66,7 @@ describe("a token that only the service can verify", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("costs a visitor who forges them five of their ten calls", async () => {
+  it("costs a visitor who forges tokens five of ten calls", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };
@@ -116,7 +116,7 @@ describe("a token that only the service can verify", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is remembered by its hash, up to a limit", async () => {
+  it("is stored by its hash, up to a limit", async () => {
     answerUser(refuse);
     for (let call = 0; call < 2010; call++) await verifyToken(memory.backend, forged(`${call}`));
     const { answers } = await realmState(memory.backend, undefined);
@@ -124,7 +124,7 @@ describe("a token that only the service can verify", () => {
     expect([...answers.keys()].every((key) => /^[\da-f]{64}$/.test(key))).toBe(true);
   });
 
-  it("verifies its session once the service has accepted it", async () => {
+  it("identifies its user once the service has accepted it", async () => {
     answerUser(() => authAnswer(200, {}));
     const users: (string | undefined)[] = [];
     const limiter: CallLimiter = {
@@ -145,7 +145,7 @@ describe("a token that only the service can verify", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is not sent while the service wants a pause", async () => {
+  it("is not sent while the service asks for a pause", async () => {
     answerUser(() =>
       Response.json(
         { error_code: "over_request_rate_limit" },
@@ -170,7 +170,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("does not verify tokens remotely that anyone can write, and replaces a real one by one refresh", async () => {
+  it("refuses symmetric tokens without asking the service, and replaces a real one with one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),
@@ -189,7 +189,7 @@ describe("a project with asymmetric keys", () => {
     expect(codes).toEqual(["hs256_refused"]);
   });
 
-  it("verifies a token remotely that the service just issued, and continues with it", async () => {
+  it("asks the service about a symmetric token that it just issued, and accepts it", async () => {
     const token = forged("s");
     const fresh = await verifyToken(memory.backend, token, { isFromService: true });
     expect(fresh.status).toBe("valid");
@@ -198,7 +198,7 @@ describe("a project with asymmetric keys", () => {
     expect(asked()).toBe(2);
   });
 
-  it("cannot decide while its keys are unavailable", async () => {
+  it("cannot decide about a symmetric token while its keys are unavailable", async () => {
     memory.faults.clear();
     memory.faults.add({ path: JWKS, times: 9, status: 503 });
     expect(await verifyToken(memory.backend, forged("s"))).toMatchObject({

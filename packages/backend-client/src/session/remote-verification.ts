@@ -29,7 +29,6 @@ async function ask(
   const { error } = await requestAuth(
     backend,
     { ...call, bearer: token, headers, limiter, time, user, log },
-    // The status is enough.
     () => true,
   );
   if (error && isRefusal(error)) limiter?.chargeRefusal(user);
@@ -46,8 +45,8 @@ interface VouchedTerms extends CallTerms {
 }
 
 /**
- * Asks the service about a token that cannot be checked here. All callers share one call, and the
- * caller that starts it pays for it. A refusal counts for 30 s. The claims are not verified yet.
+ * Asks the service about a token that cannot be checked here. All callers share one call, charged
+ * to the caller that starts it. A refusal counts for 30 s. The claims are not verified yet.
  */
 export async function verifyAtService(
   backend: Backend,

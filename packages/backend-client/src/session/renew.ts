@@ -11,7 +11,7 @@ import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 
-/** It is not retried in this request. */
+/** This request does not retry it. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
@@ -24,18 +24,16 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
-  /**
-   * True if cookies may be written. False in a page and for a prefetch, so that no token rotates.
-   */
+  /** False in a page and for a prefetch, so that no token rotates. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /** Kept by the request from one resolution to the next. */
+  /** The request keeps them between resolutions. */
   notes: RefreshNotes;
   log?: Log | undefined;
-  /** Is charged for calls to the auth service. Default: calls are free. */
+  /** Charged for calls to the auth service. Default: calls are free. */
   limiter?: CallLimiter | undefined;
 }
 
@@ -46,7 +44,9 @@ export type Renewal =
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** A refresh waits this long for keys to verify its user. It can continue without them. */
+/**
+ * A refresh waits at most this long for the keys that verify its user, and continues without them.
+ */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -58,7 +58,7 @@ async function userOf(
   return withDeadline(backend.runtime, PROOF_MS, proof).catch(() => undefined);
 }
 
-/** Ends the session if the service says that it is over. */
+/** Refreshes the session, or ends it if the service says that it is over. */
 export async function renewSession(
   backend: Backend,
   store: SessionStore,
@@ -85,7 +85,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // If the session was signed out here in the meantime, the service's answer is not news.
+    // After a sign-out in this process, the service's answer is not news.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear();
@@ -94,7 +94,7 @@ export async function renewSession(
     };
   }
   try {
-    // A session that this request ended in the meantime stays ended.
+    // A session that this request ended during the refresh stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(outcome.tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written };
@@ -102,8 +102,8 @@ export async function renewSession(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the cookies, and its old tokens are used up. So it ends in the
-    // browser and at the service.
+    // The session does not fit the cookies and its old tokens are used up, so end it in the browser
+    // and at the service.
     revokeSession(backend, outcome.tokens.accessToken, headers);
     await store.end(stored, { isVerified: false });
     store.clear();

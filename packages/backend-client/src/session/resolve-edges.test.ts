@@ -19,7 +19,7 @@ beforeEach(() => {
 const forged = (session_id: string) =>
   createMemoryBackend().auth.signIn({ claims: { iss: memory.backend.issuer, session_id } });
 
-describe("a page that was sent through a refresh a moment ago", () => {
+describe("a page that was redirected through a refresh a moment ago", () => {
   const unavailable = {
     status: "unavailable",
     error: {
@@ -31,14 +31,14 @@ describe("a page that was sent through a refresh a moment ago", () => {
     },
   };
 
-  it("is not sent there again when the session is still due", async () => {
+  it("is not redirected again when the session is still due", async () => {
     await signedIn();
     box.cookies.set(HOLD_COOKIE, "1");
     memory.clock.skip(3_700_000);
     expect((await visit({ isReadOnly: true })).session).toMatchObject(unavailable);
   });
 
-  it("is not sent there again when the session is still damaged", async () => {
+  it("is not redirected again when the session is still damaged", async () => {
     box.cookies.set(SESSION_COOKIE, "1.x");
     box.cookies.set(HOLD_COOKIE, "1");
     expect((await visit({ isReadOnly: true })).session).toMatchObject(unavailable);
@@ -112,7 +112,7 @@ describe("a refresh", () => {
     expect(ends).toHaveLength(1);
   });
 
-  it("forgets the cookie that it replaced", async () => {
+  it("drops the cookie that it replaced from the cache", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     expect((await visit()).session.status).toBe("authenticated");

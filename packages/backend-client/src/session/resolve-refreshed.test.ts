@@ -10,7 +10,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Claims that make a token of another key look like one of our project. */
+/** Makes a token of another key look like a token of our project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("a token that the service just issued", () => {
-  it("is accepted although its key is new and keys were fetched a moment ago", async () => {
+  it("is accepted even if its key is new and keys were fetched a moment ago", async () => {
     await signedIn();
     await visit();
     memory.clock.skip(3_540_000);
@@ -30,7 +30,7 @@ describe("a token that the service just issued", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is also accepted when it replaces a refused one", async () => {
+  it("is accepted when it replaces a refused one", async () => {
     await signedIn();
     await visit();
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
@@ -78,7 +78,7 @@ it("ends the session when the service ended it, even if the keys are unavailable
   });
 });
 
-it("reports why a forced refresh failed, next to the previous session", async () => {
+it("reports why a forced refresh failed next to the previous session", async () => {
   await signedIn();
   const open = () => sessions.open(box.request("/")) as InnerScope;
   memory.faults.add({ path: "/auth/v1/token", times: 2, status: 500 });

@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Claims that make a token of another key look like one of our project. */
+/** Makes a token of another key look like a token of our project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 
 describe("a request", () => {
-  it("without cookies is unauthenticated and costs no call", async () => {
+  it("is unauthenticated without cookies and costs no call", async () => {
     const { session, response } = await visit();
     expect(session).toEqual({ status: "unauthenticated" });
     expect(memory.calls).toEqual([]);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("with a fresh session is authenticated; only the keys are fetched, once", async () => {
+  it("is authenticated with a fresh session, and fetches only the keys, once", async () => {
     await signedIn();
     const { session, response } = await visit();
     expect(session).toMatchObject({ status: "authenticated", claims: { role: "authenticated" } });
@@ -33,7 +33,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("near the expiry is refreshed, and the marker lives until the next refresh is due", async () => {
+  it("refreshes a session near its expiry, and sets the marker until the next refresh is due", async () => {
     await signedIn();
     memory.clock.skip((3600 - 119) * 1000);
     const { session, response } = await visit();
@@ -44,14 +44,14 @@ describe("a request", () => {
     expect(marker).toContain("HttpOnly");
   });
 
-  it("with 120 s left is not refreshed yet", async () => {
+  it("does not refresh a session with 120 s left", async () => {
     await signedIn();
     memory.clock.skip((3600 - 120) * 1000);
     await visit();
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("with a foreign token makes at most two calls when the service is down", async () => {
+  it("makes at most two calls for a foreign token when the service is down", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -60,7 +60,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("of a page never refreshes, and reports that a refresh is due", async () => {
+  it("never refreshes in a page, and reports that a refresh is due", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
@@ -91,7 +91,7 @@ describe("a request", () => {
     });
   });
 
-  it("whose refresh failed returns the same error when its token is invalid too", async () => {
+  it("returns the error of its failed refresh when the token is invalid too", async () => {
     memory.seed(box, {
       ...(await createMemoryBackend().auth.signIn(ourIssuer())),
       refresh_token: (await memory.auth.signIn()).refresh_token,
@@ -107,7 +107,7 @@ describe("a request", () => {
     { "next-router-prefetch": "1" },
     { purpose: "prefetch" },
     { "sec-purpose": "prefetch;prerender" },
-  ])("that is a prefetch (%j) never rotates tokens", async (headers) => {
+  ])("never rotates tokens for a prefetch (%j)", async (headers) => {
     await signedIn();
     memory.clock.skip(3_700_000);
     await visit({ headers });
@@ -128,7 +128,7 @@ describe("a request", () => {
     );
   });
 
-  it("with a damaged cookie set is unavailable once, then cleared by a request that may write", async () => {
+  it("is unavailable once for damaged cookies, which the next writing request clears", async () => {
     await signedIn();
     const cookie = box.cookies.get(SESSION_COOKIE) ?? "";
     box.cookies.set(SESSION_COOKIE, cookie.slice(0, -5));
@@ -141,7 +141,7 @@ describe("a request", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("with a token of another project's key is refreshed, not accepted", async () => {
+  it("refreshes a session whose token has the key of another project", async () => {
     const other = createMemoryBackend();
     const foreign = await other.auth.signIn(ourIssuer());
     const mine = await memory.auth.signIn();
@@ -196,9 +196,9 @@ describe("a session ends", () => {
   });
 });
 
-describe("single flight", () => {
+describe("requests at the same time", () => {
   it.each([1, 20, 200])(
-    "%i parallel requests with one expired session refresh once",
+    "refresh once for %i parallel requests with one expired session",
     async (count) => {
       await signedIn();
       memory.clock.skip(3_700_000);
@@ -210,7 +210,7 @@ describe("single flight", () => {
     },
   );
 
-  it("shares the result with late requests for 10 s, and no longer", async () => {
+  it("share the result with late requests for 10 s, and no longer", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     await sessions.open(box.request("/")).session();
@@ -222,7 +222,7 @@ describe("single flight", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares one failure with all that waited for it", async () => {
+  it("share one failure with all that waited for it", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, hang: true });
@@ -233,7 +233,7 @@ describe("single flight", () => {
     expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
   });
 
-  it("survives a lock that fails", async () => {
+  it("survive a lock that fails", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => {
@@ -246,7 +246,7 @@ describe("single flight", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("waits for a lock no longer than for the service", async () => {
+  it("wait for a lock no longer than for the service", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => new Promise(() => {});
@@ -256,7 +256,7 @@ describe("single flight", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("respects Retry-After for all requests of this server", async () => {
+  it("obey Retry-After on all requests of this server", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({
@@ -284,7 +284,7 @@ describe("keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(1);
   });
 
-  it("with an unknown id are fetched at most once per 30 s", async () => {
+  it("are fetched at most once per 30 s for an unknown id", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -301,7 +301,7 @@ describe("keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(2);
   });
 
-  it("that the service just started to use are found at once", async () => {
+  it("are found at once when the service just started to use them", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -344,7 +344,7 @@ describe("keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("that are malformed leave the session unavailable, not ended", async () => {
+  it("leave the session unavailable, not ended, when they are malformed", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",
@@ -353,7 +353,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("that are all unavailable leave the session unavailable, not ended", async () => {
+  it("leave the session unavailable, not ended, when none is available", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();

@@ -11,7 +11,7 @@ import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
-  // Sending a page through a second refresh right after the first would cause a loop.
+  // A second refresh right after the first would cause a redirect loop.
   const error = isHeld
     ? new BackendError({
         kind: "network",
@@ -30,7 +30,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** For a page, which cannot refresh: the known reason why the service refuses to. */
+/** Returns why the service refuses to refresh, for a page, which cannot refresh. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -90,8 +90,8 @@ export async function resolveSession(
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Without keys at hand, verification starts before the refresh and runs next to it. If the
-    // refresh fails, a valid token keeps working.
+    // Without the keys, verification starts before the refresh and runs next to it. If the refresh
+    // fails, a valid token keeps working.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -100,7 +100,7 @@ export async function resolveSession(
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
-    // The token has expired, so no key is needed to reject it.
+    // The token has expired, so rejecting it needs no key.
     return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));
@@ -120,7 +120,7 @@ export async function resolveSession(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // A sign-out that happened in the meantime wins.
+  // A sign-out during the refresh wins.
   if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;

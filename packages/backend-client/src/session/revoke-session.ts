@@ -2,8 +2,8 @@ import type { Backend } from "../config/define-backend.js";
 import { callAuth } from "./auth-http.js";
 
 /**
- * For a session that no browser holds: no one else may use its tokens. Runs in the background, so
- * no response waits for it.
+ * Ends a session whose tokens no browser has, so that no one else can use them. Runs in the
+ * background, so no response waits for it.
  */
 export function revokeSession(
   backend: Backend,

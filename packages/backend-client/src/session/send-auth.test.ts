@@ -44,9 +44,9 @@ describe("the headers of a request to the auth service", () => {
   const forwarded = { apikey: "sb_secret_key", "sb-forwarded-for": "192.0.2.7" };
 
   it.each([
-    ["goes, where it only repeats a new public key", "sb_publishable_key", undefined],
-    ["stays, where the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
-  ])("with another API key have a bearer token that %s", async (_name, key, expected) => {
+    ["is removed, because it repeats a new public key", "sb_publishable_key", undefined],
+    ["is kept, because the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
+  ])("have a bearer token that %s with another API key", async (_name, key, expected) => {
     const { sent, headers } = createService(ok, key);
     await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
     expect(headers()).toEqual({
@@ -55,7 +55,7 @@ describe("the headers of a request to the auth service", () => {
     });
   });
 
-  it("with another key also identify the user", async () => {
+  it("identify the user too, with another key", async () => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer token" }, forwarded });
     expect(headers().authorization).toBe("Bearer token");
@@ -109,15 +109,15 @@ describe("a response of the auth service", () => {
   });
 });
 
-describe("a request to the auth service is not sent", () => {
-  it("when its caller has already aborted", async () => {
+describe("a request to the auth service", () => {
+  it("is not sent when its caller has already aborted", async () => {
     const { send, seen } = createService(ok);
     const result = await send({ signal: AbortSignal.abort() });
     expect(result).toMatchObject({ kind: "network", code: "aborted", operation: "auth.otp" });
     expect([wasSent(result), seen.length]).toEqual([false, 0]);
   });
 
-  it("when the limiter refuses it", async () => {
+  it("is not sent when the limiter refuses it", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: unknown[] = [];
     const limiter: CallLimiter = {
@@ -133,7 +133,7 @@ describe("a request to the auth service is not sent", () => {
     expect([paid, seen.length]).toEqual([[["auth.otp", "ada"]], 0]);
   });
 
-  it("when the service asked for a pause, and then it is free", async () => {
+  it("is not sent, and not charged, when the service asked for a pause", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const { send, seen } = createService(limit);
     const told: boolean[] = [];
@@ -192,7 +192,7 @@ describe("a request to the auth service", () => {
   });
 });
 
-it("cannot be imitated by an object of the same shape", async () => {
+it("accepts only objects that sendAuth created as proof of a sent request", async () => {
   const result = await createService(ok).sent();
   for (const other of [{ ...result }, null, "text"]) expect(wasSent(other as never)).toBe(false);
 });

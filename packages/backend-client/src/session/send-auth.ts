@@ -16,18 +16,17 @@ import { projectState } from "./project-state.js";
 
 export interface AuthRequest {
   operation: string;
-  /** Path and query below `/auth/v1`. */
   path: string;
   method: string;
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
-  /** Headers that identify the visitor to the service. */
+  /** Headers that identify the visitor. */
   forwarded?: Record<string, string> | undefined;
-  /** Is charged for the request. Without a limiter it is free, as key fetches and sign-outs are. */
+  /** Charged for the request. Key fetches and sign-outs have no limiter, so they are free. */
   limiter?: CallLimiter | undefined;
-  /** Id of the user whose session was verified for this request. */
+  /** Id of the verified user for whom the request is made. */
   user?: string | undefined;
-  /** Includes the body. */
+  /** Includes reading the body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -44,11 +43,11 @@ export interface AuthHttpAnswer {
 }
 
 /**
- * A request that left this process, with its outcome. Only {@link sendAuth} creates one.
- * Conclusions about the service need this proof that it was asked.
+ * A request that left this process, with its outcome. Only {@link sendAuth} creates it. The breaker
+ * and the pauses need this proof that the service was asked.
  */
 class Sent {
-  /** Makes the type nominal, so that no look-alike object passes. */
+  /** Makes the type nominal, so that no other object has it. */
   readonly #proof = true;
   /** Null if no response came. */
   readonly answer: AuthHttpAnswer | null;
@@ -65,12 +64,12 @@ class Sent {
   }
 }
 
-/** The class itself stays private. */
+/** Only the type is exported, so that only {@link sendAuth} creates one. */
 export type SentCall = Sent;
 
 /**
- * auth-js repeats the public key as bearer token. Unless that key is a JWT, the gateway would
- * reject it next to another key.
+ * auth-js sends the public key as bearer token too. The gateway would reject that key next to
+ * another `apikey`, unless it is a JWT.
  */
 function withForwarded(
   init: HeadersInit,
@@ -119,9 +118,9 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
 }
 
 /**
- * Sends one request to `/auth/v1`; no other function does. Does not retry or follow redirects.
- * Never throws.
- * @returns the outcome; if the request was not sent, only the reason
+ * Sends one request to `/auth/v1`. All calls to the auth service pass through here. Does not retry
+ * or follow redirects. Never throws.
+ * @returns the outcome, or only the reason if the request was not sent
  */
 export async function sendAuth(
   backend: Backend,
@@ -161,8 +160,7 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // A limit on refreshes counts for all users. The breaker handles it, because it covers all
-    // paths.
+    // The breaker handles a limit on refreshes, because it counts for all users and paths.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }

@@ -68,7 +68,7 @@ it("returns a lifetime in whole seconds, by this machine's clock by default", ()
   expect(shown.expiresInSeconds).toBeLessThanOrEqual(1000);
 });
 
-it("returns the user and the last event for comparison", () => {
+it("returns the user and the last event, to compare with an earlier session", () => {
   expect(observe(session)).toEqual({ userId: "u", mark: { count: 2, name: "SIGNED_IN" } });
   expect(observe({ status: "unauthenticated" })).toEqual({
     userId: null,

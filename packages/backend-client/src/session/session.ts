@@ -1,9 +1,9 @@
 import type { BackendError, BackendErrorJson } from "../errors/backend-error.js";
 import { FIRST_MARK, type SessionEventMark } from "./events.js";
 
-/** One authentication method that the user has used. */
+/** A use of an authentication method. */
 export interface AmrEntry {
-  /** Name of the method from the auth service, such as `password`, `otp` or `totp`. */
+  /** Name from the auth service, such as `password`, `otp` or `totp`. */
   method: string;
   /** Time of use in seconds since the epoch; 0 if the token does not say. */
   timestamp: number;
@@ -18,15 +18,15 @@ export interface SessionClaims {
    * `service_role`.
    */
   role: string;
-  /** The audience of the token. It was checked to contain the backend's `audience`. */
+  /** The audience of the token, which includes the backend's `audience`. */
   aud: string | string[];
-  /** The issuer of the token. It was checked against the backend's `issuer`. */
+  /** The issuer of the token, one of the backend's. */
   iss: string;
-  /** Expiry, in seconds since the epoch. */
+  /** Expiry in seconds since the epoch. */
   exp: number;
-  /** Time of issue, in seconds since the epoch. */
+  /** Time of issue in seconds since the epoch. */
   iat?: number;
-  /** Id of the session at the auth service. It stays the same until the next sign-in. */
+  /** Id of the session at the auth service. Changes at the next sign-in. */
   session_id: string;
   /** `aal2` after a second factor was verified in this session. Any other value reads as `aal1`. */
   aal: "aal1" | "aal2";
@@ -48,7 +48,7 @@ export interface SessionClaims {
 
 /** A user is signed in, and the access token was verified. */
 export interface AuthenticatedSession {
-  /** Discriminates the three states. */
+  /** One of the three states. */
   status: "authenticated";
   /** Claims of the verified token. A later change shows after the next refresh. */
   claims: SessionClaims;
@@ -62,21 +62,21 @@ export interface AuthenticatedSession {
 
 /** No user is signed in. */
 export interface UnauthenticatedSession {
-  /** Discriminates the three states. */
+  /** One of the three states. */
   status: "unauthenticated";
   /**
-   * The reason, if it was decided in this request: a terminal code of the auth service, such as
+   * The reason, if this request decided it: a terminal code of the auth service, such as
    * `session_expired`; `cookie_too_large`; or why the service or a hook of the project refuses to
-   * refresh a session whose cookies stay. Absent for a visitor who is just not signed in.
+   * refresh a session whose cookies stay. Absent for a visitor without a session.
    */
   error?: BackendError;
 }
 
-/** The server cannot tell right now who is signed in. It keeps the cookies. */
+/** The server cannot tell at the moment who is signed in. It keeps the cookies. */
 export interface UnavailableSession {
-  /** Discriminates the three states. */
+  /** One of the three states. */
   status: "unavailable";
-  /** The reason, of kind `auth` or `network`. Its `retryable` says whether waiting may help. */
+  /** The reason, of kind `auth` or `network`. `retryable` says whether waiting may help. */
   error: BackendError;
 }
 
@@ -86,23 +86,23 @@ export type Session = AuthenticatedSession | UnauthenticatedSession | Unavailabl
 /** A session without tokens, safe to show to the scripts of a page. */
 export type PublicSession =
   | {
-      /** Discriminates the three states. */
+      /** One of the three states. */
       status: "authenticated";
-      /** Claims of the verified token. The scripts of a page see all of them. */
+      /** Claims of the verified token. All scripts of the page can read them. */
       claims: SessionClaims;
-      /** Remaining lifetime of the access token in seconds when this was written. */
+      /** Remaining lifetime of the access token in seconds when this value was created. */
       expiresInSeconds: number;
       /** The last event of the session and the number of events so far. */
       event: SessionEventMark;
     }
   | {
-      /** Discriminates the three states. */
+      /** One of the three states. */
       status: "unauthenticated";
-      /** The reason, if it was decided just now, in serializable form. */
+      /** The reason, if this request decided it, in serializable form. */
       error?: BackendErrorJson;
     }
   | {
-      /** Discriminates the three states. */
+      /** One of the three states. */
       status: "unavailable";
       /** The reason, in serializable form. */
       error: BackendErrorJson;

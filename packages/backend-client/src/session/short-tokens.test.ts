@@ -18,14 +18,14 @@ it.each([60, 120])("refreshes a token that lives %d s in its last third only", a
   for (let request = 0; request < 5; request++) await visit();
   expect(memory.count("/auth/v1/token")).toBe(0);
   memory.clock.skip((life * 2000) / 3);
-  // The proxy does nothing for the following two thirds.
+  // The proxy skips the next two thirds of the lifetime.
   expect(await visit()).toContain(`Max-Age=${(life * 2) / 3};`);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await visit();
   expect(memory.count("/auth/v1/token")).toBe(1);
 });
 
-it("checks a token that lives a minute every ten seconds in a tab, and keeps it alive", async () => {
+it("checks a one-minute token every ten seconds in a tab, and keeps the session alive", async () => {
   const memory = createMemoryBackend({
     clock: createVirtualClock(),
     auth: { accessTokenSeconds: 60 },

@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** The session ends while the service handles a call of this path. */
+/** Ends the session while the service handles a call of this path. */
 function endDuring(path: string): void {
   memory.faults.add({
     path,
@@ -28,8 +28,8 @@ function endDuring(path: string): void {
   });
 }
 
-describe("sign-out wins", () => {
-  it("over a refresh in flight in this process", async () => {
+describe("a sign-out", () => {
+  it("wins over a refresh in flight in this process", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const late = box.copy();
@@ -52,7 +52,7 @@ describe("sign-out wins", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("over a refresh in flight that learns of it only from its response", async () => {
+  it("wins over a refresh in flight that learns of it only from its response", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
@@ -63,7 +63,7 @@ describe("sign-out wins", () => {
     expect(left).toContainEqual([SESSION_COOKIE, 0]);
   });
 
-  it.each([true, false])("while keys are fetched (in a page: %s)", async (isReadOnly) => {
+  it.each([true, false])("wins while keys are fetched (in a page: %s)", async (isReadOnly) => {
     await signedIn();
     endDuring("/auth/v1/.well-known");
     const { session, response } = await visit({ isReadOnly });
@@ -72,7 +72,7 @@ describe("sign-out wins", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(isReadOnly);
   });
 
-  it("over a late Set-Cookie of another process: the tombstone is read", async () => {
+  it("wins over a late Set-Cookie of another process, by its tombstone", async () => {
     await signedIn();
     const lateCookies = new Map(box.cookies);
     box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -83,7 +83,7 @@ describe("sign-out wins", () => {
     expect(page.response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("over a forced refresh of a request that began before it", async () => {
+  it("wins over a forced refresh of a request that began before it", async () => {
     await signedIn();
     await visit();
     let release = (): void => {};
@@ -100,7 +100,7 @@ describe("sign-out wins", () => {
     expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
   });
 
-  it("over newer tokens of the same session, wherever they are stored", async () => {
+  it("wins over newer tokens of the same session, wherever they are stored", async () => {
     await signedIn();
     const older = box.copy();
     box.take(
@@ -115,14 +115,14 @@ describe("sign-out wins", () => {
     expect((await visit()).session).toEqual({ status: "unauthenticated" });
   });
 
-  it("but does not end a later sign-in of the same user", async () => {
+  it("does not end a later sign-in of the same user", async () => {
     await signedIn();
     box.take(await sessions.handle(box.post("/auth/sign-out")));
     await signedIn();
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("but does not let a forged cookie sign out another user", async () => {
+  it("does not let a forged cookie sign out another user", async () => {
     await signedIn();
     const { session } = await visit();
     const id = session.status === "authenticated" ? session.claims.session_id : "";

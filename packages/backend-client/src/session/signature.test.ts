@@ -33,7 +33,7 @@ describe.each([
   };
 
   it.each(signers.map((each) => [each.jwk.alg, each] as const))(
-    "is accepted for %s only when complete",
+    "is accepted for %s only with a complete key",
     async (alg, { jwk, sign }) => {
       const token = await sign();
       expect(await check(jwk, token)).toBe(true);
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it("refuses RSA keys under 2048 bits when they are imported", async () => {
+it("refuses to import RSA keys under 2048 bits", async () => {
   const generate = (modulusLength: number): JWK => {
     const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength });
     return { ...publicKey.export({ format: "jwk" }), alg: "RS256" } as JWK;
@@ -84,7 +84,7 @@ it("refuses RSA keys under 2048 bits when they are imported", async () => {
   }
 });
 
-it("does not count zeros in front of an RSA key", async () => {
+it("counts the bits of an RSA key without leading zeros", async () => {
   const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength: 1024 });
   const short = publicKey.export({ format: "jwk" }) as JWK;
   const zeros = Buffer.alloc(300);
@@ -131,7 +131,7 @@ describe("a token's parts", () => {
     }
   });
 
-  it("with `crit` or `b64` in its header is rejected", () => {
+  it("are rejected with `crit` or `b64` in the header", () => {
     const jwt = { header: {}, payload: {}, signed: "", signature: "" };
     expect(isPlainHeader(jwt)).toBe(true);
     expect(isPlainHeader({ ...jwt, header: { crit: ["exp"] } })).toBe(false);

@@ -21,7 +21,6 @@ function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   return ALGORITHMS[found].crv === crv ? found : null;
 }
 
-/** Leading zero bytes do not count. */
 function modulusBits(n: string): number {
   const bytes = Uint8Array.from(fromBase64(n), (character) => character.charCodeAt(0));
   const first = bytes.findIndex((byte) => byte !== 0);

@@ -11,7 +11,7 @@ import { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
-/** The scope on https during a migration: reads plain names, writes host-bound ones. */
+/** Names on https during a migration: reads plain ones and writes host-bound ones. */
 const MIGRATING: CookieScope = { secure: true, old: { unprefixed: true, ssr: true } };
 
 let memory: MemoryBackend;
@@ -60,7 +60,7 @@ const changes = (jar: Jar) =>
 const FOREIGN = { iss: "https://other.test/auth/v1" };
 const present = { name: PRESENT_COOKIE, value: "1" };
 
-describe("reading", () => {
+describe("the store", () => {
   it("ignores a session of @supabase/ssr on https outside the migration period", () => {
     const cookies = [legacy(tokens("r1"))];
     expect(open(cookies, { secure: true }).store.read()).toEqual({ status: "none" });
@@ -89,7 +89,7 @@ describe("all sessions of a request", () => {
       .store.readAll()
       .map(({ refreshToken }) => refreshToken);
 
-  it("are listed once each, the one in use first", () => {
+  it("are listed once each, and the session in use is first", () => {
     const host = cookie(tokens("host"), { name: HOST_SESSION });
     const older = cookie(tokens("older"));
     const newer = cookie(tokens("newer"), { at: 1000 });
@@ -97,11 +97,11 @@ describe("all sessions of a request", () => {
     expect(all([older, host], { secure: true })).toEqual(["host"]);
   });
 
-  it("include one of @supabase/ssr during the migration", () => {
+  it("include a session of @supabase/ssr during the migration", () => {
     expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
   });
 
-  it("include none that is damaged or another project's", () => {
+  it("include neither damaged sessions nor those of another project", () => {
     const damaged = { name: SESSION_COOKIE, value: "1.x" };
     expect(all([damaged])).toEqual([]);
     expect(all([damaged, cookie(tokens("own")), cookie(tokens("other", FOREIGN))])).toEqual([
@@ -116,7 +116,7 @@ describe("all sessions of a request", () => {
 });
 
 describe("adopting", () => {
-  it("sets the hint for the proxy if only that is missing", () => {
+  it("sets the hint for the proxy if only the hint is missing", () => {
     const { jar, store } = open([cookie(tokens("r1"))]);
     expect(store.isAdopted).toBe(false);
     store.adopt();
@@ -131,7 +131,7 @@ describe("adopting", () => {
     expect(jar.changes()).toEqual([]);
   });
 
-  it("writes a session of a plain name under the host's own name and removes it", () => {
+  it("writes a session of a plain name under the host's own name, and removes the plain one", () => {
     const set = tokens("r1");
     const { jar, store } = open([cookie(set), present], MIGRATING);
     expect(store.isAdopted).toBe(false);
@@ -182,7 +182,7 @@ describe("tidying", () => {
   });
 
   it("removes a part with the session's name", () => {
-    // As many cookies as the session uses, under another name.
+    // Another name with as many parts as the session has.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
     store.tidy();
@@ -230,7 +230,7 @@ describe("removing", () => {
     ]);
   });
 
-  it("removes names that are no longer read from this host only", () => {
+  it("removes names that are no longer read, from this host only", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
@@ -256,7 +256,7 @@ describe("a session that replaces another one", () => {
     expect(await open([]).store.isEnded(replaced())).toBe(false);
   });
 
-  it("leaves the other one alone when the new one was signed out in the meantime", async () => {
+  it("leaves the other one alone when the new one was signed out first", async () => {
     const { jar, store } = open([]);
     await open([]).store.end(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();

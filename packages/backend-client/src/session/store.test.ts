@@ -44,7 +44,7 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** Name, seconds, and whether the value is not empty. */
+/** Max-age and presence of a value, by cookie name. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
@@ -75,7 +75,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("has no marker when little time is left, and removes an old one", async () => {
+  it("sets no marker when little time is left, and removes an old one", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -137,7 +137,7 @@ describe("a session that is written", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("is read like one of ours when it is of @supabase/ssr", async () => {
+  it("is read from a cookie of @supabase/ssr like from our own", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(
       open(`${legacyCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read(),
@@ -204,7 +204,7 @@ describe("the end of a session", () => {
     expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
   });
 
-  it("is kept in order with others, once each, eight at most", async () => {
+  it("is kept in order with other ends, once each, at most eight", async () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
     const end = (id: string) =>
       store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
@@ -214,7 +214,7 @@ describe("the end of a session", () => {
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
   });
 
-  it("without a session id is identified by its refresh token only", async () => {
+  it("is identified by the refresh token alone without a session id", async () => {
     const { jar, store } = open();
     const opaque = tokens({ accessToken: "opaque" });
     await store.end(opaque, { isVerified: true });
@@ -227,7 +227,7 @@ describe("the end of a session", () => {
     expect(await store.isEnded(opaque)).toBe(false);
   });
 
-  it("of a verified session applies in this process to every token of the session", async () => {
+  it("applies to every token of a verified session in this process", async () => {
     const { verified } = await realmState(backend, undefined);
     const claims = (session_id: string) => ({ session_id }) as never;
     const entry = (id: string) => ({
@@ -250,7 +250,7 @@ describe("the end of a session", () => {
     ).toBe(false);
   });
 
-  it("of an unverified session applies to this browser only", async () => {
+  it("applies only to this browser for an unverified session", async () => {
     const { verified } = await realmState(backend, undefined);
     verified.set(await sha256(token({ iat: now + 1 })), {
       claims: { session_id: "s1" } as never,
@@ -266,7 +266,7 @@ describe("the end of a session", () => {
     expect(await open().store.isEnded(tokens())).toBe(false);
   });
 
-  it("also forgets the verified token", async () => {
+  it("removes the verified token from the cache", async () => {
     const { verified } = await realmState(backend, undefined);
     const mine = tokens();
     verified.set(await sha256(mine.accessToken), {

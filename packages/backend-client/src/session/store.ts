@@ -34,15 +34,15 @@ export type StoredRead =
   | { status: "damaged" };
 
 /**
- * No other class writes session cookies. Each write first checks whether the session has ended in
- * the meantime, so that a late response cannot bring it back.
+ * Writes session cookies; no other class does. Each write first checks whether the session has
+ * ended, so that a late response cannot bring it back.
  */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
-  /** Of the last tokens, because one request reads them several times. */
+  /** Caches of the last token, because one request reads it several times. */
   #peeked: { token: string; claims: ReturnType<typeof peekClaims> } | null = null;
   #hashed: { token: string; hash: string } | null = null;
 
@@ -58,7 +58,7 @@ export class SessionStore {
     this.#secret = secret;
   }
 
-  /** Reads our session, or else one that `@supabase/ssr` left in a project that migrates. */
+  /** Returns our session, or a session of `@supabase/ssr` in a project that migrates. */
   read(): StoredRead {
     const cookies = this.#jar.getAll();
     const source = this.#source();
@@ -84,13 +84,12 @@ export class SessionStore {
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /** Checks only the issuer of the token. */
   #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
     const iss = this.#peek(accessToken)?.iss;
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
-  /** The session in use comes first. A parent domain or a former name may have left others. */
+  /** Returns the session in use first. A parent domain or a former name may have left others. */
   readAll(): Readonly<StoredSession>[] {
     const cookies = this.#jar.getAll();
     const now = this.#backend.runtime.now();
@@ -106,7 +105,7 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /** In this process or in this browser. */
+  /** Checks this process and this browser. */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
     const id = this.#peek(tokens.accessToken)?.session_id;
@@ -120,7 +119,7 @@ export class SessionStore {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /** Null if the session does not come from exactly one cookie. */
+  /** Returns null if the session does not come from exactly one cookie. */
   soleCookie(): string | null {
     const name = this.#source()?.session;
     if (name === undefined) return null;
@@ -129,9 +128,10 @@ export class SessionStore {
   }
 
   /**
-   * `replaced` is another session that ends, so that a late response cannot bring it back.
-   * @returns the session as written; null if it was signed out in the meantime, and then its
-   *   cookies are removed
+   * Writes a session. `replaced` is another session that ends, so that a late response cannot bring
+   * it back.
+   * @returns the session as written; null if it was signed out first, and then its cookies are
+   *   removed
    * @throws BackendError `cookie_too_large`; then nothing has changed
    */
   async write(
@@ -159,13 +159,16 @@ export class SessionStore {
     this.#put(written, parts);
   }
 
-  /** True if the session has its current cookie name and the hint that tells the proxy to run. */
+  /** True if the session has its current cookie name and the hint that makes the proxy run. */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
     return this.#source() === own && this.#jar.get(own.present) !== undefined;
   }
 
-  /** A session of a former name that does not fit stays as it is until its next refresh. */
+  /**
+   * Gives the session its current name. If it does not fit, it keeps its former name until the next
+   * refresh.
+   */
   adopt(): void {
     const { own } = this.#jar.naming;
     const source = this.#source();
@@ -196,15 +199,14 @@ export class SessionStore {
     this.#put(stored.session, parts);
   }
 
-  /** For an event that changed no token. */
+  /** Records an event that changed no token. */
   async note(event: SessionEvent): Promise<void> {
     const read = this.read();
     if (read.status === "whole") await this.write(read.session, event);
   }
 
   /**
-   * Also removes damaged cookies. Our PKCE verifiers stay, because an earlier flow may still
-   * finish.
+   * Also removes damaged cookies. PKCE verifiers stay, because an earlier flow may still finish.
    */
   clear(): void {
     if (this.read().status === "foreign") return;
@@ -216,9 +218,9 @@ export class SessionStore {
   }
 
   /**
-   * Writes a tombstone to the browser for as long as a late response could carry a usable token.
-   * @param options.isVerified true if the access token was verified. Only then is the end also
-   *   recorded in this process, because a forged cookie must not sign another user out.
+   * Writes a tombstone for as long as a late response could carry a usable token.
+   * @param options.isVerified true if the access token was verified. Only then does this process
+   *   record the end too, because a forged cookie must not sign another user out.
    */
   async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
@@ -246,7 +248,7 @@ export class SessionStore {
     this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
   }
 
-  /** Keeps pages from being sent through another refresh for a few seconds. */
+  /** Prevents another redirect of pages through a refresh for a few seconds. */
   hold(): void {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
@@ -269,7 +271,7 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /** The names that the session is read from, or null if the request has none of ours. */
+  /** Returns the names that the session is read from, or null without such a cookie. */
   #source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
@@ -327,7 +329,7 @@ export class SessionStore {
     else this.#removeIfPresent(own.fresh);
   }
 
-  /** In every combination of name and scope, current names first. */
+  /** Covers every combination of name and scope, current names first. */
   #removeSessionCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

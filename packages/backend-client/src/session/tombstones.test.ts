@@ -42,7 +42,7 @@ const sizes = async () => {
 };
 
 describe("forged sign-outs", () => {
-  it("take no room, and push out no real one", async () => {
+  it("take no room in the process, and push out no real one", async () => {
     const jar = memory.createJar();
     await memory.signIn(jar);
     await signOut(jar);
@@ -71,7 +71,7 @@ it("counts a verified session once, whatever its refresh tokens", async () => {
   expect(await sizes()).toEqual([1, 1]);
 });
 
-it("drops an expired entry with a later one", async () => {
+it("drops an expired entry when a later one is added", async () => {
   for (const id of ["a", "b"]) {
     const jar = memory.createJar();
     await memory.signIn(jar);
@@ -116,7 +116,7 @@ describe("the record of ended sessions", () => {
     expect([...books.refreshTokens.keys()]).toEqual(["third"]);
   });
 
-  it("is limited, and drops the oldest entry", () => {
+  it("drops the oldest entry at the limit", () => {
     const books = empty();
     recordSignOut(books, ended("again", "r-again"));
     for (let count = 1; count < ENDED_MAX; count++) {

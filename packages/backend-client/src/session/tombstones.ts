@@ -3,7 +3,7 @@ import type { RealmState } from "./project-state.js";
 
 type Books = RealmState["ended"];
 
-/** Drops expired and surplus entries, oldest first. */
+/** Adds an entry and drops expired and surplus ones, oldest first. */
 function note(book: Map<string, number>, key: string, entry: { until: number; now: number }) {
   book.delete(key);
   book.set(key, entry.until);
@@ -13,15 +13,15 @@ function note(book: Map<string, number>, key: string, entry: { until: number; no
   }
 }
 
-/** For how long a late response could carry a usable token of a session. */
+/** Returns how long a late response could carry a usable token of a session. */
 export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
   const wanted = Math.max(TOMBSTONE_MIN_SECONDS, (lifetimeSeconds ?? 0) + 60);
   return Math.min(wanted, SESSION_COOKIE_SECONDS);
 }
 
 /**
- * For verified sessions only, because forged sign-outs must not push out real ones. The tombstone
- * cookie covers the browser that sent it. A session takes one entry, whatever its refresh tokens.
+ * Records a sign-out. For verified sessions only, because forged sign-outs must not push out real
+ * ones; the tombstone cookie covers those. A session takes one entry, whatever its refresh tokens.
  * @param ended.refreshToken its hash
  */
 export function recordSignOut(

@@ -30,11 +30,9 @@ export interface Cooldown {
 }
 
 export interface BreakerState {
-  /** Failed calls in a row. */
+  /** Consecutive failed calls. */
   failures: number;
-  /**
-   * Failures that no visitor can have caused: no connection, or a call that is the same for all.
-   */
+  /** Failures that no visitor can cause: no connection, or a call that is the same for all. */
   unprovoked: number;
   /** Users whose calls are among the failures, up to the number that opens the breaker. */
   users: string[];
@@ -42,10 +40,8 @@ export interface BreakerState {
   lastUser: string | null;
   /** Openings by failures since the last success. Each doubles the pause, up to 30 s. */
   level: number;
-  /** Length of the current pause in milliseconds. */
   pauseMs: number;
   /** In milliseconds since the epoch; 0 while the breaker is closed. */
   openUntil: number;
-  /** Count of times that the breaker has opened. */
   openings: number;
 }

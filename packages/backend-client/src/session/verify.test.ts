@@ -30,7 +30,7 @@ beforeEach(() => {
 const messageOf = (result: Awaited<ReturnType<typeof verifyToken>>) =>
   result.status === "valid" ? "" : result.error.message;
 
-/** The project still signs with a shared secret. */
+/** Makes a token of a project that still signs with a shared secret. */
 function symmetric(
   claims: Record<string, unknown> = {},
   { secret = SECRET, lifetimeSeconds = 3600, header = {} } = {},
@@ -49,7 +49,9 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Sets the service's answer about a token. The memory service knows none of these tokens. */
+/**
+ * Sets the service's answer about a token, because the memory service knows none of these tokens.
+ */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }
@@ -107,13 +109,13 @@ describe("a token of a shared secret", () => {
     [authAnswer(400, { code: "validation_failed" }), "unavailable", "auth.user was refused"],
     [authAnswer(500, { code: "unexpected_failure" }), "unavailable", "auth.user was refused"],
     [new Response("<html>", { status: 403 }), "unavailable", "did not write"],
-  ])("with the service's response %o is %s", async (answer, status, message) => {
+  ])("follows the response %o of the service: %s", async (answer, status, message) => {
     answerUser(() => answer.clone());
     const result = await verifyToken(backend, await symmetric());
     expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it("must still be of this project and of a user after the service accepted it", async () => {
+  it("is checked for project and user even after the service accepted it", async () => {
     answerUser(() => authAnswer(200, {}));
     expect(messageOf(await verifyToken(backend, await symmetric({ role: "anon" })))).toContain(
       "its role is not a user's",
@@ -148,7 +150,7 @@ describe("a token of the project's key", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is refused when its key, algorithm or signature is another", async () => {
+  it("is refused when its key, algorithm or signature does not match", async () => {
     const { access_token } = await memory.auth.signIn();
     const [head = "", body = "", signature = ""] = access_token.split(".");
     const header = JSON.parse(Buffer.from(head, "base64url").toString());
@@ -171,7 +173,7 @@ describe("a token of the project's key", () => {
     });
   });
 
-  it("is remembered with its key until it expires, leeway included", async () => {
+  it("is stored with its key until it expires, leeway included", async () => {
     const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
     await verifyToken(backend, access_token);
     const [entry] = (await realmState(backend, undefined)).verified.values();
@@ -184,7 +186,7 @@ describe("a token of the project's key", () => {
     expect((await realmState(backend, undefined)).verified.size).toBe(0);
   });
 
-  it("pushes out the least recently used one when there are too many", async () => {
+  it("replaces the least recently used token at the limit", async () => {
     const { access_token: first } = await memory.auth.signIn();
     const { access_token: second } = await memory.auth.signIn();
     const { access_token: third } = await memory.auth.signIn();
@@ -210,7 +212,7 @@ describe("a token that the service just issued", () => {
   it.each([
     ["an asymmetric key", async () => (await memory.auth.signIn()).access_token],
     ["a symmetric key", () => symmetric({ iat: memory.clock.now() / 1000 })],
-  ])("reports that clocks differ when it has already expired, of %s", async (_kind, create) => {
+  ])("reports that clocks differ when it has already expired: %s", async (_kind, create) => {
     const token = await create();
     hasKeys = true;
     memory.clock.skip(4_000_000);
@@ -246,7 +248,7 @@ describe("a token of a shared secret without the secret on this server", () => {
     expect(messageOf(await verifyToken(backend, token))).toContain("(alg)");
   });
 
-  it("is verified by the service without a log entry when it has none", async () => {
+  it("is verified by the service without a log entry when the project has no asymmetric keys", async () => {
     answerUser(() => authAnswer(200, {}));
     const codes: string[] = [];
     const log = (code: string) => void codes.push(code);
@@ -255,7 +257,7 @@ describe("a token of a shared secret without the secret on this server", () => {
   });
 });
 
-it("never fetches keys for a token verified with the secret, however old they are", async () => {
+it("never fetches keys for a token that the secret verifies, however old the keys are", async () => {
   const token = await symmetric({}, { lifetimeSeconds: 7200 });
   for (let count = 0; count < 3; count++) {
     expect((await verifyToken(backend, token, { secret: SECRET })).status).toBe("valid");

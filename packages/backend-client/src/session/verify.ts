@@ -21,11 +21,11 @@ export type Verification =
   | { status: "valid"; claims: SessionClaims }
   /** The token has expired or is not valid here. Only a refresh can help. */
   | { status: "rejected"; error: BackendError }
-  /** The keys or the service could not be reached or gave no usable answer. */
+  /** The keys or the service could not be reached, or gave no usable answer. */
   | { status: "unavailable"; error: BackendError };
 
 export interface VerifyOptions extends CallTerms {
-  /** The project's HS256 secret, if it has one and this server may know it. */
+  /** The project's HS256 secret. Default: the auth service verifies such tokens. */
   secret?: string | undefined;
   isFromService?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ function rejected(why: string): Verification {
   };
 }
 
-/** The key set does not yet contain the service's new key. Another token would not help. */
+/** The key set lacks the service's new key. Another token would not help. */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -85,8 +85,8 @@ function readClaims(backend: Backend, jwt: ParsedJwt, isFromService: boolean): V
 }
 
 /**
- * Anyone can make up an HS256 token. If the project has asymmetric keys, the service is asked only
- * about a token that came from it or that it accepted before.
+ * Anyone can make up an HS256 token. If the project has asymmetric keys, ask the service only about
+ * a token that it issued or accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -102,7 +102,7 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/** Skips tokens whose claims are invalid anyway. */
+/** Asks the service, except about a token whose claims are invalid anyway. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
@@ -164,9 +164,9 @@ export function recallClaims(
   verified.delete(key);
   const now = backend.runtime.now();
   if (now >= known.until) return null;
-  // The key may have been withdrawn since. This applies only to keys from the key set.
+  // A key from the key set may have been withdrawn since.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Moves the entry to the end: the first one is the least recently used and leaves first.
+  // Move the entry to the end: the first one is the least recently used and is dropped first.
   verified.set(key, known);
   return known.claims;
 }
@@ -190,7 +190,7 @@ export async function isCheckedHere(
 
 /**
  * Checks signature, algorithm, issuer, audience, dates and role. A token seen before costs one
- * hash. Its expiry is checked each time.
+ * hash; its expiry is checked each time.
  */
 export async function verifyToken(
   backend: Backend,
