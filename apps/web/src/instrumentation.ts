@@ -1,10 +1,7 @@
 import { readEnvironment } from "@/env";
 import { startWarnings } from "@/lib/backend/session-limits";
 
-/**
- * Runs once when the server starts. An invalid environment stops the server with one sentence,
- * before users see broken pages.
- */
+/** An invalid environment stops the server with one sentence, before users see broken pages. */
 export async function register(): Promise<void> {
   try {
     await import("@/lib/backend/backend");

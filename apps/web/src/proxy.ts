@@ -24,8 +24,7 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next reads the nonce of its scripts from the policy in the request. A visitor must not choose
-  // it.
+  // Next reads the scripts' nonce from the policy in the request, so drop a visitor's policy.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
   // The route of a client's file sets a stricter policy.

@@ -9,10 +9,7 @@ function digestOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/**
- * Replaces a failed part inside a frame that still works. Also sets the title of the document,
- * because the failed part may have contained it.
- */
+/** Replaces a failed part in a working frame, and sets the document's title. */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   return (

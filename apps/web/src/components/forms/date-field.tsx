@@ -13,10 +13,7 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
   onValueChange?: (date: string) => void;
 };
 
-/**
- * The native date field shows the browser's own order of day and month. The date is also written
- * out, so that 12/05 is not misread.
- */
+/** Also writes the date out, because browsers differ in the order of day and month. */
 export function FormDateField({
   name,
   label,

@@ -10,10 +10,7 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/**
- * Shows the errors above the form and announces them. Each line links to its field, or to the page
- * on which the user can fix the error.
- */
+/** Shows and announces the form's errors. Each links to the field or page that fixes it. */
 export function ErrorSummary({
   failure,
   formId,

@@ -34,9 +34,7 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...props} id={id} error={error} />;
 }
 
-/**
- * A hidden value that the server may replace with a failure, such as the id of the stored record.
- */
+/** A hidden value that the server may replace with a failure, such as a record's id. */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { submittedValue } = useFormField(name);
   return <input type="hidden" name={name} value={submittedValue ?? defaultValue} />;

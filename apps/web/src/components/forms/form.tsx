@@ -49,9 +49,7 @@ function findField(formId: string, failure: FormFailure): HTMLElement | null {
   return field && field.getClientRects().length > 0 ? field : null;
 }
 
-/**
- * A single wrong field shows its own error and gets the focus. Every other failure has a summary.
- */
+/** A single wrong field shows its own error. Every other failure has a summary. */
 function isOneField(failure: FormFailure): boolean {
   return Object.keys(failure.fieldErrors ?? {}).length === 1;
 }

@@ -23,10 +23,7 @@ function isFocusLost(): boolean {
   return activeElement === null || activeElement === body || activeElement.id === "main";
 }
 
-/**
- * Shows the error of a form that unmounted, because the page was rendered again without the form.
- * The next attempt or the next page removes it.
- */
+/** Shows the error of a form that a re-render removed, until the next attempt or page. */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const held = useRef<(Outlived & { until: number }) | null>(null);

@@ -8,10 +8,7 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
 const TEXT = "Please sign in again. Your draft is still in this tab.";
 
-/**
- * Tells a user whose session ended that the draft is still in this tab, and fills in the user's
- * email. The server does not know about the draft, so other visitors do not see it.
- */
+/** Says that this tab still has the draft, and fills in the email of its owner. */
 export function SignInAgain({ next, formId }: { next: string | null | undefined; formId: string }) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {

@@ -10,10 +10,7 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
   size?: ButtonSize;
 };
 
-/**
- * Sends the surrounding form. The pressed button shows a pending state and stays focusable. A
- * second press does nothing.
- */
+/** Sends the surrounding form. While pending, it stays focusable and ignores presses. */
 export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {
   const key = useId();
   const { isPending, pressedKey } = useFormPending();

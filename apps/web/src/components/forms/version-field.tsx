@@ -4,10 +4,7 @@ import { useContext, useState } from "react";
 import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
-/**
- * Returns the newest stamp if it has the same content as the current one. A moved item, for
- * example, has a new version but the same text.
- */
+/** Returns the newest stamp if its content is the same, as after an item moved. */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
     () => new Map([[version, content]]),

@@ -11,9 +11,7 @@ export function useViewerZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, readZone, () => undefined);
 }
 
-/**
- * Sends the user's time zone with the form, so that sentences name the firm's zone if it differs.
- */
+/** Sends the user's time zone, so that sentences name the firm's zone if it differs. */
 export function ViewerZoneField() {
   return <input type="hidden" name={VIEWER_ZONE} value={useViewerZone() ?? ""} readOnly />;
 }

@@ -3,10 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/**
- * Closes a menu. If the focus is inside, it moves to the menu's button, because the content is
- * hidden.
- */
+/** Closes a menu and moves the focus out of its content, which is hidden then. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * Shows a page's main actions at the bottom of the screen on a phone, in place elsewhere. The shell
- * reserves room for it.
- */
+/** Shows a page's main actions at the bottom of a phone's screen, in place elsewhere. */
 export function PhoneBar({ children }: { children: ReactNode }) {
   return (
     <div

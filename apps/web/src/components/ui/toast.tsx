@@ -12,10 +12,7 @@ export type ToastMessage = {
   action?: { label: string; run: () => void };
 };
 
-/**
- * Returns a function that shows a toast and announces it. That function returns another one that
- * closes the toast. Use it below `ToastProvider`.
- */
+/** Returns a function that shows and announces a toast, and returns a function that closes it. */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
   return ({ action, ...message }) => {

@@ -40,10 +40,7 @@ import {
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 
-/**
- * Saves the color scheme for this browser, and in the profile of a signed-in user. Writing the cookie
- * renders the page again.
- */
+/** Saves the color scheme in a cookie, which renders the page again, and in the user's profile. */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
   if (!theme) return;

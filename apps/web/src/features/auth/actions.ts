@@ -52,10 +52,7 @@ async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   redirect(`/verify?flow=${flow}`);
 }
 
-/**
- * Stores the name from sign-up. The code is already used, so if this fails, the account page asks
- * for the name.
- */
+/** Stores the name from sign-up. If this fails, the account page asks for the name. */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -64,10 +61,7 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
-/**
- * Sends a code for a new account. A known address gets the same response, so that it does not
- * reveal accounts.
- */
+/** Sends a code for a new account. A known address gets the same response, to hide accounts. */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {

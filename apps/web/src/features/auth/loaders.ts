@@ -24,10 +24,7 @@ export type AuthSearch = Promise<{
   notice?: string | string[];
 }>;
 
-/**
- * Codes that the link of an email may add to the sign-in URL. The page ignores other codes, because
- * anyone can write them into a URL.
- */
+/** Codes of an email's link. Anyone can write other codes into the URL, so they are ignored. */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
   "bad_code_verifier",

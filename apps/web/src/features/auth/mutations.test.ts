@@ -71,9 +71,7 @@ test.each(purposes)("%s: still rejects too many requests of one client", async (
   expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
 });
 
-/**
- * Responses of the auth service when the email was not sent, with and without the Send Email hook.
- */
+/** Responses when the email was not sent, with and without the Send Email hook. */
 const FAILURES = [
   ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
   ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],

@@ -11,9 +11,7 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /**
-   * The page on which the user types the code. The email about a request uses it to name the firm.
-   */
+  /** The page on which the user types the code. The email of a request names its firm. */
   page?: string;
 };
 
@@ -37,8 +35,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // A recovery of an unknown address also succeeds, so success does not show that an email was
-  // sent.
+  // Recovery also succeeds for an unknown address, so this success shows no sent email.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);
@@ -62,9 +59,7 @@ export async function confirmCode(
   return error;
 }
 
-/**
- * Like {@link confirmCode}, with a limit of ten wrong codes an hour for one browser and address.
- */
+/** Like {@link confirmCode}, with ten wrong codes an hour for a browser and address. */
 export async function confirmTypedCode(
   auth: Auth,
   {

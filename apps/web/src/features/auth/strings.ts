@@ -52,10 +52,7 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /**
-     * The same for known and unknown addresses and after a failed email. So it never claims that a
-     * code was sent.
-     */
+    /** The same for known and unknown addresses, so it must not say that a code was sent. */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated

@@ -52,9 +52,7 @@ export const MAX_ROWS = 1_000;
 
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/**
- * Headings that people and the exports of accounting and sales programs use, reduced to letters.
- */
+/** Headings of people and of accounting and sales programs, reduced to letters. */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname
@@ -104,10 +102,7 @@ export function toRanges(rows: readonly number[]): string {
   return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
 }
 
-/**
- * Formats the output of {@link toRanges} for display, such as `1–5, 9`. Returns undefined for any other
- * text.
- */
+/** Formats the output of {@link toRanges} as `1–5, 9`. Any other text gives undefined. */
 export function formatRanges(ranges: string | undefined): string | undefined {
   if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;
@@ -127,10 +122,7 @@ export function toHeadings(headings: readonly string[]): string {
   return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
 }
 
-/**
- * Formats the output of {@link toHeadings} for display, such as `“Phone”, “City”`. Returns undefined
- * for any other text.
- */
+/** Formats the output of {@link toHeadings} as `“Phone”, “City”`, other text as undefined. */
 export function formatHeadings(headings: string | undefined): string | undefined {
   if (!headings || !IGNORED.test(headings)) return undefined;
   return headings

@@ -12,9 +12,7 @@ const budgetSchema = z.object({
   invitations_waiting: z.number(),
 });
 
-/**
- * The firm's level, its daily limit of emails to new addresses, and the number of emails that wait.
- */
+/** The firm's level, its daily limit for new addresses, and its number of waiting emails. */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
 /** With `requestId`, counts only the waiting emails of that request. */

@@ -3,10 +3,7 @@
 import { findStepUpError } from "@/features/mfa/queries";
 import { formAction } from "@/lib/forms/form-action.server";
 
-/**
- * Asks for the second factor before an export starts, because a download cannot ask. It records
- * nothing, and `begin_export` checks again.
- */
+/** Asks for the second factor before an export, because a download cannot ask. */
 export const prepareExport = formAction({
   run: async ({ backend, fail }) => {
     const refusal = await findStepUpError(backend, { asksOnlyHolders: true });

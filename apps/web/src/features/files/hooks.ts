@@ -20,9 +20,7 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/**
- * One queue per page load, like the client, so that uploads outlive the screen that started them.
- */
+/** One queue per page load, so that uploads outlive the screen that started them. */
 const queues = new WeakMap<Client, UploadQueue>();
 
 function queueOf(client: Client): UploadQueue {

@@ -21,9 +21,7 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   return openedFile.parse(data);
 }
 
-/**
- * Returns true if storage lacks a part of these files. A file that is being inspected has arrived.
- */
+/** True if storage lacks a part of these files. A file in inspection has arrived. */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

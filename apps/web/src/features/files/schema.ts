@@ -2,10 +2,7 @@ import { MAX_FILE_BYTES } from "@/lib/limits";
 
 export const PARALLEL_UPLOADS = 3;
 
-/**
- * Canonical type of each extension. The browser's type is ignored, because browsers mislabel CSV
- * and HEIC.
- */
+/** The type of each extension. Browsers mislabel CSV and HEIC, so their type is ignored. */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",

@@ -16,10 +16,7 @@ type Whose = {
   assigneeId?: string | undefined;
 };
 
-/**
- * Returns one page of the items that wait for a decision, the longest waiting first, and the key of the
- * next page.
- */
+/** Returns one page of the waiting items, longest waiting first, and the next page's key. */
 export async function listWaitingItems(
   db: Db,
   { orgId, assigneeId, after }: Whose & { after?: PageKey | undefined },

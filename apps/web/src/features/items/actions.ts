@@ -39,10 +39,7 @@ import {
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
 
-/**
- * Identifies the item by a contact's link, or by the firm whose staff answer on behalf of the
- * contact.
- */
+/** Identifies an item by the contact's link, or by the firm whose staff answer on behalf. */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
@@ -153,10 +150,7 @@ export const autosaveAnswer = guestAction(
   },
 );
 
-/**
- * Saves the typed answer, then removes a file, keeps the draft or submits, as the pressed button
- * says.
- */
+/** Saves the typed answer, then does what the pressed button says: remove, keep or submit. */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
@@ -219,10 +213,7 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/**
- * Submits every answer that the page listed as ready, in the listed version. Returns the titles of
- * those that failed.
- */
+/** Submits the answers that the page listed as ready. Returns the titles that failed. */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);

@@ -8,9 +8,7 @@ import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/**
- * Checks whether a redirect leaves the form for good. At a sign-in page the answer is still unsent.
- */
+/** True if a redirect leaves the form for good. At a sign-in page the answer is still unsent. */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }

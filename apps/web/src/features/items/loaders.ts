@@ -10,10 +10,7 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/**
- * Loads the contact's request. Redirects guests and other users to the sign-in page, which then leads
- * back to the item.
- */
+/** Loads the contact's request. Others are redirected to sign in, and then back to the item. */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();

@@ -24,10 +24,7 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
   return { error: null, version, no };
 }
 
-/**
- * Submits the saved draft of this version and number. Repeating the user's own submission succeeds
- * and changes nothing.
- */
+/** Submits this version and number of the draft. Repeating the call changes nothing. */
 export function submitItem(
   db: Db,
   { itemId, version, no }: { itemId: string; version: number; no: number },

@@ -59,10 +59,7 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
   );
 }
 
-/**
- * Returns true if all required items are done and at least one answer was sent. The other items are
- * optional.
- */
+/** True if all required items are done and at least one answer was sent. */
 export function isEnough(
   items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
 ) {

@@ -133,10 +133,7 @@ export async function listItems(
   }));
 }
 
-/**
- * Returns the kind and options of an item, which determine how to read its answer. Returns null
- * without access.
- */
+/** Returns an item's kind and options, which its answer depends on. Null without access. */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
     .from("items")

@@ -118,19 +118,14 @@ export function answerProblems(
   return problems;
 }
 
-/**
- * Returns `next` if it is the address of one of the request's items. The sign-in page redirects to
- * no other address.
- */
+/** Returns `next` if it is the path of one of the request's items, else undefined. */
 export function itemPathOf(publicId: string, next: string | null): string | undefined {
   const list = `/r/${encodeURIComponent(publicId)}/items/`;
   if (!next?.startsWith(list)) return undefined;
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
-/**
- * Returns the address of the request's sign-in page, with `next` if it is an item of the request.
- */
+/** Returns the path of the request's sign-in page, with `next` if it is one of its items. */
 export function accessPath(publicId: string, next: string | null): string {
   const access = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);

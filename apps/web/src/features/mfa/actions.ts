@@ -37,10 +37,7 @@ export const listMyFactors = action(
   async ({ backend }): Promise<Factor[]> => listFactors(backend.auth),
 );
 
-/**
- * Adds a factor in two steps of one form: its name, then its first code. A user's first factor
- * needs no step-up.
- */
+/** Adds a factor in two steps: its name, then its first code. The first factor needs no step-up. */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {
     if (form.has("factorId")) {

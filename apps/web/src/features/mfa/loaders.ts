@@ -43,10 +43,7 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
   }
 }
 
-/**
- * Decides whether the page asks for a factor or lets the user add one. Redirects to `next` if the
- * user has just shown one.
- */
+/** Decides whether to ask for a factor, to add one, or to redirect to `next` after a recent one. */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
   const session = await requireSession({ next: `/mfa${query}` });

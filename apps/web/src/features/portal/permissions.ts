@@ -1,17 +1,11 @@
 import type { MyStanding } from "@/features/portal/types";
 
-/**
- * The database enforces this in `private.has_recent_otp`. The app uses it only to explain why
- * access is refused.
- */
+/** The database enforces this in `private.has_recent_otp`. Here it only explains a refusal. */
 const CODE_SECONDS = 30 * 86_400;
 
 type Proof = { method: string; timestamp: number };
 
-/**
- * A session may open requests or join a firm if a code was typed within 30 days. A password is
- * never enough.
- */
+/** True if a code was typed within 30 days. A password never opens requests or joins a firm. */
 export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boolean {
   return amr.some(
     ({ method, timestamp }) => method === "otp" && timestamp > nowSeconds - CODE_SECONDS,

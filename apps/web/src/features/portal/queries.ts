@@ -36,18 +36,12 @@ const requestEnd = z.object({
   ),
 });
 
-/**
- * Returns the reason for canceling a request and the caller's saved drafts. Empty for users who are
- * not recipients.
- */
+/** Returns the reason of a canceled request and the caller's drafts; empty for other users. */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/**
- * Checks whether the caller typed a code within 30 days and is or was a recipient. Reveals nothing
- * about other users.
- */
+/** True if the caller typed a code within 30 days and is or was a recipient. */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }

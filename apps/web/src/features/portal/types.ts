@@ -8,10 +8,7 @@ export type SavedAnswer = { itemId: string; title: string; answer: string; note:
 
 export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
 
-/**
- * The reason why a signed-in user has no access: a code is missing, access has ended, or the request
- * was sent to someone else.
- */
+/** The reason for no access: a missing code, ended access, or a request to someone else. */
 export type MyStanding = "code" | "ended" | "other";
 
 export type MyRequest = {

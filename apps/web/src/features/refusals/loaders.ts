@@ -66,10 +66,7 @@ async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   return { links };
 }
 
-/**
- * Explains causes that need an action on another page. Returns nothing for errors that explain
- * themselves.
- */
+/** Explains causes that another page can fix. Returns nothing for all other errors. */
 async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
   const { error, requestId, clientId } = refused;
   if (code === "items_waiting") return toReviews(db, refused);

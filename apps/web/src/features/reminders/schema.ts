@@ -61,9 +61,7 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/**
- * Moves a day before the due date from the weekend back to Friday, a later day forward to Monday.
- */
+/** Moves a day on a weekend to Friday before the due date, to Monday after it. */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
   const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];

@@ -80,8 +80,7 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
     const { key, id } = args.after;
-    // The first condition lets the scan start in the index. The second skips rows of the previous
-    // page.
+    // The first condition starts in the index. The second skips rows of the previous page.
     select = ascending
       ? select.gte(order, key).or(`${order}.gt.${key},id.gt.${id}`)
       : select.lte(order, key).or(`${order}.lt.${key},id.lt.${id}`);

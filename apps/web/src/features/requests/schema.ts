@@ -108,10 +108,7 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
 /** The composer's field with the stored draft that the user edited; see `baseText`. */
 export const BASE = "base";
 
-/**
- * Reads the draft that the user edited, with digests instead of long texts. `undefined` if the
- * field is missing or damaged.
- */
+/** Reads the edited draft with its digests. `undefined` if it is missing or damaged. */
 export function readBase(form: FormData): DraftInput | undefined {
   try {
     return storedDraft.safeParse(JSON.parse(textOf(form, BASE))).data;
@@ -214,10 +211,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   maxFiles: "max_files",
 };
 
-/**
- * Returns the reasons why a draft cannot be sent, by field of the composer. Empty if it can. The
- * database checks the same rules.
- */
+/** Returns the reasons against sending a draft, by field. The database checks the same rules. */
 export function findProblems(draft: DraftInput): Record<string, string> {
   return nameProblems(sendableSchema.safeParse(draft));
 }

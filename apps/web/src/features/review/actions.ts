@@ -12,10 +12,7 @@ import { problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
-/**
- * Returns the path of the next item to review, or of the request. Both pages offer to undo the
- * decision.
- */
+/** Returns the path of the next item, or of the request. Both offer to undo the decision. */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");

@@ -64,8 +64,7 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
       // Holding a key down decides only one item.
       if ((key !== "a" && !keyMode) || event.repeat) return false;
       if (keyMode) {
-        // Update the label and the buttons before the focus moves, so that a screen reader reads
-        // the new ones.
+        // Update the label and the buttons before the focus, so that a screen reader reads them.
         flushSync(() => choose(keyMode));
         document.getElementById(fieldId(formId, "note"))?.focus();
       } else if (mode) choose(null);
@@ -75,8 +74,7 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // Listen on the document, because the keys of the review listen on the window and must run
-    // later.
+    // Listen on the document: the keys of the review listen on the window and run later.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [formId, mode, state]);

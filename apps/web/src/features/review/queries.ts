@@ -8,10 +8,7 @@ import type { Db } from "@/lib/backend/db";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
-/**
- * Returns names by user id. Users who are neither members nor contacts get their name from the
- * record.
- */
+/** Returns names by user id, from the record for users who are neither member nor contact. */
 async function findNames(
   db: Db,
   { orgId, requestId, userIds }: NamesOf,

@@ -80,10 +80,7 @@ export const saveRole = formAction({
   },
 });
 
-/**
- * Suspends, restores or removes a member, or resets their factors. Members who leave are redirected
- * to their list of firms.
- */
+/** Decides on a member or their factors. Members who leave return to their list of firms. */
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {

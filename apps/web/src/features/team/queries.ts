@@ -6,10 +6,7 @@ import type { Invitation, Member, PublicInvitation, Role } from "@/features/team
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/**
- * Lists members in the order in which they joined, without removed ones. For owners and admins
- * only.
- */
+/** Lists members by time of joining, without removed ones. For owners and admins only. */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   const [staff, memberships] = await Promise.all([
     db.rpc("list_staff", { org_id: orgId }).then(unwrap),
@@ -49,10 +46,7 @@ const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/**
- * Returns the time of the latest invitation to each address that was accepted or that a member
- * revoked.
- */
+/** Returns the time of the latest accepted or revoked invitation to each address. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },

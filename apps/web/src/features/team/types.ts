@@ -18,10 +18,7 @@ export type Invitation = {
   role: Role;
   /** `ended`: the inviter may no longer invite someone with this role. */
   status: "pending" | "expired" | "ended";
-  /**
-   * True if it expired but still reserves its address. Staff send it again instead of creating a
-   * new one.
-   */
+  /** True if it expired but reserves its address, so staff send it again. */
   reservesAddress: boolean;
   expiresAt: string;
 };

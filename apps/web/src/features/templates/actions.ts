@@ -27,10 +27,7 @@ export type TemplateState = { failure: FormFailure | null; template: TemplateCon
 const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/**
- * Handles the editor's buttons. Without scripts, buttons that add, remove or move an item change
- * only the form.
- */
+/** Without scripts, buttons that add, remove or move an item change only the form. */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
     const intent = readIntent(form.get("intent"));
@@ -88,10 +85,7 @@ export const setTemplateArchived = formAction({
   },
 });
 
-/**
- * Creates a draft for all active contacts of a client, from a template if the user chose one, and
- * opens the composer.
- */
+/** Creates a draft for a client's active contacts, from a chosen template, and opens it. */
 export const startDraft = formAction({
   run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
@@ -111,10 +105,7 @@ export const startDraft = formAction({
   },
 });
 
-/**
- * Creates a draft from the firm's first template for the member, who then sees what a client sees.
- * Their client record is created once.
- */
+/** Lets a member see what a client sees. Their own client record is created once. */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {
     const orgId = formId(form, "org_id");

@@ -21,8 +21,7 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Sessions from before the cookie names were bound to the host stay valid until they are
-  // migrated.
+  // Sessions from before the host-bound cookie names stay valid until they are migrated.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
   // A demo runs on one machine: every visitor has the same address, and tests send many requests.

@@ -13,10 +13,7 @@ const CHANGED: ReadonlySet<string> = new Set([
 
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
-/**
- * Renders the page again with a failure, because its state has changed. If the form is gone from the
- * new page, the `OutlivedError` around it still shows the failure.
- */
+/** Renders the page again with a failure. `OutlivedError` shows it if the form is gone. */
 export function refetched(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefetched: true };

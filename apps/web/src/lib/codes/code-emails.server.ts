@@ -9,10 +9,7 @@ import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
 const KEY = Symbol.for("dossier.code-emails");
 const shared = globalThis as { [KEY]?: CodeEmails };
 
-/**
- * The code emails of this process. Next bundles pages, actions and routes separately; they share
- * this object.
- */
+/** One object per process, because Next bundles pages, actions and routes separately. */
 export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 

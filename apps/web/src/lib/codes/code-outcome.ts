@@ -27,8 +27,7 @@ type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSecond
 
 /** Checks whether an email was due and was not sent, with the Send Email hook and without it. */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
-  // The service sends the email while this request waits. If sending hangs, one of the two times
-  // out.
+  // The service sends the email during this request. If sending hangs, one of the two times out.
   if (kind === "network") return code === "timeout";
   if (kind !== "auth") return false;
   return (
@@ -69,8 +68,7 @@ export function visitorCodeOutcome(
   const outcome = codeOutcome(error);
   if (outcome !== undefined || error?.kind !== "auth" || error.status === undefined) return outcome;
   if (SAME_FOR_EVERYONE.has(error.code)) return undefined;
-  // The address cannot receive email, so none was due. Without `mayCreate` only an account causes
-  // this.
+  // Without `mayCreate`, only an account whose address cannot receive email causes this.
   if (error.code === "email_address_invalid") return mayCreate ? undefined : "unsent";
   return "failed";
 }

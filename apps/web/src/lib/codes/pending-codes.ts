@@ -1,10 +1,7 @@
 import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
-/**
- * One address gets at most six codes an hour: the second after one minute, later ones every two
- * minutes.
- */
+/** An address gets six codes an hour: the second after one minute, others every two. */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;

@@ -4,10 +4,7 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
-/**
- * The codes expire after ten minutes. The cookie lives longer, so that an expired code can be named
- * as such.
- */
+/** Codes expire after ten minutes. The cookie lives longer, to name the expired code. */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({

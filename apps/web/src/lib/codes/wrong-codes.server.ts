@@ -11,9 +11,7 @@ const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/**
- * Undefined if nothing distinguishes this visitor from others. Then only Auth's own limit applies.
- */
+/** Undefined if nothing distinguishes visitors. Then only Auth's own limit applies. */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);

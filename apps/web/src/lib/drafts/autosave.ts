@@ -43,10 +43,7 @@ type Options<Content, Saved, Conflict> = {
   fingerprint: (content: Content) => string;
   /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
-  /**
-   * Returns true if the server stored the content. Otherwise the tab keeps its draft. Default:
-   * always true.
-   */
+  /** True if the server stored the content, else the tab keeps its draft. Default: true. */
   isStored?: (saved: Saved) => boolean;
   /** Puts the newest version into content that was read before the last save ended. */
   restamp?: (content: Content) => Content;

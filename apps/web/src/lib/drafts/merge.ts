@@ -34,10 +34,7 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
   return [...kept, ...added];
 }
 
-/**
- * Adds entries to an ordered list, each after the nearest one that precedes it in its original
- * list, else at the beginning.
- */
+/** Adds entries to an ordered list, each after its nearest predecessor, else at the start. */
 export function insertInOrder<T>(
   list: readonly T[],
   from: readonly T[],

@@ -1,13 +1,7 @@
-/**
- * Longest text that is kept as it is. Ids and digests are shorter, so shortening twice changes
- * nothing.
- */
+/** Longest text that stays. Digests are shorter, so shortening twice changes nothing. */
 const MAX_CHARACTERS = 40;
 
-/**
- * Returns a digest of a long text: its length and two hashes of 32 bits. Not for secrets: it only
- * detects whether two texts of one user are the same.
- */
+/** Returns a digest that detects whether two texts of one user are the same. Not for secrets. */
 function digestOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b9;

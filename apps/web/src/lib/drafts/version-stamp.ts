@@ -62,8 +62,7 @@ export async function saveMerged<T extends object, R>(
       if (!stored) return failure;
       const merge = mergeFields(stamp.base as Partial<T>, mine, stored.fields);
       if (merge.conflicts.length > 0) {
-        // Keep the old version, so that the next attempt merges again: the form still shows other
-        // old values.
+        // Keep the old version, so that the next attempt merges again.
         const base = { ...stamp.base, ...pick(stored.fields, merge.conflicts) };
         const typed = { ...stored.fields, ...pick(mine, merge.conflicts) };
         return {

@@ -28,10 +28,7 @@ const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
   "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
-/**
- * For a form that the browser could not send. The server may have received it, because a lost response
- * fails in the same way.
- */
+/** For a form that got no response. The server may still have received it. */
 export const UNREACHABLE =
   "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
 /** For a form that the server received but a service failed. The service may have done the work. */

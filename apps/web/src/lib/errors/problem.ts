@@ -75,9 +75,7 @@ type ErrorFacts = {
   body?: unknown;
 };
 
-/**
- * Returns our code for an SDK error: the SDK's code, that of our SQL, or that of a function's body.
- */
+/** Returns our code for an error: of a function's body, of our SQL, or of the SDK. */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
   // For the auth service, this code almost always means an invalid address.
@@ -102,9 +100,7 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/**
- * Checks whether a service failed. `still_checking` counts, because no form calls the inspection.
- */
+/** True if a service failed. `still_checking` counts, because no form calls the inspection. */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }

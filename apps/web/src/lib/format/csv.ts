@@ -2,10 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 
 export type CsvRow = { no: number; cells: string[] };
 
-/**
- * Decodes a chosen file. Spreadsheets save CSV as UTF-8 or Windows-1252, so bytes that are not
- * valid UTF-8 are decoded as Windows-1252.
- */
+/** Decodes a chosen file. Spreadsheets save CSV as UTF-8 or as Windows-1252. */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

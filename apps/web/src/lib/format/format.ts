@@ -82,9 +82,7 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/**
- * Formats bytes: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes, as in file managers).
- */
+/** Formats bytes: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, "byte");
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)}\u00a0KB`;

@@ -13,10 +13,7 @@ import {
 } from "@/lib/forms/form-handler";
 import type { FormSuccess } from "@/lib/forms/form-state";
 
-/**
- * Makes a form's action for signed-in users. It checks the fields, then calls `run`. During an outage
- * the form comes back with its input.
- */
+/** Makes a form's action for signed-in users. In an outage the form keeps its input. */
 export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
 ) {

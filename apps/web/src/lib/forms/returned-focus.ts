@@ -15,10 +15,7 @@ export function useReturnedFocus(): void {
   );
 }
 
-/**
- * Like {@link useReturnedFocus}, as a component. Change its `key` to remount it when the focused
- * part may be replaced.
- */
+/** {@link useReturnedFocus} as a component. Change its `key` when the focused part may change. */
 export function ReturnedFocus() {
   useReturnedFocus();
   return null;

@@ -26,10 +26,7 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
   });
 }
 
-/**
- * Returns `Content-Disposition` with the name in both notations (RFC 6266, RFC 8187). A requested
- * download is stored, whatever its type.
- */
+/** Returns `Content-Disposition` with the name in both notations (RFC 6266, RFC 8187). */
 export function contentDisposition({
   name,
   mime,

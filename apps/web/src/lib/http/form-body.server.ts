@@ -39,9 +39,7 @@ async function findRefusal(request: Request): Promise<Refusal | null> {
   return fields && [...fields].every(isReadable) ? null : INCOMPLETE;
 }
 
-/**
- * Checks that React can read its own field about the action. Otherwise it fails with a bare 500.
- */
+/** Checks that React can read its own action field, because React would fail with a bare 500. */
 function isReadable([name, value]: [string, FormDataEntryValue]): boolean {
   if (!/^\$ACTION_\d+:\d+$/.test(name) || typeof value !== "string") return true;
   try {

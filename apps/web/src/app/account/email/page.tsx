@@ -9,10 +9,7 @@ import { strings } from "@/features/account/strings";
 
 export const metadata: Metadata = { title: strings.email.title };
 
-/**
- * Changes the address after the codes of both addresses are confirmed. Until then, the current one
- * stays.
- */
+/** The address changes only after the codes of both addresses are confirmed. */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (

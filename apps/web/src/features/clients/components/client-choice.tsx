@@ -11,10 +11,7 @@ const SELECT_UP_TO = 50;
 
 const NAME = "client_id";
 
-/**
- * Chooses a client. With many clients, the user searches by name. With few, or without scripts, it is a
- * native select.
- */
+/** Chooses a client by search. For few clients, or without scripts, it is a native select. */
 export function ClientChoice({
   label,
   placeholder,

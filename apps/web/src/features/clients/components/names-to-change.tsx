@@ -5,10 +5,7 @@ import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/text-schema";
 
-/**
- * Lists names that were stored before the rules for names existed, with links to the pages that
- * change them.
- */
+/** Lists names that are older than the rules for names, with links to change them. */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
   if (names.length === 0) return null;
   return (

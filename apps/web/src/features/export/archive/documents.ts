@@ -36,10 +36,7 @@ function htmlCell(name: keyof IndexRow, value: string | number | null): string {
   return `<td><a href="${escapeHtml(href)}">${text}</a></td>`;
 }
 
-/**
- * Renders the index as a page that opens from the unpacked folder, without scripts or external
- * resources.
- */
+/** Renders the index as a page without scripts or external resources. */
 export function toHtml(plan: ExportPlan): string {
   const title = escapeHtml(strings.indexTitle(plan.title));
   const when = formatDateTime(plan.exportedAt, { timeZone: plan.timeZone, nameZone: true });

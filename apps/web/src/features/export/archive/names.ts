@@ -1,6 +1,5 @@
 const MAX_SEGMENT = 80;
-// Characters that Windows, macOS or a shell does not allow in a name, and control and bidirectional
-// characters.
+// Characters that a system or shell forbids in names, and control and bidirectional characters.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;

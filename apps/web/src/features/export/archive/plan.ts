@@ -30,10 +30,7 @@ function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null
   };
 }
 
-/**
- * Assigns a path (`NN-section/NN-item/name`) to every accepted file and an index row to every
- * answer.
- */
+/** Gives each accepted file a path (`NN-section/NN-item/name`) and each answer an index row. */
 export function planExport({
   firm,
   timeZone,

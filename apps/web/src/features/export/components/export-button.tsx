@@ -6,10 +6,7 @@ import { Form } from "@/components/forms/form";
 import { buttonClasses } from "@/components/ui/button";
 import { prepareExport } from "@/features/export/actions";
 
-/**
- * With scripts, first asks for the second factor if necessary, then continues automatically.
- * Without scripts it is a plain link.
- */
+/** With scripts, first asks for a due second factor. Without scripts, it is a plain link. */
 export function ExportButton({
   slug,
   requestId,

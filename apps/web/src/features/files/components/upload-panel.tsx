@@ -32,10 +32,7 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/**
- * Picks and uploads the files of an item. The native file input works everywhere; dropping files is
- * optional.
- */
+/** Dropping files is optional, because the native file input works everywhere. */
 export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const [isOver, setOver] = useState(false);

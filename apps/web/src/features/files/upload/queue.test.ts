@@ -230,8 +230,7 @@ test("pauses when the service fails at any step, and only finishes stored files"
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have begun in the database, so the queue looks for it before it begins
-  // another.
+  // The first attempt may have begun in the database, so look for it before a new one.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);

@@ -4,10 +4,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
-/**
- * If a removed row had the focus, moves the focus to the next row's button, the previous row's, the
- * file picker, or the page.
- */
+/** Moves the focus from a removed row to the next or previous row, the picker or the page. */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;

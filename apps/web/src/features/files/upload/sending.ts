@@ -96,10 +96,7 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
 /** Responses of storage when the token has expired or the path is no longer allowed. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/**
- * Checks whether storage refused because the object exists. Only this user may write to this path,
- * so the object is this file.
- */
+/** True if the object exists. Only this user may write to this path, so it is this file. */
 function isThere(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
@@ -113,9 +110,7 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-/**
- * Asks the database why storage refuses a path. Returns `undefined` if the database would allow it.
- */
+/** Asks the database why storage refuses a path. Returns `undefined` if it knows no reason. */
 async function askWhy(client: Client, begun: Begun): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;

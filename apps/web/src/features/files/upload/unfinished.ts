@@ -30,10 +30,7 @@ const LIMITED = 429;
 /** Statuses of temporary refusals: timeout, locked, too early, rate limited. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
-/**
- * Checks whether an upload stopped for a temporary reason: no network, or a service that fails or
- * limits calls. Other refusals are permanent, even by a gateway.
- */
+/** True if an upload stopped only for now: no network, or a service that fails or limits calls. */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
   if (!isBackendError(error) || (error.kind === "network" && error.code === "aborted"))

@@ -50,10 +50,7 @@ type AnswerFormProps = {
   isClosed?: boolean;
 };
 
-/**
- * Returns the texts typed on this page, or those of a submission without scripts, or those of the
- * draft.
- */
+/** Returns the texts typed here, else those of a submission without scripts or of the draft. */
 function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,
@@ -213,10 +210,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/**
- * Shows the conflict that an autosave detected. If a button detected it, the form's summary shows
- * it.
- */
+/** Shows a conflict of an autosave. The form's summary shows a conflict of a button. */
 function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);
   if (!conflict || failure?.code === "version_conflict") return null;

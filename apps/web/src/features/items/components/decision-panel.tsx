@@ -3,10 +3,7 @@ import { isClosed, latestSent } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 
-/**
- * Shows the firm's last decision and its note. In a closed request, it does not ask the contact to
- * act.
- */
+/** Shows the last decision. In a closed request, it does not ask the contact to act. */
 export function DecisionPanel({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;
   const { firm } = request;

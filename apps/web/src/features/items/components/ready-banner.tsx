@@ -9,10 +9,7 @@ import type { ReadyItem } from "@/features/items/types";
 
 const texts = strings.ready;
 
-/**
- * Lists the answers that are ready but not sent, with one button that sends all of them. Afterwards
- * shows how many were sent.
- */
+/** Lists the ready answers with a button that sends them all, then the number sent. */
 export function ReadyBanner({ ready }: { ready: readonly ReadyItem[] }) {
   return (
     <Form action={sendReady} className="empty:hidden" label={texts.label}>

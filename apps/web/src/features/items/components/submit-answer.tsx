@@ -53,8 +53,7 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked "doesn't apply" in the meantime. That is a different answer, so the user
-      // must submit it.
+      // The user checked "doesn't apply" in the meantime, and must submit this other answer.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

@@ -76,9 +76,7 @@ export function createAnswerDraft({
     onState,
   });
 
-  /**
-   * Takes over the version of the user's own save, so that the next save does not conflict with it.
-   */
+  /** Adopts the version of the user's own save, so that the next save has no conflict. */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -97,8 +95,7 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // The user edited a state that someone else has replaced. The next save must detect the
-      // conflict.
+      // Someone else replaced the edited state, so the next save must detect the conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
@@ -117,7 +114,7 @@ export function createAnswerDraft({
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
       await autosave.settle();
-      // If a conflict appeared after the press, the user has not seen it, so the submission must
+      // The user has not seen a conflict that appeared after the press, so the submission must
       // detect it.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },

@@ -7,10 +7,7 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/**
- * Returns the texts, or none if the latest submission contains them. Its response may have been
- * lost.
- */
+/** Returns the texts, or none if they were submitted and only the response was lost. */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>

@@ -12,15 +12,10 @@ const RESET_PATH = "/reset-password";
 /** Pages that a user may open during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/**
- * The page that sends another code. The new-password page redirects here if the code is too old.
- */
+/** The page that sends another code. The new-password page redirects here with an old code. */
 const FORGOT_PATH = "/forgot-password";
 
-/**
- * Reacts to session changes in every tab. The provider handles a sign-out and a change of user. A
- * refreshed token needs no reaction.
- */
+/** Reacts to session changes in every tab. The provider handles sign-out and a change of user. */
 export function SessionEvents() {
   const { session } = useBackend();
   const router = useRouter();

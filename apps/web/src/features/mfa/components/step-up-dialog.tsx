@@ -26,10 +26,7 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/**
- * Asks for the second factor, then sends the interrupted form again, once. A factor shown in
- * another tab also closes the dialog.
- */
+/** Asks for the second factor, in this or another tab, then sends the interrupted form once. */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();

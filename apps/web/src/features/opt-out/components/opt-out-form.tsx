@@ -4,10 +4,7 @@ import { CHOICES } from "@/features/opt-out/schema";
 import { strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
-/**
- * A plain form that posts to the page's own address. It needs no script, session or cookie, because
- * the token identifies the contact.
- */
+/** A plain form without script, session or cookie: the token in its address is enough. */
 export function OptOutForm({
   token,
   optOut,

@@ -12,10 +12,7 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "access";
 
-/**
- * Asks for the address that the request was sent to. Links in emails include it in the fragment,
- * which browsers never send.
- */
+/** Asks for the recipient's address. An email's link has it in the fragment, which stays local. */
 export function AccessForm({
   publicId,
   email = "",

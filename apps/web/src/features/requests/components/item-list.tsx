@@ -39,8 +39,7 @@ export function ItemList({
     },
   });
 
-  // Reordering moves the element, and the browser then drops the focus. A layout effect, as in
-  // `useRemovedItems`.
+  // Reordering drops the focus. A layout effect restores it, as in `useRemovedItems`.
   useLayoutEffect(() => {
     const { key, direction } = moved.current ?? {};
     moved.current = undefined;

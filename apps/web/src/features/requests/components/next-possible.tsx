@@ -4,10 +4,7 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
 
-/**
- * Shows when staff can send the next reminder. Names the firm's zone if it differs from the
- * browser's.
- */
+/** Shows when staff can send the next reminder, with the firm's zone if it differs. */
 export function NextPossible({
   at,
   timeZone,
@@ -15,10 +12,7 @@ export function NextPossible({
 }: {
   at: string;
   timeZone: string;
-  /**
-   * When the server read the page, in milliseconds. The browser uses it too, so that both render
-   * the same "tomorrow".
-   */
+  /** Time of the server's read in milliseconds, so that browser and server render the same. */
   readAt: number;
 }) {
   const viewerZone = useViewerZone();

@@ -89,10 +89,7 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
   return { ...draft, items };
 }
 
-/**
- * Stores the fields of a composer. If the draft was changed in the meantime, `mergeDrafts` merges
- * it.
- */
+/** Stores the fields of a composer, merged with the changes that others made since. */
 async function storeDraft(
   db: Db,
   form: FormData,

@@ -89,10 +89,7 @@ export function toDraft(request: Request): DraftInput {
   };
 }
 
-/**
- * Returns a draft as the database would store it, without the fields that its item kinds do not
- * use.
- */
+/** Returns a draft as the database stores it, without fields that its item kinds do not use. */
 function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
@@ -111,10 +108,7 @@ export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
-/**
- * Returns an item as the database would store it. Fields that its kind does not use get default
- * values.
- */
+/** Returns an item as the database stores it, with defaults for fields its kind does not use. */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
   return {
@@ -188,10 +182,7 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/**
- * Merges the order of the items that all versions have. Reports a conflict if both sides changed
- * it.
- */
+/** Merges the order of the common items. Reports a conflict if both sides changed it. */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>

@@ -15,10 +15,7 @@ function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: numb
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-/**
- * Returns the element to focus after an item was removed: the next item, the last one, or the
- * button that adds one.
- */
+/** Returns the element to focus after a removal: next item, last item, or the add button. */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
   if (entry instanceof HTMLElement) return entry;

@@ -65,8 +65,7 @@ export function PdfPreview({ address, name }: { address: string; name: string })
           </div>
         ) : null}
       </div>
-      {/* The sheet has its final size from the start, so that drawing it causes no layout shift.
-       */}
+      {/* The sheet has its final size from the start, which prevents a layout shift. */}
       <section
         ref={holder}
         hidden={state === "failed"}

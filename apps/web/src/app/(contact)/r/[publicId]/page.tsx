@@ -33,10 +33,7 @@ type Props = {
 
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
-/**
- * Returns the title and the text above the form. They explain why the contact is here and what
- * comes next.
- */
+/** Returns the title and the text above the form: why the contact is here and what comes next. */
 function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { access, ended, closed, complete } = strings;

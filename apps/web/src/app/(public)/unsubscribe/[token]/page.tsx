@@ -18,10 +18,7 @@ export const metadata: Metadata = {
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
-/**
- * The page of an opt-out link. Opening it changes nothing, because email scanners open every link.
- * It is only opened as a document, so it has no loading state.
- */
+/** Opening this page changes nothing, because email scanners open every link of an email. */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;
   const done = firstValue((await searchParams).done);
