@@ -181,7 +181,7 @@ export function isBackendError(value: unknown): value is BackendError {
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
 /** Flows without a session. A ban during a sign-in does not end one. */
-const SESSIONLESS = /^auth\.(?:sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
+const SESSIONLESS = /^auth\.(?:adopt|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
  * Returns whether an error means that no user is signed in, or no longer, so that the app should

@@ -45,6 +45,14 @@ export interface SignedIn {
   weakPassword?: WeakPassword;
 }
 
+/** Tokens of a session, with the names of the auth service. */
+export interface AdoptedTokens {
+  /** The access token. It may have expired. */
+  access_token: string;
+  /** The refresh token of the same session. */
+  refresh_token: string;
+}
+
 type SuccessOf<R> = Extract<R, { error: null }> extends { data: infer Data } ? Data : never;
 
 /** A second factor to add: an authenticator app, or codes by SMS. */
@@ -165,6 +173,22 @@ export interface AuthFlows {
    * the service, or `cookie_too_large`.
    */
   refreshSession(): Promise<Result<SignedIn>>;
+  /**
+   * Makes tokens of a flow that the SDK lacks the session of this browser: SAML of your own, a
+   * handover from a native app, impersonation, web3. Never take the tokens from a URL, or from a
+   * form that you did not check with `checkOrigin`: another user's tokens would sign the visitor in
+   * as that user. An expired access token is refreshed first. A session of another user ends here
+   * and at the service. The event is `USER_UPDATED` for the same user, else `SIGNED_IN`.
+   *
+   * Errors, in this order: `token_invalid` for a wrong signature, issuer, audience or role;
+   * `session_not_found` for a session that was signed out in this browser; the errors of a refresh;
+   * the errors of `getUser`; `cookie_too_large`. Nothing is written then.
+   * @example
+   * const { data, error } = await scope.auth.adopt({ access_token, refresh_token });
+   * if (error) return Response.json({ error: error.toJSON() }, { status: error.status ?? 401 });
+   * return scope.apply(Response.json(data.user));
+   */
+  adopt(tokens: AdoptedTokens): Promise<Result<SignedIn>>;
   /**
    * Signs out this session (`local`), all sessions (`global`) or all others (`others`). This
    * browser is always signed out, except with `others`. An error then says that the service could

@@ -1,106 +1,18 @@
-import type { SupabaseClient, User } from "@supabase/supabase-js";
-import { AUTH_DEADLINE_MS, FLOW_DEADLINE_MS } from "../config/constants.js";
-import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { FLOW_DEADLINE_MS } from "../config/constants.js";
+import type { BackendError, Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
 import { CallTime } from "../session/call-time.js";
-import { isSessionEvent } from "../session/events.js";
-import { peekClaims } from "../session/jwt.js";
-import { isTerminal, startSkewCooldown } from "../session/refresh.js";
-import { revokeSession } from "../session/revoke-session.js";
-import { type Session, toInitialSession } from "../session/session.js";
-import type { TokenSet } from "../session/types.js";
-import { verifyToken } from "../session/verify.js";
+import { isTerminal } from "../session/refresh.js";
+import { adoptTokens } from "./adopt.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
-import {
-  type FlowTrace,
-  openFlowClient,
-  readOnlyRefusal,
-  removeVerifier,
-  verifierOf,
-} from "./flow-client.js";
+import { openFlowClient, readOnlyRefusal, removeVerifier, verifierOf } from "./flow-client.js";
 import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
+import { missing, unchecked, unexpected } from "./flow-errors.js";
+import { keepFlow } from "./keep-session.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
-
-/** Some flows return no user, such as the first half of an address change. */
-function userOf(data: unknown): User | null {
-  if (typeof data !== "object" || data === null || !("user" in data)) return null;
-  return data.user as User | null;
-}
-
-/** Some flows need another step before they create a session. */
-function hasSession(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "session" in data && data.session !== null;
-}
-
-function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {
-  if (typeof data !== "object" || data === null || !("weakPassword" in data)) return undefined;
-  return (data.weakPassword as SignedIn["weakPassword"] | null) ?? undefined;
-}
-
-/** The cookies are written, but the new token cannot be checked right now. */
-function unchecked(error: BackendError, operation: string): BackendError {
-  if (error.kind !== "network") return error;
-  return new BackendError({
-    kind: "network",
-    code: "service_unavailable",
-    message: `${operation} succeeded, but the session cannot be checked right now. Load the page again in a moment.`,
-    retryable: true,
-    retryAfterSeconds: error.retryAfterSeconds,
-    operation,
-    cause: error,
-  });
-}
-
-async function checkNew(
-  { backend, secret, caller, log }: FlowContext,
-  { accessToken }: TokenSet,
-): Promise<{ error: BackendError | null }> {
-  const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  const given = {
-    secret,
-    isFromService: true,
-    headers: caller.forwarded,
-    limiter: caller,
-    time,
-    log,
-  };
-  const check = await verifyToken(backend, accessToken, given);
-  return { error: check.status === "valid" ? null : check.error };
-}
-
-async function keepSession(context: FlowContext, trace: FlowTrace): Promise<void> {
-  const { store } = await context.open();
-  if (trace.tokens) {
-    const read = store.read();
-    const isOther =
-      read.status === "whole" &&
-      peekClaims(read.session.accessToken)?.session_id !==
-        peekClaims(trace.tokens.accessToken)?.session_id;
-    const { error } = await checkNew(context, trace.tokens);
-    if (error?.code === "clock_skew") {
-      await startSkewCooldown(context.backend, trace.tokens.refreshToken, {
-        error,
-        log: context.log,
-      });
-    }
-    const event = isSessionEvent(trace.event) ? trace.event : "SIGNED_IN";
-    try {
-      await store.write(trace.tokens, event, isOther ? read.session : null);
-    } catch (thrown) {
-      revokeSession(context.backend, trace.tokens.accessToken, context.caller.forwarded);
-      throw thrown;
-    }
-    // The replaced session also ends at the service, in the background.
-    if (isOther) {
-      revokeSession(context.backend, read.session.accessToken, context.caller.forwarded);
-    }
-  } else if (trace.event === "USER_UPDATED") {
-    // The token's claims are older than the change. A refresh updates them if it succeeds.
-    await context.refresh();
-    await store.note("USER_UPDATED");
-  }
-}
+import { hasSession, publicSession, userOf, weakPasswordOf } from "./signed-in.js";
 
 function endsSession(error: BackendError): boolean {
   // When the project's hook rejects a second factor, the service ends all sessions of the user.
@@ -146,7 +58,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
-      await keepSession(context, trace);
+      await keepFlow(context, trace);
       await context.changed();
       return { data: result.data as T, error: null };
     } catch (thrown) {
@@ -166,13 +78,11 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       return { data: null, error: unchecked(session.error, operation) };
     }
     const weakPassword = weakPasswordOf(result.data);
-    const data = { user: userOf(result.data), session: shown(session) };
+    const data = {
+      user: userOf(result.data),
+      session: publicSession(session, backend.runtime.now()),
+    };
     return { data: { ...data, ...(weakPassword ? { weakPassword } : {}) }, error: null };
-  };
-
-  const shown = (session: Session): SignedIn["session"] => {
-    const found = toInitialSession(session, backend.runtime.now());
-    return found.status === "authenticated" ? found : null;
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
@@ -220,29 +130,13 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       if (session.status === "unauthenticated") {
         return { data: null, error: session.error ?? missing("auth.refreshSession") };
       }
-      return { data: { user: null, session: shown(session) }, error: null };
+      return {
+        data: { user: null, session: publicSession(session, backend.runtime.now()) },
+        error: null,
+      };
     },
+    adopt: (tokens) => adoptTokens(context, tokens),
     signOut: (options) => signOut(context, options?.scope ?? "global"),
     mfa: createMfaFlows(run, context),
   };
-}
-
-function missing(operation: string): BackendError {
-  return new BackendError({
-    kind: "auth",
-    code: "session_missing",
-    message: `${operation} acts as a user, and no user is signed in.`,
-    operation,
-  });
-}
-
-function unexpected(thrown: unknown, operation: string): BackendError {
-  if (isBackendError(thrown)) return thrown;
-  return new BackendError({
-    kind: "auth",
-    code: "unknown",
-    message: `${operation} failed in an unexpected way.`,
-    operation,
-    cause: thrown,
-  });
 }

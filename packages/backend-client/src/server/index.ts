@@ -3,6 +3,7 @@ export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
 export type {
+  AdoptedTokens,
   AuthFlows,
   MfaFlows,
   NewFactor,

@@ -36,7 +36,8 @@ it.each([
     { session_id: "s", lifetimeSeconds: 60 },
   ],
   // Anyone can write a cookie, so a value of the wrong type counts as missing.
-  [{ session_id: 7 }, {}],
+  [{ sub: "ada" }, { sub: "ada" }],
+  [{ sub: 7, session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, {}],
   [{ exp: 90, iat: "30" }, {}],
 ])("reads the claims %j without a check: %j", (payload, seen) => {

@@ -39,12 +39,13 @@ export function parseJwt(token: string): ParsedJwt | null {
 /** Reads claims without any check, for bookkeeping only. */
 export function peekClaims(
   token: string,
-): { session_id?: string; iss?: string; lifetimeSeconds?: number } | null {
+): { sub?: string; session_id?: string; iss?: string; lifetimeSeconds?: number } | null {
   const jwt = parseJwt(token);
   if (!jwt) return null;
-  const { session_id, iss, exp, iat } = jwt.payload;
+  const { sub, session_id, iss, exp, iat } = jwt.payload;
   const lifetimeSeconds = typeof exp === "number" && typeof iat === "number" ? exp - iat : NaN;
   return {
+    ...(typeof sub === "string" ? { sub } : {}),
     ...(typeof session_id === "string" ? { session_id } : {}),
     ...(typeof iss === "string" ? { iss } : {}),
     ...(Number.isFinite(lifetimeSeconds) ? { lifetimeSeconds } : {}),

@@ -293,7 +293,9 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    const mark = before.status === "whole" && !replaced ? before.session.event : FIRST_MARK;
+    // A tab that knows the user sees an event by its count.
+    const isContinued = !replaced || event === "USER_UPDATED";
+    const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
     const written = { ...tokens, event: nextMark(known, event) };
     return { written, parts: this.#split(written) };

@@ -1,0 +1,136 @@
+import type { User } from "@supabase/supabase-js";
+import { AUTH_DEADLINE_MS } from "../config/constants.js";
+import { BackendError, type Result } from "../errors/backend-error.js";
+import { requestAuth } from "../session/auth-request.js";
+import { CallTime } from "../session/call-time.js";
+import { peekClaims } from "../session/jwt.js";
+import { refreshTokens } from "../session/refresh.js";
+import { isRefreshToken } from "../session/refresh-token.js";
+import { revokeSession } from "../session/revoke-session.js";
+import type { SessionClaims } from "../session/session.js";
+import type { TokenSet } from "../session/types.js";
+import { verifyToken } from "../session/verify.js";
+import type { AdoptedTokens, SignedIn } from "./auth-flow-types.js";
+import { readOnlyRefusal } from "./flow-client.js";
+import type { FlowContext } from "./flow-context.js";
+import { unexpected } from "./flow-errors.js";
+import { checkNew, replaceSession } from "./keep-session.js";
+import { publicSession } from "./signed-in.js";
+
+const OPERATION = "auth.adopt";
+
+function refusal(code: "token_invalid" | "session_not_found", message: string): BackendError {
+  return new BackendError({ kind: "auth", code, message, operation: OPERATION });
+}
+
+/** Everything but the expiry, because an expired token can still be refreshed. */
+async function verifyGiven(
+  { backend, secret, caller, log }: FlowContext,
+  { access_token, refresh_token }: AdoptedTokens,
+  time: CallTime,
+): Promise<SessionClaims> {
+  if (typeof access_token !== "string" || !isRefreshToken(refresh_token)) {
+    throw refusal("token_invalid", "Adopting needs an access token and a refresh token as text.");
+  }
+  const check = await verifyToken(backend, access_token, {
+    secret,
+    isExpiryIgnored: true,
+    headers: caller.forwarded,
+    limiter: caller,
+    time,
+    log,
+  });
+  if (check.status !== "valid") throw check.error;
+  return check.claims;
+}
+
+/** @throws BackendError if the service refuses the refresh, or returns another session */
+async function refreshGiven(
+  context: FlowContext,
+  refreshToken: string,
+  { claims, time }: { claims: SessionClaims; time: CallTime },
+): Promise<{ tokens: TokenSet; claims: SessionClaims }> {
+  const { backend, caller, log } = context;
+  const outcome = await refreshTokens(backend, refreshToken, {
+    headers: caller.forwarded,
+    limiter: caller,
+    user: claims.sub,
+    time,
+    log,
+  });
+  if (outcome.status !== "refreshed") throw outcome.error;
+  const check = await checkNew(context, outcome.tokens);
+  if (check.status !== "valid") throw check.error;
+  if (check.claims.session_id !== claims.session_id) {
+    revokeSession(backend, outcome.tokens.accessToken, caller.forwarded);
+    throw refusal("token_invalid", "The refresh token belongs to another session.");
+  }
+  return { tokens: outcome.tokens, claims: check.claims };
+}
+
+/** Shows that the service still knows the session. */
+async function fetchUser(
+  { backend, caller, log }: FlowContext,
+  { accessToken }: TokenSet,
+  { claims, time }: { claims: SessionClaims; time: CallTime },
+): Promise<Result<User>> {
+  const asked = await requestAuth(
+    backend,
+    {
+      path: "/user",
+      method: "GET",
+      operation: OPERATION,
+      bearer: accessToken,
+      headers: caller.forwarded,
+      limiter: caller,
+      user: claims.sub,
+      time,
+      log,
+    },
+    (body) => (typeof body === "object" && body !== null && "id" in body ? (body as User) : null),
+  );
+  return asked.error ? { data: null, error: asked.error } : { data: asked.value, error: null };
+}
+
+async function adopt(context: FlowContext, given: AdoptedTokens): Promise<SignedIn> {
+  const { backend } = context;
+  const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
+  let claims = await verifyGiven(context, given, time);
+  let tokens: TokenSet = {
+    accessToken: given.access_token,
+    refreshToken: given.refresh_token,
+    expiresAt: claims.exp,
+  };
+  const { store } = await context.open();
+  if (await store.isEnded(tokens)) {
+    throw refusal("session_not_found", "The session was signed out in this browser.");
+  }
+  const isOver = claims.exp <= backend.runtime.now() / 1000;
+  if (isOver)
+    ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
+  const user = await fetchUser(context, tokens, { claims, time });
+  // After a refresh only these tokens are left, so an outage must not lose them.
+  if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
+  const read = store.read();
+  const isSameUser =
+    read.status === "whole" &&
+    peekClaims(read.session.accessToken)?.sub === claims.sub &&
+    !(await store.isEnded(read.session));
+  await replaceSession(context, tokens, isSameUser ? "USER_UPDATED" : "SIGNED_IN");
+  await context.changed();
+  const session = publicSession(await context.session(), backend.runtime.now());
+  return { user: user.data, session };
+}
+
+/** Makes tokens that another flow obtained the session of this browser. */
+export async function adoptTokens(
+  context: FlowContext,
+  given: AdoptedTokens,
+): Promise<Result<SignedIn>> {
+  if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
+  try {
+    return { data: await adopt(context, given), error: null };
+  } catch (thrown) {
+    return { data: null, error: unexpected(thrown, OPERATION) };
+  }
+}

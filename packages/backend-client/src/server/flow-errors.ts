@@ -1,0 +1,35 @@
+import { BackendError, isBackendError } from "../errors/backend-error.js";
+
+/** The cookies are written, but the new token cannot be checked right now. */
+export function unchecked(error: BackendError, operation: string): BackendError {
+  if (error.kind !== "network") return error;
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${operation} succeeded, but the session cannot be checked right now. Load the page again in a moment.`,
+    retryable: true,
+    retryAfterSeconds: error.retryAfterSeconds,
+    operation,
+    cause: error,
+  });
+}
+
+export function missing(operation: string): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "session_missing",
+    message: `${operation} acts as a user, and no user is signed in.`,
+    operation,
+  });
+}
+
+export function unexpected(thrown: unknown, operation: string): BackendError {
+  if (isBackendError(thrown)) return thrown;
+  return new BackendError({
+    kind: "auth",
+    code: "unknown",
+    message: `${operation} failed in an unexpected way.`,
+    operation,
+    cause: thrown,
+  });
+}

@@ -1,0 +1,24 @@
+import type { User } from "@supabase/supabase-js";
+import { type Session, toInitialSession } from "../session/session.js";
+import type { SignedIn } from "./auth-flow-types.js";
+
+/** Some flows return no user, such as the first half of an address change. */
+export function userOf(data: unknown): User | null {
+  if (typeof data !== "object" || data === null || !("user" in data)) return null;
+  return data.user as User | null;
+}
+
+/** Some flows need another step before they create a session. */
+export function hasSession(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "session" in data && data.session !== null;
+}
+
+export function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {
+  if (typeof data !== "object" || data === null || !("weakPassword" in data)) return undefined;
+  return (data.weakPassword as SignedIn["weakPassword"] | null) ?? undefined;
+}
+
+export function publicSession(session: Session, nowMs: number): SignedIn["session"] {
+  const found = toInitialSession(session, nowMs);
+  return found.status === "authenticated" ? found : null;
+}
