@@ -60,7 +60,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("get no more messages after stop", async () => {
+  it("get no messages after stop", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -144,7 +144,7 @@ describe("calls", () => {
   });
 });
 
-describe("db", () => {
+describe("the data client", () => {
   function createData() {
     const { fetch, requests } = createFakeFetch(() => Response.json([{ id: 1 }]));
     const page = createFakePage(fetch);
@@ -164,15 +164,15 @@ describe("db", () => {
     expect(requests[1]?.body).toBe('{"a":1}');
   });
 
-  it("is not a promise itself, so async functions can return it", async () => {
+  it("returns an object that is not a promise, so async functions can return it", async () => {
     const { db, requests } = createData();
     expect(await Promise.resolve(db)).toBe(db);
     expect(requests).toEqual([]);
   });
 });
 
-describe("focus", () => {
-  it("emits nothing and sends nothing while the token is fresh", async () => {
+describe("window focus", () => {
+  it("sends no request and emits no event while the token is fresh", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client, page, events }] = pair(tabs);
     await client.session.getAccessToken();

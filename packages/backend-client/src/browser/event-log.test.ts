@@ -8,7 +8,7 @@ import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
-/** The tabs of this browser load one document after another, as forms without script do. */
+/** Simulates a browser whose tabs load one document after another, as forms without script do. */
 function createBrowser() {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);
@@ -80,7 +80,7 @@ describe("an event made by a page load", () => {
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // The second tab is new, but the event is not.
+    // The tab is new, but the event is not.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
@@ -125,7 +125,7 @@ describe("an event made by a page load", () => {
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("is not emitted where the page may not use storage", async () => {
+  it("is not emitted if the page may not use storage", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     const tab = openTab({ mayStore: false });

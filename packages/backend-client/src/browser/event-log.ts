@@ -2,7 +2,7 @@ import type { SessionEvent } from "../session/events.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
-/** Remembers across documents which session events this browser's tabs have received. */
+/** Records across documents which session events this browser's tabs have received. */
 export interface EventLog {
   /**
    * Returns the event since the last recorded session, or null. A form without script or a link in
@@ -14,8 +14,8 @@ export interface EventLog {
 }
 
 /**
- * A tab compares with its own record, a new tab with the browser's. Without any record, the
- * session's last event counts, except a refresh, which may be old.
+ * A tab compares with its own record, a new tab with the browser's. Without a record, the session's
+ * last event counts, except a refresh, which may be old.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
@@ -44,7 +44,7 @@ export function createEventLog(
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
         } catch {
-          // The storage is full or read-only. The next document then repeats the event.
+          // The storage is full or read-only, so the next document repeats the event.
         }
       }
     },

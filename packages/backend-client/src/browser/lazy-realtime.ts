@@ -9,7 +9,7 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/** If a subscription is canceled before the code has loaded, it is never opened. */
+/** A subscription that is canceled before the code has loaded is never opened. */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

@@ -16,7 +16,7 @@ export type SessionListener = (
 
 export interface Listeners<Listener extends (...values: never[]) => void> {
   add(listener: Listener): () => void;
-  /** If a listener throws, its error is reported and the others still run. */
+  /** Reports the error of a listener that throws, and runs the others. */
   emit(...values: Parameters<Listener>): void;
 }
 

@@ -3,8 +3,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Hides a page that the back/forward cache restores until the server confirms the same user. The
- * page would otherwise show that user's data after a sign-out. Reloads it in all other cases.
+ * Hides a page that the back/forward cache restores until the server confirms the same user,
+ * because the page may show data of a signed-out user. Reloads it in all other cases.
  */
 export function guardRestoredPages(
   session: SessionClient,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, createTab } from "../../test/support/fake-tab.js";
 import { settlePromises } from "../testing/virtual-clock.js";
 
-describe("signOut", () => {
+describe("sign-out in a tab", () => {
   it("ends the session with one event", async () => {
     const { session, events } = createTab();
     await session.getAccessToken();
@@ -64,7 +64,7 @@ describe("signOut", () => {
 });
 
 describe("events from the server", () => {
-  it("emits a sign-in that a form made", async () => {
+  it("emit a sign-in that a form made", async () => {
     const { session, server, events } = createTab(null);
     await settlePromises();
     server.signIn("ana");
@@ -75,7 +75,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("emits each counted event once, however often the page renders", async () => {
+  it("emit each counted event once, however often the page renders", async () => {
     const { session, server, events } = createTab();
     await session.getAccessToken();
     server.happen("USER_UPDATED");
@@ -89,7 +89,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("ignores an older page of the same session", async () => {
+  it("ignore an older page of the same session", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const stale = server.rendered();
@@ -100,7 +100,7 @@ describe("events from the server", () => {
     expect(events.length).toBe(2);
   });
 
-  it("asks the server before it accepts a page without a user", async () => {
+  it("ask the server before they accept a page without a user", async () => {
     const { session, server, events } = createTab();
     session.accept({ status: "unauthenticated" });
     await settlePromises();
@@ -112,7 +112,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("emits a change of user and forgets the former user's token", async () => {
+  it("emit a change of user and drop the former user's token", async () => {
     const { session, server, events } = createTab();
     expect(await session.getAccessToken()).toBe("ana-1");
     const former = server.rendered();
@@ -127,7 +127,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("emits a new session of the same user", async () => {
+  it("emit a new session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     server.signIn("ana", "another-session");
@@ -135,7 +135,7 @@ describe("events from the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
-  it("ignores responses for a former session of the same user", async () => {
+  it("ignore responses for a former session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const former = server.rendered();
@@ -146,7 +146,7 @@ describe("events from the server", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("never treats an outage in a rendered page as a sign-out", async () => {
+  it("never treat an outage in a rendered page as a sign-out", async () => {
     const { session, events } = createTab();
     await settlePromises();
     const error = {

@@ -14,7 +14,7 @@ describe("getAccessToken", () => {
     expect(server.calls).toEqual(["GET /auth/session"]);
   });
 
-  it("fails closed without a request when no user is signed in", async () => {
+  it("returns an error without a request when no user is signed in", async () => {
     const { session, server } = createTab(null);
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
     expect(server.calls).toEqual([]);
@@ -74,7 +74,7 @@ describe("getAccessToken", () => {
     expect(await token).toBe("timeout");
   });
 
-  it("releases one caller without ending the request for others", async () => {
+  it("returns to one caller without ending the request for others", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const controller = new AbortController();
@@ -88,7 +88,7 @@ describe("getAccessToken", () => {
 });
 
 describe("Retry-After", () => {
-  it("is capped at a minute, so one bad header does not lock the tab", async () => {
+  it("is limited to a minute, so one bad header does not lock the tab", async () => {
     const { session, server, clock } = createTab();
     server.fail("limited");
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
@@ -150,16 +150,19 @@ describe("refresh", () => {
 });
 
 describe("lifetime", () => {
-  it.each([DAY, -DAY])("handles a device date that is %i ms off from the start", async (shift) => {
-    const { session, server, clock } = createTab();
-    clock.setDate(clock.now() + shift);
-    await session.getAccessToken();
-    for (let minute = 0; minute < 30; minute++) {
-      await clock.advance(MINUTE);
-      await session.tick();
-    }
-    expect(server.calls).toEqual(["GET /auth/session"]);
-  });
+  it.each([DAY, -DAY])(
+    "is correct for a device date that is %i ms off from the start",
+    async (shift) => {
+      const { session, server, clock } = createTab();
+      clock.setDate(clock.now() + shift);
+      await session.getAccessToken();
+      for (let minute = 0; minute < 30; minute++) {
+        await clock.advance(MINUTE);
+        await session.tick();
+      }
+      expect(server.calls).toEqual(["GET /auth/session"]);
+    },
+  );
 
   it.each([
     [DAY, 5],
@@ -178,7 +181,7 @@ describe("lifetime", () => {
 });
 
 describe("tick", () => {
-  it("refreshes a due token, announces it once, and leaves hidden pages alone", async () => {
+  it("refreshes a due token, announces it once, and skips hidden pages", async () => {
     const { session, server, clock, page, events } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 100) * 1000);
@@ -195,7 +198,7 @@ describe("tick", () => {
     ]);
   });
 
-  it("sends nothing while no token is held", async () => {
+  it("sends nothing without a token", async () => {
     const { session, server } = createTab();
     await session.tick();
     expect(server.calls).toEqual([]);

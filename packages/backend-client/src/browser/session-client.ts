@@ -38,8 +38,7 @@ export interface SignOutOptions extends WaitOptions {
 }
 
 /**
- * The session in one tab. The access token stays inside, and the refresh token never reaches the
- * tab.
+ * The session in one tab. It shows no access token, and the refresh token never reaches the tab.
  */
 export interface SessionClient {
   /**
@@ -79,7 +78,7 @@ export interface SessionClient {
    * in supabase-js.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
-  /** Refreshes if a token is held and due. */
+  /** Refreshes a token that is due. */
   tick(): Promise<void>;
 }
 
@@ -159,10 +158,7 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /**
-   * Drops the response if a sign-out happened in the meantime. `ending` is the source of a lost
-   * session.
-   */
+  /** Drops a response that a sign-out overtook. `ending` is the source of a lost session. */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,
@@ -245,7 +241,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // A cached page from before the sign-in may say that no user is signed in, so ask the server.
+      // A cached page from before the sign-in may have no user, so ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

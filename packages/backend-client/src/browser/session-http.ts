@@ -13,7 +13,6 @@ import type { BrowserEnvironment } from "./environment.js";
 /** The sessions that a sign-out ends: this one, all of the user, or all others. */
 export type SignOutScope = "local" | "global" | "others";
 
-/** The session after a sign-out, and an error if the service did not confirm it. */
 export type SignOutAnswer = SessionAnswer & { error?: BackendErrorJson };
 
 export interface SessionHandler {

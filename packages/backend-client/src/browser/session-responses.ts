@@ -29,9 +29,7 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   );
 }
 
-/**
- * A response is stale if its session has ended, or if it has fewer events than the tab's session.
- */
+/** True if the session of a response has ended or has fewer events than the tab's session. */
 export function isStale(
   answer: SessionAnswer | PublicSession,
   known: KnownSession | null,

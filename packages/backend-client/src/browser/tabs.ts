@@ -3,7 +3,7 @@ import type { SessionClient } from "./session-client.js";
 
 /**
  * A message only says that something happened, and the receiving tab asks the server. So a message
- * can neither carry a token nor sign anyone out.
+ * can neither contain a token nor sign a user out.
  */
 export function joinTabs(parts: {
   session: SessionClient;

@@ -47,7 +47,7 @@ it.each(["local", "global"] as const)(
   },
 );
 
-it("returns an error when signing out the others fails, and keeps this session", async () => {
+it("returns an error and keeps this session when the service cannot sign out the others", async () => {
   failLogout();
   const { error } = await session.signOut({ scope: "others" });
   expect(error).toMatchObject({ code: "over_request_rate_limit" });

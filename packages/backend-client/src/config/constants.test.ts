@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import * as constants from "./constants.js";
 
 /** A change of these public numbers affects every user of the package. */
-// S-9.1, S-9.2, S-9.7, S-9.8
 it("keeps the public numbers unchanged", () => {
   expect(constants).toMatchObject({
     REFRESH_CHECK_SECONDS: 30,

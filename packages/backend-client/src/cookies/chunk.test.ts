@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("session chunks", () => {
-  it("from the future count only when there are no others, with a tolerance of 5 minutes", () => {
+  it("count from the future only when there are no others, with a tolerance of 5 minutes", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -54,7 +54,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("stay within the limit as the browser counts it", () => {
+  it("stay within the limit of a browser", () => {
     fc.assert(
       fc.property(value, (text) => {
         for (const cookie of write(text, 1_700_000_000_000)) {
@@ -110,7 +110,7 @@ describe("session chunks", () => {
     });
   });
 
-  it("are not taken from cookies of other names", () => {
+  it("ignore cookies of other names", () => {
     const [part] = write("value", 0);
     const named = (name: string) =>
       joinParts([{ name, value: part?.value ?? "" }], NAME, NOW).status;
@@ -178,7 +178,7 @@ describe("session chunks", () => {
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });
 
-  it("keep their format, because browsers hold those of older releases", () => {
+  it("keep their format, because browsers still have cookies of older releases", () => {
     const generation = createGeneration(1_700_000_000_000, Uint8Array.of(1, 2));
     expect(generation).toBe("0loyw3v28076");
     expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");

@@ -9,7 +9,7 @@ export interface Cookie {
   value: string;
 }
 
-/** `damaged` means parts without a complete value. */
+/** `damaged`: the request has parts, but no complete value. */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
@@ -29,8 +29,7 @@ type Part = [
 ];
 
 /**
- * cyrb53. Detects mixed and cut values, not an attacker; against those the token's signature
- * protects.
+ * The cyrb53 hash. Detects mixed and cut values. Against attackers, the token's signature protects.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -46,13 +45,14 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/** Names one write of a value. Later writes compare greater as text. `random` needs two bytes. */
+/**
+ * Identifies one write of a value. Later writes compare greater as text. `random` has two bytes.
+ */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
 }
 
-/** Formats milliseconds as text that sorts like the number. */
 function timeText(milliseconds: number): string {
   return milliseconds.toString(36).padStart(9, "0");
 }
@@ -92,12 +92,12 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
-/** Servers of one site may have clocks that differ this much. */
+/** Allowed difference between the clocks of a site's servers. */
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Newest first, but values from the future last. A sibling host that dates its cookie far ahead
- * must not hide every later sign-in.
+ * Sorts newest first, but values from the future last. A sibling host that dates its cookie far
+ * ahead must not hide every later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -132,8 +132,8 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
 }
 
 /**
- * Each part names its write, so any subset, order or mix of writes gives the newest complete value
- * or none, never a mix.
+ * Joins the parts of the newest complete write. Each part has the id of its write, so no subset,
+ * order or mix of writes gives a mixed value.
  */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;

@@ -4,7 +4,7 @@ import { decodeSession, encodeSession, fromBase64Url, toBase64Url } from "./enco
 
 const token = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 
-it("restores a session, whatever its tokens contain", () => {
+it("restores a session from its encoded form, whatever its tokens contain", () => {
   fc.assert(
     fc.property(
       token,
@@ -46,7 +46,7 @@ it("round-trips every text as Base64url and rejects invalid input", () => {
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // Base64url has two characters of its own and no padding.
+  // The expected text has both characters that differ from Base64.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

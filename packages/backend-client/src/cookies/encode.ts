@@ -1,10 +1,9 @@
-/** The content of the session cookie. The user object is never part of it. */
+/** Content of the session cookie, without the user object. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** In seconds, by the clock of the server that wrote it. */
+  /** In seconds since the epoch, by the clock of the server that wrote it. */
   expiresAt: number;
-  /** The number of events so far, and the last one. */
   event: { count: number; name: string };
 }
 
@@ -45,7 +44,7 @@ export function fromBase64Url(
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
-  // Created on first use, because creating a decoder costs more than decoding most texts.
+  // Create the decoder on first use, because that costs more than decoding most texts.
   utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
     return utf8.decode(bytes);
@@ -63,8 +62,8 @@ function decodeField(field: string): string | null {
 }
 
 /**
- * `expiresAt~count~event~refreshToken~accessToken`, in characters that cookies and
- * `encodeURIComponent` leave unchanged. So the length is what the browser counts.
+ * Encodes as `expiresAt~count~event~refreshToken~accessToken`, in characters that cookies and
+ * `encodeURIComponent` leave unchanged, so the length is what the browser counts.
  */
 export function encodeSession(session: StoredSession): string {
   return [

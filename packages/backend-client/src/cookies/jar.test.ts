@@ -36,7 +36,7 @@ describe("a Cookie header", () => {
         ["b", "A"],
       ],
     ],
-  ])("is parsed: %j as %j", (header, expected) => {
+  ])("parses %j as %j", (header, expected) => {
     expect(parseCookieHeader(header)).toEqual(expected.map(([name, value]) => ({ name, value })));
   });
 });
@@ -45,7 +45,7 @@ describe("a jar", () => {
   const scope = { secure: true };
   const names = (jar: Jar) => jar.changes().map(({ name, options }) => [name, options.maxAge]);
 
-  it("shows the request's cookies with the changes made so far", () => {
+  it("returns the request's cookies with the changes made so far", () => {
     const jar = new Jar(parseCookieHeader("a=1; a=2; b=3"), scope);
     expect(jar.get("a")).toBe("1");
     jar.set("a", "x y", 60);
@@ -108,7 +108,7 @@ describe("a jar", () => {
     ]);
   });
 
-  it("reads whether cookies are Secure only when it sets one", () => {
+  it("reads the Secure option only when it sets a cookie", () => {
     let asked = 0;
     const lazy = {
       get secure() {

@@ -12,8 +12,8 @@ export interface CookieMethods {
 }
 
 /**
- * Keeps duplicate names, because a host-only cookie and one of a parent domain arrive under one
- * name. The session codec tells them apart.
+ * Keeps duplicate names, because a host-only cookie and a cookie of a parent domain may have the
+ * same name. The session codec tells them apart.
  */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
@@ -64,7 +64,6 @@ export class Jar {
     return this.#naming;
   }
 
-  /** The cookies as received, without the changes. */
   get requested(): readonly Cookie[] {
     return this.#requested;
   }
@@ -85,9 +84,10 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie on this host and the configured domain. One response has at most 20 removals,
-   * and the next response does the rest.
-   * @param options.isForeign also on each parent domain, where another app may have set it
+   * Removes a cookie on this host and the configured domain. A response has at most 20 removals;
+   * the next response continues.
+   * @param options.isForeign true to remove it on each parent domain too, where another app may
+   *   have set it
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
@@ -108,7 +108,7 @@ export class Jar {
   }
 
   /**
-   * The `Cookie` header for a page behind a proxy.
+   * Returns the `Cookie` header for a page behind a proxy.
    * @param before the header of the request; unchanged cookies keep their spelling
    */
   header(before: string | null): string {

@@ -11,7 +11,7 @@ const session = {
   user: { id: "u", note: "ä".repeat(4000) },
 };
 
-it("reads what @supabase/ssr wrote, in chunks", () => {
+it("reads the chunks of a @supabase/ssr session", () => {
   const cookies = createChunks(NAME, `base64-${stringToBase64URL(JSON.stringify(session))}`);
   expect(cookies.length).toBeGreaterThan(1);
   expect(readLegacySession(cookies, URL_)).toEqual({
@@ -22,7 +22,7 @@ it("reads what @supabase/ssr wrote, in chunks", () => {
   });
 });
 
-it("reads the older plain JSON form", () => {
+it("reads the older plain JSON form of a session", () => {
   const cookies = [{ name: NAME, value: JSON.stringify({ ...session, user: null }) }];
   expect(readLegacySession(cookies, URL_)?.refreshToken).toBe("r3fr3sh");
 });

@@ -3,7 +3,7 @@ import { fromBase64Url, type StoredSession } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/** `sb-<first host label>-auth-token`, as in supabase-js `SupabaseClient`. */
+/** Returns `sb-<first host label>-auth-token`, as in supabase-js `SupabaseClient`. */
 export function legacyCookieName(url: string): string {
   return `sb-${new URL(url).hostname.split(".")[0]}-auth-token`;
 }
@@ -38,13 +38,13 @@ export function readLegacySession(cookies: readonly Cookie[], url: string): Stor
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // Without an expiry the session counts as expired and is refreshed.
+    // Without an expiry, the session counts as expired and is refreshed.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
   };
 }
 
-/** The session and the PKCE verifiers. */
+/** Returns the names of the session and the PKCE verifiers. */
 export function legacyNames(cookies: readonly Cookie[], url: string): string[] {
   const name = legacyCookieName(url);
   return cookies

@@ -11,9 +11,10 @@ export interface CookieNames {
   session: string;
   tombstone: string;
   hold: string;
-  /** Prefix of PKCE verifiers. */
   flow: string;
-  /** Hint that there is a session. Always plain, because a Next matcher is a literal. */
+  /**
+   * Hint for the proxy that there is a session. Always plain, because a Next matcher is a literal.
+   */
   present: string;
   /** Hint that no refresh is due yet. Always plain. */
   fresh: string;
@@ -50,7 +51,7 @@ export function createNames(prefix = "sb"): NamePair {
 
 export const DEFAULT_NAMES = createNames();
 
-/** Old cookies that are also read on https. On http they are always read. */
+/** Old cookies to read on https too. On http they are always read. */
 export interface OldCookies {
   /** Plain names of versions before host-bound names. */
   unprefixed: boolean;

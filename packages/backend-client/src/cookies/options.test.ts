@@ -17,7 +17,7 @@ it("sets a cookie for the whole site, hidden from scripts and from cross-site fo
   );
 });
 
-it("adds Secure and the parent domain if its scope requires it", () => {
+it("adds Secure and the parent domain if the options require it", () => {
   const scope = { secure: true, domain: "example.com" };
   expect(cookieAttributes(scope, 60)).toMatchObject(scope);
   expect(write(scope, 60, "x")).toBe(

@@ -1,6 +1,6 @@
 import type { NamePair, OldCookies } from "./names.js";
 
-/** Attributes of a cookie that the SDK sets. `HttpOnly` cannot be turned off. */
+/** Attributes of a cookie. `HttpOnly` cannot be turned off. */
 export interface CookieAttributes {
   /** The whole site, because every page reads the session. */
   path: "/";
@@ -50,7 +50,10 @@ export function cookieAttributes(
   };
 }
 
-/** Browsers refuse cookies for a public suffix, so one in this list is harmless. */
+/**
+ * Returns the parent domains. Browsers refuse cookies for a public suffix, so the list may include
+ * one.
+ */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

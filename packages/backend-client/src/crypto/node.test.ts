@@ -4,7 +4,7 @@ import type { JWK } from "jose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyAlgorithm } from "./types.js";
 
-/** Functions that fail as on a platform with only a part of Node's crypto. */
+/** Names of functions that fail, as on a platform with only a part of Node's crypto. */
 const broken = vi.hoisted(() => new Set<string>());
 
 vi.mock("node:crypto", async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** Each load acts like a new process. */
+/** Loads a new copy of the module, like a new process. */
 async function load() {
   vi.resetModules();
   const { sha256, importKey } = await import("./node.js");
@@ -44,7 +44,7 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // compactVerify reads the header, so it has to name the algorithm.
+  // compactVerify reads the algorithm from the header.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,
@@ -88,7 +88,7 @@ describe.each(["verify", "createPublicKey"])("when %s throws from the start", (n
   });
 });
 
-it("verifies with WebCrypto when the self-test finds the known signature wrong", async () => {
+it("verifies with WebCrypto when the self-test rejects the known signature", async () => {
   const { importKey, takeFallback } = await load();
   const [first] = signers;
   if (!first) throw new Error("no signer");
@@ -138,7 +138,7 @@ it("changes to WebCrypto when Node's crypto cannot read a key that WebCrypto can
   expect(takeFallback()).not.toBeNull();
 });
 
-it("keeps Node's crypto when a key is unreadable for everyone", async () => {
+it("keeps Node's crypto when no platform can read a key", async () => {
   const { importKey, takeFallback } = await load();
   const jwk = { kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA" };
   await expect(importKey(jwk, "ES256")).rejects.toThrow();

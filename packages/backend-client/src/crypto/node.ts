@@ -29,7 +29,7 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/** Synchronous, which saves WebCrypto's thread hop and key conversion. */
+/** Returns a synchronous check, which saves WebCrypto's thread hop and key conversion. */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));

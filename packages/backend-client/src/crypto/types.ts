@@ -12,7 +12,6 @@ export interface SignedText {
 /** Never throws. */
 export type SignatureCheck = (token: SignedText) => boolean | Promise<boolean>;
 
-/** The interface of `#crypto` on every platform. */
 export interface PlatformCrypto {
   /** In hexadecimal. */
   sha256(text: string): Promise<string>;

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import { type BackendError, BackendErrorOf, type Result, unwrap } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
-it("a switch over kind narrows the code and is exhaustive", () => {
+it("narrows the code in an exhaustive switch over kind", () => {
   const describe = (error: BackendError): string => {
     switch (error.kind) {
       case "auth":
@@ -23,7 +23,7 @@ it("a switch over kind narrows the code and is exhaustive", () => {
   expectTypeOf(describe).returns.toBeString();
 });
 
-it("a switch over the codes of a kind is exhaustive", () => {
+it("accepts an exhaustive switch over the codes of a kind", () => {
   const say = (error: BackendErrorOf<"functions">): string => {
     switch (error.code) {
       case "BOOT_ERROR":
@@ -51,12 +51,12 @@ it("a switch over the codes of a kind is exhaustive", () => {
   expectTypeOf(incomplete).returns.toBeString();
 });
 
-it("a code of another kind does not compile", () => {
+it("rejects a code of another kind", () => {
   // @ts-expect-error: refresh_due is a code of auth
   new BackendErrorOf({ kind: "network", code: "refresh_due", message: "" });
 });
 
-it("unwrap has the type of the data of a successful call", () => {
+it("types unwrap as the data of a successful call", () => {
   const result = {} as Result<{ id: string }>;
   expectTypeOf(unwrap(result)).toEqualTypeOf<{ id: string }>();
   const maybe = {} as { data: string | null; error: null } | { data: null; error: BackendError };

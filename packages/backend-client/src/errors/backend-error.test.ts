@@ -54,7 +54,7 @@ describe("isSessionOver", () => {
   const auth = (code: string, status = 400) =>
     fromAuth({ status, upstreamCode: code, operation: "x" });
 
-  it("is true when no user is signed in, or no longer", () => {
+  it("returns true when no user is signed in, or no longer", () => {
     const missing = { kind: "auth", code: "session_missing", message: "m" } as const;
     expect(isSessionOver(new BackendError(missing))).toBe(true);
     for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
@@ -71,7 +71,7 @@ describe("isSessionOver", () => {
     "exchangeCodeForSession",
     "resend",
     "resetPasswordForEmail",
-  ])("is false for errors of flows without a session: %s", (flow) => {
+  ])("returns false for errors of flows without a session: %s", (flow) => {
     for (const code of TERMINAL_CODES) {
       const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };
       expect(isSessionOver(fromAuth(answer)), code).toBe(false);
@@ -88,7 +88,7 @@ describe("isSessionOver", () => {
     },
   );
 
-  it("is true for a refresh token that the service did not issue", () => {
+  it("returns true for a refresh token that the service did not issue", () => {
     for (const code of ["validation_failed", "invalid_grant"]) {
       const answer = { status: 400, upstreamCode: code };
       expect(isSessionOver(fromAuth({ ...answer, operation: "auth.refresh" }))).toBe(true);
@@ -96,7 +96,7 @@ describe("isSessionOver", () => {
     }
   });
 
-  it("is false for unclear failures and for errors that are not ours", () => {
+  it("returns false for unclear failures and for errors of other libraries", () => {
     expect(isSessionOver(auth("over_request_rate_limit", 429))).toBe(false);
     expect(isSessionOver(auth("refresh_due"))).toBe(false);
     const outage = { kind: "network", code: "service_unavailable", message: "m" } as const;
@@ -107,7 +107,7 @@ describe("isSessionOver", () => {
 });
 
 describe("a response of the auth service", () => {
-  it("without a code is a network error, whatever its status", () => {
+  it("is a network error without a code, whatever its status", () => {
     expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
       kind: "network",
       code: "unexpected_answer",
@@ -133,7 +133,7 @@ describe("a response of the auth service", () => {
     for (const code of TERMINAL_CODES) expect(AUTH_CODES).toContain(code);
   });
 
-  it("never passes upstream's message on, because it may contain an address", () => {
+  it("never passes the service's message on, because it may contain an address", () => {
     const upstream = {
       name: "AuthApiError",
       message: "a@b.test",
@@ -154,7 +154,7 @@ describe("a network failure", () => {
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])("is mapped: %s is %s", (thrown, code, retryable) => {
+  ])("becomes an error code: %s is %s", (thrown, code, retryable) => {
     expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
   });
 

@@ -3,7 +3,7 @@ import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
-/** The parts of a `BackendError`. Never include tokens, addresses or cookie values. */
+/** Parts of a `BackendError`. Never include tokens, addresses or cookie values. */
 export interface BackendErrorInit<K extends ErrorKind> {
   /** The service that failed, or `network`. */
   kind: K;
@@ -45,7 +45,9 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
 }
 
-/** A service code that does not look like a code may be a secret, so it leaves the message. */
+/**
+ * Removes a service code from the message unless it looks like a code, because it may be a secret.
+ */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -53,8 +55,7 @@ function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>):
 }
 
 /**
- * The class of {@link BackendError}; use that name. `toJSON` and the message are safe to log and
- * show.
+ * Class of {@link BackendError}; use that name. `toJSON` and the message are safe to log and show.
  */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** The same in every copy of the package. Use `isBackendError` to test for one. */
@@ -80,12 +81,11 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
   /**
-   * The page on cause and fix: `@dossier/backend-client/docs/errors/CODE.md` for a code of the SDK,
-   * else the page of the service's documentation.
+   * Page on cause and fix: `docs/errors/CODE.md` of this package, or the service's documentation.
    */
   readonly docs: string;
 
-  // Not the platform's own property, because logs and structured clones would show it.
+  // Not the platform's own property, because logs and structured clones would include it.
   readonly #cause: unknown;
 
   constructor(init: BackendErrorInit<K>) {
@@ -184,9 +184,9 @@ const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_r
 const SESSIONLESS = /^auth\.(?:adopt|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Returns whether an error means that no user is signed in, or no longer, so that the app should
- * redirect to the sign-in page. False for anything unclear, such as an outage, and for errors of a
- * sign-in, such as `user_banned`.
+ * Returns true if no user is signed in any more, so that the app should redirect to the sign-in
+ * page. False for anything unclear, such as an outage, and for errors of a sign-in, such as
+ * `user_banned`.
  * @example
  * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
@@ -214,7 +214,7 @@ export type Result<T> =
       error: BackendError;
     };
 
-/** The data of a successful result. `null` stays if a call may return nothing. */
+/** The data of a successful result, with `null` if a call may return nothing. */
 export type DataOf<R extends { data: unknown; error: unknown }> = [
   Extract<R, { error: null }>,
 ] extends [never]

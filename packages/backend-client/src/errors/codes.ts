@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** Codes that only auth-js 2.119 has. */
+/** Codes that exist only in auth-js 2.119. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -125,7 +125,7 @@ const AUTH_JS_CODES = [
 
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** The service shares a few of our codes. */
+/** The service and the SDK share a few codes. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,

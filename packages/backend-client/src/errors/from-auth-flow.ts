@@ -2,7 +2,7 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/** The message of an auth-js error is not read, because it may contain an email address. */
+/** Without `message`, because that may contain an email address. */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -24,14 +24,14 @@ export interface FlowFacts {
   };
 }
 
-/** auth-js errors that have a name where others have a code. */
+/** Codes of auth-js errors that have only a name. */
 const CODE_BY_NAME: Record<string, string> = {
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/** The names are those of the classes in auth-js `lib/errors.ts`. */
+/** Maps the error classes of auth-js `lib/errors.ts`. */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

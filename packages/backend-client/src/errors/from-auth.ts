@@ -13,7 +13,7 @@ export interface AuthAnswer {
   operation: string;
   /** Absent if the service did not write the body. */
   upstreamCode?: string | undefined;
-  /** Only the message of a project's own hook reaches the app. */
+  /** Message of a project's own hook; no other message reaches the app. */
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
@@ -23,7 +23,7 @@ export interface AuthAnswer {
 /** Another refresh of the session was in flight, so this one may succeed in a moment. */
 const PASSING_CODE = "conflict";
 
-/** The message is from the project's own hook if it has no code, or a `hook_` one. */
+/** A project's own hook writes messages without a code, or with a `hook_` code. */
 function isFromHook({ upstreamCode = "", status }: AuthAnswer): boolean {
   const isRefusal = status >= 400 && status < 500;
   return upstreamCode.startsWith("hook_") || (upstreamCode === "unknown" && isRefusal);
@@ -36,8 +36,8 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
 }
 
 /**
- * Without a code the service did not write the response, whatever the status. Then it is a network
- * error, which never ends a session.
+ * Without a code, the service did not write the response, whatever the status. The result is then a
+ * network error, which never ends a session.
  */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;

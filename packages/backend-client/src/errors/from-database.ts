@@ -29,7 +29,7 @@ function parseDetail(detail: string | null | undefined): unknown {
 }
 
 /**
- * A function that raises SQLSTATE `PTnnn` puts the app's own code in the message, which becomes
+ * A function that raises SQLSTATE `PTnnn` puts the app's code in the message, which becomes
  * `upstreamCode`. Its JSON detail becomes `details`. Other details are dropped, because Postgres
  * puts column values in them.
  */

@@ -5,7 +5,7 @@ function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
   return name === "AbortError" || name === "TimeoutError" ? name : null;
 }
 
-/** An error of `fetch` is the caller's abort, a deadline, or an unreachable service. */
+/** Maps an error of `fetch`: the caller's abort, a deadline, or an unreachable service. */
 export function fromNetworkFailure(
   thrown: unknown,
   call: { operation: string; signal?: AbortSignal | undefined },
@@ -63,8 +63,8 @@ const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /**
- * Returns whether no connection was made, so that the request itself cannot be the cause. False for
- * a lost connection, and on platforms that do not say.
+ * Returns true if no connection was made, so that the request itself cannot be the cause. False for
+ * a lost connection, and on platforms that do not report it.
  */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
@@ -76,7 +76,7 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
   return false;
 }
 
-/** Text of the service's rate limits that have no `Retry-After` header. */
+/** Text of rate limits that have no `Retry-After` header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
 /** API version 2024-01-01 has `message`, older ones have `msg`. */
@@ -86,13 +86,13 @@ export function messageOf(body: unknown): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Nothing else of the service's message is used, because it may contain an address. */
+/** Reads nothing else of the message, because it may contain an address. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;
 }
 
-/** The header is a number of seconds or a date. */
+/** Reads a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;

@@ -21,7 +21,7 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
 export interface StorageAnswer {
   status: number;
   operation: string;
-  /** `code` of the body, else its `error`. Absent if another server responded. */
+  /** `code` of the body, or its `error`. Absent if another server responded. */
   upstreamCode?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;

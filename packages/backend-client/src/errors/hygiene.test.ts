@@ -45,7 +45,7 @@ describe("an error with a secret in its cause and details", () => {
     expect(new BackendError({ kind: "auth", code: "unknown", message: "m" }).cause).toBeUndefined();
   });
 
-  it("names kind, code, operation and stack in a log line", () => {
+  it("has kind, code, operation and stack in a log line", () => {
     const shown = inspect(failure());
     for (const part of [
       "BackendError: auth.refresh",
@@ -60,7 +60,7 @@ describe("an error with a secret in its cause and details", () => {
   });
 });
 
-describe("a service's code", () => {
+describe("a code from the service", () => {
   it.each([
     SECRET,
     "v4k9x2m7q1zt",
@@ -69,7 +69,7 @@ describe("a service's code", () => {
     "sbp_0123456789abcdef",
     "eyJhbGciOiJIUzI1NiJ9",
     `code_${SECRET}`,
-  ])("that looks like a token is dropped: %s", (code) => {
+  ])("is dropped when it looks like a token: %s", (code) => {
     const error = failure(code);
     expect(error.upstreamCode).toBeUndefined();
     for (const text of [error.message, error.stack ?? "", JSON.stringify(error), inspect(error)]) {
@@ -87,8 +87,8 @@ describe("a service's code", () => {
     }
   });
 
-  it("never passes a refresh token on, whatever it is", () => {
-    // Twelve characters, as the service generates them, with at least one letter and one digit.
+  it("is never passed on when it is a refresh token", () => {
+    // The alphabet and length of the service's refresh tokens, which have a letter and a digit.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc
       .array(alphabet, { minLength: 12, maxLength: 22 })

@@ -65,8 +65,8 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that end a session at the refresh endpoint only: there they mean that the token is invalid.
- * Services older than codes send `invalid_grant` for any refused token.
+ * Codes that end a session at the refresh endpoint only, where they mean an invalid token. Services
+ * older than codes send `invalid_grant` for any refused token.
  */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",

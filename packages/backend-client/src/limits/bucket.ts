@@ -1,5 +1,5 @@
 export interface Rate {
-  /** Calls in a row, after a pause. */
+  /** Calls in a row after a pause. */
   burst: number;
   /** Calls per minute in the long run. */
   perMinute: number;
@@ -24,7 +24,7 @@ export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): 
   return Math.min(full, bucket.left + Math.max(0, nowMs - bucket.at) * rate.perMinute);
 }
 
-/** Milliseconds until a bucket at this level can pay for one call. */
+/** Returns the milliseconds until a bucket at this level can pay for one call. */
 export function waitFor(level: number, rate: Rate): number {
   return level >= CALL ? 0 : Math.ceil((CALL - level) / rate.perMinute);
 }

@@ -1,11 +1,16 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/** Every attempt counts right before it is sent. Key fetches and sign-out are not limited. */
+/**
+ * Limits calls to the auth service. Every attempt counts right before it is sent. Key fetches and
+ * sign-outs are not limited.
+ */
 export interface CallLimiter {
-  /** `user` is the `sub` of the verified session that the call serves; undefined without one. */
+  /**
+   * `user` is the `sub` of the verified session for which the call is made; undefined without one.
+   */
   checkRateLimit(operation: string, user: string | undefined): BackendError | null;
   /** Charges for a refresh or token that the service refused. */
   chargeRefusal(user: string | undefined): void;
-  /** `isLimited` says whether the service refused the call because of too many calls. */
+  /** `isLimited`: the service refused the call because of too many calls. */
   recordAnswer(isLimited: boolean): void;
 }

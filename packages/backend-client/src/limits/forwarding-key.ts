@@ -1,12 +1,12 @@
 /** Evidence in this process that the service uses forwarded addresses. */
 export interface ForwardingState {
-  /** Networks in a row whose first call met a limit of the service. */
+  /** Consecutive networks whose first call met a limit of the service. */
   limited: string[];
-  /** True if the service counts this server in spite of the key. */
+  /** True if the service counts this server despite the key. */
   isIgnored: boolean;
 }
 
-/** Networks in a row that must meet a limit on their first call. */
+/** Consecutive networks that must meet a limit on their first call. */
 const PROOF = 3;
 
 export function createForwardingState(): ForwardingState {
@@ -14,9 +14,10 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * A service that uses the forwarded address has no reason to limit a network's first call. One such
- * response proves nothing, because the visitor may have called the service directly before.
- * @returns whether this response showed that the key is ignored
+ * Records the answer to a network's first call. A service that uses the forwarded address has no
+ * reason to limit that call. One limit proves nothing, because the visitor may have called the
+ * service directly before.
+ * @returns true if this answer showed that the service ignores the key
  */
 export function recordFirstAnswer(
   state: ForwardingState,

@@ -60,14 +60,14 @@ describe("an address", () => {
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
-    // Three refused calls cost 15 of 10, so the next one needs six more.
+    // Three refused refreshes cost 15 of 10 calls, so the next call needs six more.
     expect(take({ network })).toBe(36_000);
     // A verified session does not use that bucket.
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("is charged five calls when a verified session's refresh is refused", () => {
+  it("pays five calls when a verified session's refresh is refused", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);
@@ -82,7 +82,7 @@ describe("an address", () => {
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("is not locked out by a clock that was set back", () => {
+  it("is not locked out when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -98,14 +98,14 @@ describe("the other buckets", () => {
     expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
-  it("allow unverified calls half of the allowance together", () => {
+  it("allow unverified calls half of the allowance in total", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
     expect(take({ network: "other" })).toBe(4_000);
     expect(take({ network: "other", user: "a" })).toBe(0);
   });
 
-  it("allow all calls together as many as the service does", () => {
+  it("allow all calls in total the allowance of the service", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 30; call++) {
       expect(take({ network: `${call}`, user: `${call}` })).toBe(0);
@@ -133,7 +133,7 @@ describe("the other buckets", () => {
     expect(used.map(([name]) => name)).toEqual(left);
   });
 
-  it("follow the service's allowance and a client limit of the app's own", () => {
+  it("follow the service's allowance and a client limit set by the app", () => {
     const large = limitRules({ serviceLimit: { burst: 300, perMinute: 90 }, clientLimit: {} });
     expect(large).toEqual({
       address: { burst: 100, perMinute: 30 },
@@ -160,7 +160,7 @@ describe("a full map of addresses", () => {
     expect([...state.address.keys()]).toEqual(["busy", "new"]);
   });
 
-  it("then drops the fullest one", () => {
+  it("drops the fullest bucket when none is full", () => {
     const { state, take, count } = createLimiter(options);
     take({ network: "light" });
     for (let other = 0; other < CLIENTS_MAX - 1; other++) count({ network: `${other}` }, 2);
@@ -178,7 +178,7 @@ describe("a full map of addresses", () => {
   });
 });
 
-/** Attempts of one or two hostile addresses: with any accounts, or none, at any time. */
+/** Attempts of one or two hostile addresses, with any accounts or none, at any time. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(fc.constant(0), fc.nat(500), fc.nat(20_000)),

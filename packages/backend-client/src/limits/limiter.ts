@@ -18,11 +18,11 @@ export type LimitRules = Record<BucketName, Rate | false>;
 export interface LimitedCaller {
   /** Address, or network of an IPv6 address; null if unknown. */
   network: string | null;
-  /** `sub` of the verified session that the call serves; undefined without one. */
+  /** `sub` of the verified session for which the call is made; undefined without one. */
   user: string | undefined;
 }
 
-/** The only key of the buckets that count all callers. */
+/** Key of the buckets that count all callers. */
 const EVERYONE = "";
 
 const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
@@ -43,7 +43,7 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
 
 /**
  * One address takes at most a third of the service's allowance. All calls without a verified
- * session together take at most half of it.
+ * session take at most half of it.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -69,7 +69,7 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
 }
 
 /**
- * Takes one call from all of its buckets, or from none.
+ * Takes one call from all buckets of the caller, or from none.
  * @returns milliseconds until the call is allowed; 0 if it was taken
  */
 export function takeCall(
@@ -85,14 +85,14 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Stored for refused calls too, so that a clock that was set back locks no visitor out.
+    // Store refused calls too, so that a clock that was set back locks no visitor out.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // Without room, this bucket does not apply to the caller.
+    // Without room, this bucket does not limit the caller.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
@@ -100,8 +100,8 @@ export function takeCall(
 }
 
 /**
- * A refused refresh costs more than a call, because the service refuses every forged token and few
- * real ones. The balance may become negative.
+ * Charges more than one call, because the service refuses every forged token and few real ones. The
+ * balance may become negative.
  */
 export function chargeRefusal(
   state: LimitState,
@@ -113,12 +113,12 @@ export function chargeRefusal(
   const buckets = state.client;
   if (!rate || network === null) return;
   if (!buckets.has(network) && !makeRoom(buckets, rate, nowMs)) return;
-  // An unverified call paid its first part when it was made.
+  // The call itself already paid one part from the bucket of unverified calls.
   const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/** A full bucket means that the address made no recent call. */
+/** Returns true for a full bucket: the address made no recent call. */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,

@@ -9,13 +9,13 @@ type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
 /**
  * Cookies that an action set, by the headers of its request. Next renders the page after an action
- * in the same request, whose `Cookie` header still has the old values.
+ * in the same request, whose `Cookie` header has the old values.
  */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
 /**
  * Next's `cookies()` keeps one cookie per name. Handlers and the proxy read the header too, so all
- * agree on the session if a name occurs twice.
+ * of them use the same session if a name occurs twice.
  */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
@@ -24,7 +24,7 @@ function readHeader(list: RequestHeaders): Cookie[] {
   return [...untouched, ...set.map(({ name, value }) => ({ name, value }))];
 }
 
-/** Next does not let a page set cookies. */
+/** A page may not set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
   // `cookies()` marks the render as dynamic.
   const [list] = await Promise.all([headers(), cookies()]);

@@ -70,7 +70,7 @@ describe("a page", () => {
     expect(await app.requireSession()).toMatchObject({ status: "authenticated" });
   });
 
-  it("sends visitors to the sign-in page and back to where they were", async () => {
+  it("redirects visitors to the sign-in page and back to the same page", async () => {
     await expect(app.requireSession()).rejects.toThrow(/^REDIRECT \/sign-in$/);
     await expect(app.requireSession({ next: "/o/acme?x=1" })).rejects.toThrow(
       "REDIRECT /sign-in?next=%2Fo%2Facme%3Fx%3D1",
@@ -81,7 +81,7 @@ describe("a page", () => {
     await expect(app.requireSession()).rejects.toThrow(/^REDIRECT \/sign-in$/);
   });
 
-  it("sends an expired session through a refresh, once", async () => {
+  it("redirects an expired session through a refresh, once", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     await expect(app.requireSession({ next: "/o" })).rejects.toThrow(
@@ -101,7 +101,7 @@ describe("a page", () => {
 });
 
 describe("an action", () => {
-  it("gets a fresh session and its arguments as they are", async () => {
+  it("gets a fresh session and its unchanged arguments", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     const before = next.cookies.get(SESSION_COOKIE);
@@ -116,7 +116,7 @@ describe("an action", () => {
     expect(next.cookies.get(SESSION_COOKIE)).not.toBe(before);
   });
 
-  it("sends visitors to the sign-in page and back to the form's page", async () => {
+  it("redirects visitors to the sign-in page and back to the form's page", async () => {
     next.headers.set("referer", "https://app.test/o/acme/new?x=1");
     const run = vi.fn(async () => "ran");
     await expect(app.action(run)()).rejects.toThrow(
@@ -149,8 +149,8 @@ describe("an action", () => {
     ["another Origin", { origin: "https://evil.test" }],
     ["an Origin with another port", { origin: "http://app.test:8080" }],
     ["an opaque Origin", { origin: "null" }],
-  ])("that is sent with %s", (_name, sent) => {
-    it("does not run the action, sends nothing and sets no cookie", async () => {
+  ])("an action that is sent with %s", (_name, sent) => {
+    it("is not run, sends nothing and sets no cookie", async () => {
       const strict = createNextBackend(memory.backend, { origin: "http://app.test" });
       await signIn();
       memory.clock.skip(3_700_000);
@@ -167,7 +167,7 @@ describe("an action", () => {
     });
   });
 
-  it("without a configured origin trusts the host that a proxy forwards", async () => {
+  it("trusts the host that a proxy forwards, without a configured origin", async () => {
     const run = vi.fn(async () => "ran");
     next.headers = new Headers({ host: "10.0.0.1", origin: "https://app.test" });
     await expect(app.guestAction(run)()).rejects.toMatchObject({ code: "origin_mismatch" });
@@ -175,7 +175,7 @@ describe("an action", () => {
     expect(await app.guestAction(run)()).toBe("ran");
   });
 
-  it("for guests signs in; its cookies are set before a redirect leaves the function", async () => {
+  it("sets cookies of a guest's sign-in before a redirect leaves the function", async () => {
     memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signInAction = app.guestAction(async ({ backend }, password: string) => {
       const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });
@@ -196,7 +196,7 @@ describe("an action", () => {
     expect(await app.getSession()).toEqual({ status: "unauthenticated" });
   });
 
-  it("is followed by a page that sees the cookies the action set, in the same request", async () => {
+  it("is followed in the same request by a page that sees the cookies it set", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     const session = await app.action(async (context) => context.session)();
@@ -230,7 +230,7 @@ it("reads the newest of two sessions of one name in page and action, in either o
   }
 });
 
-it("resolves a lazy backend only on the first request", async () => {
+it("creates a lazy backend only on the first request", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -259,7 +259,7 @@ describe("page", () => {
     expect(await show(props({ x: "1" }))).toBe("authenticated acme 1");
   });
 
-  it("sends visitors to the sign-in page and back to the path with its query", async () => {
+  it("redirects visitors to the sign-in page and back to the path with its query", async () => {
     const show = app.page("/(staff)/o/[org]/files/[[...path]]", () => "shown");
     await expect(show(props({ x: ["1", "2"], y: undefined }))).rejects.toThrow(
       "REDIRECT /sign-in?next=%2Fo%2Facme%2Ffiles%3Fx%3D1%26x%3D2",
@@ -282,7 +282,7 @@ describe("page", () => {
     await expect(bare({})).rejects.toMatchObject({ code: "service_unavailable" });
   });
 
-  it("renders onUnavailable when a call of the page fails on the network, and for nothing else", async () => {
+  it("renders onUnavailable when a call of the page fails on the network, and for no other error", async () => {
     await signIn();
     const onUnavailable = () => "try again";
     const error = (kind: "network" | "database") =>

@@ -18,7 +18,7 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
   withSession(handler: ProxyHandler): NextProxyFunction;
   /** For `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
-  /** The session server underneath, for route handlers of your own. */
+  /** The session server, for route handlers of your own. */
   sessions(): SessionServer<Database>;
 }
 

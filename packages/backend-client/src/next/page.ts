@@ -49,10 +49,7 @@ export interface PageContext<Database, Params> {
 
 /** Helpers for pages, layouts and loaders. They never write cookies. */
 export interface PageHelpers<Database> {
-  /**
-   * Returns the session in one of three states, one of which is a failure. Resolved once per
-   * request.
-   */
+  /** Returns the session in one of three states. Resolved once per request. */
   getSession(): Promise<Session>;
   /**
    * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
@@ -87,9 +84,9 @@ export function createPageHelpers<Database>(
   sessions: () => SessionServer<Database>,
   defaults: UnavailableOptions = {},
 ): PageHelpers<Database> {
-  // React's cache lasts for the rendering of one request, so all components share one scope.
+  // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Cookies first: reading them ends a render at build time, so no configuration is needed then.
+    // Read cookies first: that ends a render at build time, so the build needs no configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true });
   });

@@ -34,7 +34,7 @@ describe("the proxy", () => {
     expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, PRESENT_COOKIE, FRESH_COOKIE]);
   });
 
-  it("refreshes when due: browser and page get the same fresh cookies", async () => {
+  it("refreshes a due session, and gives browser and page the same fresh cookies", async () => {
     const before = box.cookies.get(SESSION_COOKIE) ?? "";
     memory.clock.skip(3_550_000);
     const response = await run();
@@ -83,7 +83,7 @@ describe("the proxy", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("lets the request pass untouched during an outage", async () => {
+  it("lets the request pass unchanged during an outage", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await run();
@@ -107,7 +107,7 @@ describe("an app's own part", () => {
     ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
     ["JSON", () => Response.json({ ok: true }), "content-type"],
   ])(
-    "may respond with %s; the session's cookies and the headers are kept",
+    "keeps the session's cookies and the headers when it responds with %s",
     async (_name, respond, header) => {
       memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
@@ -120,7 +120,7 @@ describe("an app's own part", () => {
     },
   );
 
-  it("may throw a response instead, and it may stream", async () => {
+  it("may throw a response instead, and may stream a response", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "1");
@@ -132,7 +132,7 @@ describe("an app's own part", () => {
     expect(await response.text()).toBe("later");
   });
 
-  it("that throws does not cost the visitor the session", async () => {
+  it("does not cost the visitor the session when it throws", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {
@@ -147,7 +147,7 @@ describe("an app's own part", () => {
     told.mockRestore();
   });
 
-  it("that rewrites shows the page the fresh cookies", async () => {
+  it("shows the page the fresh cookies when it rewrites", async () => {
     memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);

@@ -38,7 +38,7 @@ async function answerOf(
     return (await run()) ?? undefined;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
-    // Without cookies to keep, Next's own error handling is better.
+    // Without cookies to send, leave the error to Next's own handling.
     if (!hasCookies) throw thrown;
     console.error(thrown);
     return new Response("Internal Server Error", { status: 500 });
@@ -60,7 +60,7 @@ function forward(response: Response, requestHeaders: Headers): void {
   }
 }
 
-/** Refreshes the session if that is due. All access decisions stay with the page. */
+/** Refreshes the session if due. Access decisions stay with the page. */
 export function createProxy(
   sessions: () => SessionServer,
   handler?: ProxyHandler,

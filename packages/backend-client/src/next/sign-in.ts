@@ -18,7 +18,7 @@ async function pagePath(next: string | undefined, settings: Settings): Promise<s
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Only the path of `Referer` is trusted. */
+/** Trusts only the path of `Referer`. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -37,7 +37,7 @@ export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   redirect(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** A page cannot refresh itself, because it cannot set cookies. */
+/** True if a refresh may help. A page cannot refresh, because it cannot set cookies. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")

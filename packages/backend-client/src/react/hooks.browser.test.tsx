@@ -83,14 +83,14 @@ function show<T>(client: BrowserBackend, person: Person, use: () => T) {
 }
 
 describe("useSession", () => {
-  it("knows the server's session from the first render on, without a request", async () => {
+  it("returns the server's session from the first render on, without a request", async () => {
     const { client, paths } = createTab(mia);
     const { renders } = show(client, mia, useSession);
     expect(new Set(renders.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
     expect(paths).toEqual([]);
   });
 
-  it("follows a sign-out and reports that the user is gone, once", async () => {
+  it("follows a sign-out and calls onUserGone once", async () => {
     const { client } = createTab(mia);
     const { latest, gone } = show(client, mia, useSession);
     await client.session.signOut();
@@ -98,7 +98,7 @@ describe("useSession", () => {
     expect(gone()).toBe(1);
   });
 
-  it("keeps tokens out of everything a page can read later", async () => {
+  it("keeps tokens out of everything that a page can read later", async () => {
     const { client } = createTab(mia);
     const { latest } = show(client, mia, useSession);
     expect(await client.session.getAccessToken()).toBe(mia.accessToken);
@@ -124,7 +124,7 @@ describe("useUpload", () => {
     return { client, ...show<UploadHandle>(client, person, useUpload) };
   }
 
-  it("shows progress that only grows and ends at 1 when the file is stored", async () => {
+  it("reports growing progress that ends at 1 when the file is stored", async () => {
     const { client, renders, latest } = showUpload(mia);
     const file = new File([new Uint8Array(3_000_000)], "big.txt", { type: "text/plain" });
     const path = `${mia.id}/plain-${crypto.randomUUID()}.txt`;
@@ -192,7 +192,7 @@ describe("useUpload", () => {
     expect(sent[0]).toBeGreaterThanOrEqual(6 * 1024 * 1024);
   });
 
-  it("can be canceled, and is canceled by unmounting", async () => {
+  it("is canceled by the caller and by unmounting", async () => {
     const { latest, unmount } = showUpload(mia);
     const file = new File([new Uint8Array(5_000_000)], "c.txt", { type: "text/plain" });
     const start = () =>
@@ -214,7 +214,7 @@ describe("useUpload", () => {
     await expect.poll(latest).toMatchObject({ state: "failed", error: { code: "AccessDenied" } });
   });
 
-  it("gives no upload a token that is not the user's", async () => {
+  it("sends no upload with a token of another user", async () => {
     const { client, latest } = showUpload(mia);
     await client.session.signOut();
     const file = new File(["x"], "a.txt", { type: "text/plain" });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { backoffMs } from "./backoff.js";
 
-// S-8.39
 test("increases the delay between attempts to five minutes", () => {
   const pauses = Array.from({ length: 10 }, (_, tries) => backoffMs(tries, () => 0) / 1_000);
   expect(pauses).toEqual([1, 2, 5, 10, 30, 60, 120, 300, 300, 300]);

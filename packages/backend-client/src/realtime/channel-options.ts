@@ -13,7 +13,7 @@ export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
  * Status of a subscription. `joined`: messages arrive. `lost`: it reconnects automatically.
- * `refused`: the server forbids it; it is tried again with the next token, subscriber or user.
+ * `refused`: the server forbids it; the next token, subscriber or user causes another attempt.
  * `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
@@ -36,8 +36,8 @@ export interface ChannelOptions {
   /** Called on each change of status, with the reason. Default: none. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
-   * The time at which the displayed data was read, in milliseconds since the epoch. The first join
-   * then calls `onGap`, because messages since that time are missing. Default: it does not.
+   * Time of the displayed data, in milliseconds since the epoch. The first join then calls `onGap`,
+   * because messages since that time are missing. Default: it does not.
    */
   readAt?: number | undefined;
 }

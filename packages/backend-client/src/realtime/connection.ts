@@ -12,7 +12,7 @@ import { backoffMs } from "./backoff.js";
 import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
 export interface RealtimeOptions extends ServiceOptions {
-  /** Calls back when the page may have slept. Returns a function that stops this. */
+  /** Adds a listener for when the page may have slept. Returns a function that removes it. */
   onWake?: ((listener: () => void) => () => void) | undefined;
   WebSocket?: typeof WebSocket | undefined;
 }
@@ -35,12 +35,12 @@ export interface Connection {
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** Longest delay that timers accept. It postpones upstream's own disconnect of idle sockets. */
+/** The longest delay that timers accept. Postpones upstream's own disconnect of idle sockets. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Upstream reconnects and rejoins with its old token. Here every close ends its attempts, and the
- * next attempt starts with a new token.
+ * Upstream reconnects and rejoins with its old token. So every close here ends its attempts, and
+ * the next attempt starts with a new token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;

@@ -12,7 +12,7 @@ export interface ObservedSockets {
 }
 
 /**
- * Reports only the newest instance, so a late close of a replaced socket cannot end its successor.
+ * Reports only the newest socket, so that a late close of a replaced one cannot end its successor.
  */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;

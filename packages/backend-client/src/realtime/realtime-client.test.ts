@@ -94,7 +94,6 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  // S-9.2
   it("retries when a join gets no response within 10 s", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins("silence");
@@ -141,7 +140,6 @@ describe("gaps", () => {
     expect(gaps).toHaveLength(1);
   });
 
-  // S-9.2
   it("notices a dead socket within 35 s", async () => {
     const { server, subscribe } = createScene();
     const { statuses } = subscribe();
@@ -161,7 +159,7 @@ describe("gaps", () => {
     expect([server.opened(), server.joins.length]).toEqual([1, 1]);
   });
 
-  it("does not trust a socket after the machine slept", async () => {
+  it("reconnects after the machine slept", async () => {
     const { server, subscribe, wake } = createScene();
     const { gaps } = subscribe();
     await pass(0);
@@ -197,7 +195,7 @@ describe("tokens and users", () => {
     expect(server.tokens.length).toBe(before + 1);
   });
 
-  it("leaves everything when the user signs out", async () => {
+  it("leaves all channels when the user signs out", async () => {
     const { server, subscribe, realtime, refuse } = createScene();
     const { heard, statuses } = subscribe();
     await pass(0);
@@ -221,7 +219,7 @@ describe("tokens and users", () => {
 });
 
 describe("callbacks", () => {
-  it("that throw do not affect others and do not stop a join", async () => {
+  it("do not affect others and do not stop a join when one throws", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);

@@ -21,7 +21,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
-  /** Number of tokens so far. A channel that was refused with an older one is joined again. */
+  /** Count of tokens. A channel that was refused with an older one is joined again. */
   let tokens = 0;
   let socket: Socket | null = null;
 

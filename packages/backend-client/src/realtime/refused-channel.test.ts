@@ -23,7 +23,6 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  // S-7.13, S-8.40
   it("is retried with the next token", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
@@ -52,7 +51,7 @@ describe("a channel that the server forbids", () => {
     expect(server.joins).toHaveLength(3);
   });
 
-  it("is retried when a token came while it was being refused", async () => {
+  it("is retried when a new token arrived during the refusal", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();

@@ -10,19 +10,18 @@ export interface ChannelSurroundings {
   schedule(run: () => void, milliseconds: number): () => void;
   /** Gives the socket a fresh token. Rejects if there is none. */
   authorize(): Promise<void>;
-  /** Number of tokens so far. */
   tokenVersion(): number;
 }
 
 export interface Member {
   options: ChannelOptions;
-  /** The presence that it shows to others. */
+  /** Presence that the member shows to others. */
   tracked: Record<string, unknown> | null;
-  /** Start of the gap in its messages; null once it was notified. */
+  /** Start of the gap in its messages; null once the member was notified. */
   gapSince: number | null;
 }
 
-/** One channel on the socket, shared by its members. It rejoins whenever it is lost. */
+/** A channel on the socket, shared by its members. It rejoins whenever it is lost. */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";
@@ -147,7 +146,7 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    // A token that arrived in the meantime may permit this join.
+    // A token that arrived during the refusal may permit this join.
     if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
       void this.#join();
       return;
@@ -166,7 +165,7 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Later events of the detached channel are ignored. Returns the new generation. */
+  /** Returns the new generation. Later events of the detached channel are ignored. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -196,7 +195,7 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** A callback that throws must not affect the others or stop a join half-way. */
+  /** A callback that throws must not affect the others or stop a join. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {
@@ -233,7 +232,7 @@ function timedOut(): BackendError {
   });
 }
 
-/** A close without a reason means that the server ended an expired or revoked channel. */
+/** A close without a reason: the server ended an expired or revoked channel. */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }

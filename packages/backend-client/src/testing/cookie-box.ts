@@ -1,10 +1,9 @@
 interface StoredCookie {
   name: string;
-  /** The encoded value. */
   value: string;
   /** Host name, or the domain that shares the cookie. */
   domain: string;
-  /** True if it is sent to `domain` only, and not to hosts below. */
+  /** True if hosts below `domain` do not receive the cookie. */
   isHostOnly: boolean;
   path: string;
   isSecure: boolean;
@@ -54,7 +53,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
 }
 
 /**
- * Stores one `Set-Cookie` line as a browser does. Drops cookies that the place may not set
+ * Stores a `Set-Cookie` line as a browser does. Drops cookies that the host or path may not set
  * (draft-ietf-httpbis-rfc6265bis §5.7).
  */
 export function storeCookie(
@@ -68,7 +67,7 @@ export function storeCookie(
   const path = attributes.get("path")?.startsWith("/") ? (attributes.get("path") ?? "/") : "/";
   if (isSecure && !from.isHttps) return;
   if (given !== "" && !matchesDomain(from.host, given)) return;
-  // No host may set a cookie for a domain of one label, except for itself.
+  // A host may set a cookie for a domain of one label only for itself.
   if (given !== "" && given !== from.host && !given.includes(".")) return;
   if (/^__secure-/i.test(name) && !isSecure) return;
   if (/^__host-/i.test(name) && (!isSecure || given !== "" || path !== "/")) return;
@@ -100,7 +99,7 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/** Longer paths first, then in order of creation, as browsers do. */
+/** Returns longer paths first, then in order of creation, as browsers do. */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

@@ -24,8 +24,7 @@ export interface EmailSink {
   /** Returns the newest email, optionally to an address. */
   last(to?: string): MemoryEmail | undefined;
   /**
-   * Returns the newest email to an address that no earlier call returned, or waits for the next
-   * one.
+   * Returns the newest email to an address that no earlier call returned, or waits for the next.
    */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */

@@ -14,7 +14,7 @@ export interface MemoryCall {
   body: Record<string, unknown>;
 }
 
-/** A failure to inject. Omitted parts do not happen. */
+/** A failure to inject. Omitted parts do not apply. */
 export interface Fault {
   /** Start of the path, such as `/auth/v1/token`, or a pattern for path and query. */
   path: string | RegExp;
@@ -34,7 +34,9 @@ export interface Fault {
   body?: string | undefined;
   /** Headers of that response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
-  /** Responds itself, while virtual time stands still. `undefined` lets the request through. */
+  /**
+   * Returns the response, while virtual time stands still. `undefined` lets the request through.
+   */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
     | undefined;

@@ -68,7 +68,7 @@ describe("a consumer's test", () => {
     expect(seen[1]?.claims).toBeNull();
   });
 
-  it("sees an expired token refused before its handler is called", async () => {
+  it("gets an expired token refused before its handler runs", async () => {
     const { access_token } = await memory.signIn(jar);
     memory.clock.skip(3600_000);
     const headers = { authorization: `Bearer ${access_token}` };
@@ -87,7 +87,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("lets a session end by time, by ban and by an administrator", async () => {
+  it("ends a session by time, by ban and by an administrator", async () => {
     const user = memory.auth.createUser({ email: "a@b.test" });
     await memory.signIn(jar, { user });
     memory.clock.skip(3_700_000);
@@ -137,7 +137,7 @@ describe("a consumer's test", () => {
     expect(await scope.session()).toMatchObject({ claims: { email: "new@b.test" } });
   });
 
-  it("signs visitors in anonymously, and signs up at once without email confirmation", async () => {
+  it("signs visitors in anonymously, and signs users up without email confirmation", async () => {
     const quick = createMemoryBackend({ auth: { autoconfirm: true, minPasswordLength: 3 } });
     const scope = createSessionServer(quick.backend).open(jar.request("/"));
     const visitor = unwrap(await scope.auth.signInAnonymously());
@@ -161,7 +161,7 @@ describe("refresh tokens", () => {
     return (await response.json()) as { code?: string; refresh_token: string };
   };
 
-  it("rotate; the parent of the live one gets the live one again, however late", async () => {
+  it("rotate; the parent of the live token gets the live one again at any time", async () => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     expect(second).not.toBe(first);
@@ -172,7 +172,7 @@ describe("refresh tokens", () => {
   it.each([
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
-  ])("used %i ms ago: %s", async (elapsed, code) => {
+  ])("used %i ms ago have the result %s", async (elapsed, code) => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     const third = (await refresh(second)).refresh_token;
@@ -206,7 +206,7 @@ describe("faults", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("with a hang or delay cost virtual time only", async () => {
+  it("cost only virtual time for a hang or delay", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -219,7 +219,7 @@ describe("faults", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("wait for the test to move its own clock", async () => {
+  it("wait for the test to advance its own clock", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);

@@ -7,7 +7,7 @@ const response = (...lines: string[]) => {
   return new Response(null, { headers });
 };
 
-it("keeps cookies that are set, drops removed ones, and sends the rest", () => {
+it("stores cookies that a response sets, drops removed ones, and sends the rest", () => {
   const jar = createMemoryJar();
   jar.take(response("a=1; Path=/; Max-Age=60; HttpOnly", "b=x%20y", "c=3"));
   jar.take(response("c=; Max-Age=0", "a=2; Max-Age=60"));
@@ -49,7 +49,7 @@ it("creates requests with the headers of a browser on the site", () => {
   expect(jar.script("/s").method).toBe("GET");
 });
 
-it("copies into another browser", () => {
+it("copies its cookies into another browser", () => {
   const jar = createMemoryJar();
   jar.cookies.set("a", "1");
   const other = jar.copy();
@@ -57,7 +57,7 @@ it("copies into another browser", () => {
   expect(jar.header()).toBe("a=1");
 });
 
-describe("like a browser", () => {
+describe("a jar that acts like a browser", () => {
   const at = (origin: string) => createMemoryJar({ origin });
 
   it("keeps a cookie of the host and one of the parent domain under one name", () => {
@@ -71,7 +71,7 @@ describe("like a browser", () => {
     expect(app.header()).toBe("");
   });
 
-  it("refuses a domain that is not the host's own", () => {
+  it("refuses a domain that does not include the host", () => {
     const app = at("https://app.example.com");
     app.take(response("a=1; Domain=other.example.com", "b=1; Domain=com", "c=1; Domain=ple.com"));
     expect(app.header()).toBe("");

@@ -44,7 +44,7 @@ export interface MemoryJarOptions {
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/** The cookies that are sent to `/`, by name. Changes apply to the box. */
+/** Cookies that are sent to `/`, by name. Changes apply to the box. */
 class CookieView extends Map<string, string> {
   readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
 

@@ -2,13 +2,13 @@ import { FIRST_MARK } from "../session/events.js";
 import type { AuthenticatedSession, SessionClaims } from "../session/session.js";
 
 /**
- * Builds a signed-in session without any service, for tests of components and of code that takes a
- * session. Its token is not a real one. If a server must accept the session, use
- * `createMemoryBackend().signIn`.
+ * Builds a signed-in session without a service, for tests of components and functions. Its token is
+ * not real. If a server must accept the session, use `createMemoryBackend().signIn`.
  * @param claims claims that differ from those of an ordinary user
  * @example
  * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
- * render(<BackendProvider config={config} initialSession={initialSession}><Page /></BackendProvider>);
+ * render(<BackendProvider config={config} initialSession={initialSession}><Page
+ * /></BackendProvider>);
  */
 export function buildSession(
   claims: Partial<SessionClaims> = {},

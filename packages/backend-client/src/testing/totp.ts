@@ -32,7 +32,7 @@ export async function totpCode(secret: string, nowMs: number): Promise<string> {
   return String((digest.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** The code before and the one after the current one are valid too. */
+/** Accepts the previous and the next code too. */
 export async function isTotpCode(secret: string, code: unknown, nowMs: number): Promise<boolean> {
   for (const offset of [0, -PERIOD_MS, PERIOD_MS]) {
     if ((await totpCode(secret, nowMs + offset)) === code) return true;

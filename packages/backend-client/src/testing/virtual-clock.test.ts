@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createVirtualClock } from "./virtual-clock.js";
 
-it("stands still until it is moved, and runs due timers in order", async () => {
+it("stands still until a test advances it, and runs due timers in order", async () => {
   const clock = createVirtualClock({ date: 1000 });
   const log: string[] = [];
   clock.schedule(() => log.push(`b ${clock.now()}`), 20);
@@ -33,7 +33,7 @@ it("lets promises settle between two timers", async () => {
   expect(log).toEqual([10, 20, 30]);
 });
 
-it("skips like a machine that slept: timers are late, none is lost", async () => {
+it("runs timers late and loses none after a skip, like a machine that slept", async () => {
   const clock = createVirtualClock({ date: 0 });
   const late = vi.fn(() => clock.now());
   clock.schedule(late, 10);
@@ -69,7 +69,7 @@ it("jumps automatically when everything waits for it, but not during real work",
   expect(await timer).toBe(60_000);
 });
 
-it("is not stopped by a test runner's fake timers", async () => {
+it("continues when a test runner has fake timers", async () => {
   const clock = createVirtualClock({ isAutomatic: true });
   vi.useFakeTimers();
   try {

@@ -25,12 +25,9 @@ export interface VirtualClockOptions {
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/** An idle process is checked this often before time jumps. Each check lets real work continue. */
+/** Number of checks that an idle process gets before time jumps. Each lets real work continue. */
 const IDLE_LOOKS = 4;
-/**
- * Limits how often held work is checked between two timers, because a test may hold a response
- * back.
- */
+/** Number of checks of held work between two timers, because a test may hold a response back. */
 const HELD_LOOKS = 50;
 
 export async function settlePromises(): Promise<void> {

@@ -23,7 +23,7 @@ export function authAnswer(
 ): Response {
   return Response.json(body, {
     status,
-    // With this header auth-js reads `code` as the error's code.
+    // auth-js reads `code` as the error's code only with this header.
     headers: { "x-supabase-api-version": "2024-01-01", ...headers },
   });
 }

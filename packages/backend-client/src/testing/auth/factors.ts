@@ -4,7 +4,6 @@ import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
 import { renewSession, requireBearer } from "./sessions.js";
 import { createId, type MemoryFactor } from "./state.js";
 
-/** As on a hosted project. */
 const CHALLENGE_SECONDS = 300;
 
 function requireFactor({ state, bearer, id }: AuthRequest) {

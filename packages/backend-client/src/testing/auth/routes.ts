@@ -5,11 +5,11 @@ export interface AuthRequest {
   query: URLSearchParams;
   body: Record<string, unknown>;
   bearer: string | null;
-  /** The value of `:id` in the path. */
+  /** Value of `:id` in the path. */
   id: string;
 }
 
-/** Returns JSON, nothing (204), or a response of its own. Throws an `AuthRefusal`. */
+/** Returns a JSON value, nothing (204), or a response. Throws an `AuthRefusal`. */
 export type AuthRoute = (request: AuthRequest) => Promise<unknown> | unknown;
 
 /** By method and path. `:id` matches one segment. */

@@ -70,7 +70,6 @@ export interface OneTimeToken {
   userId: string;
   code: string;
   hash: string;
-  /** Milliseconds since the epoch. */
   expiresAt: number;
   /** Set if the flow ends in a code for the browser that started it (PKCE). */
   challenge: string | null;
@@ -111,7 +110,7 @@ export interface AuthState {
   /** PKCE codes that have not been exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
-  /** A counter from which ids are derived, so that they are the same in every run of a test. */
+  /** Returns the next number for ids, so that they are the same in every run of a test. */
   serial(): number;
 }
 
@@ -144,7 +143,6 @@ export function createAuthState(
   };
 }
 
-/** The same in every run. */
 export function createId(state: AuthState): string {
   return `00000000-0000-4000-8000-${state.serial().toString(16).padStart(12, "0")}`;
 }

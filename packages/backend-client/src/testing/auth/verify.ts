@@ -40,7 +40,7 @@ function createCode(
   return code;
 }
 
-/** The link of an email. It leads back to the app, with a code if a browser waits for one. */
+/** Redirects from the link of an email to the app, with a code if a browser waits for one. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -69,7 +69,7 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** A provider with one user, `person@PROVIDER.test`, who is signed in without a prompt. */
+/** Signs in the only user of a provider, `person@PROVIDER.test`, without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
