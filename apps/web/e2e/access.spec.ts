@@ -19,7 +19,7 @@ test("a user signed in with a password is asked for a code to the known address"
 });
 
 // S-2.13
-test("two tabs of one browser wait for two codes without replacing each other's", async ({
+test("two tabs of one browser wait for two codes, and neither code replaces the other", async ({
   foundFirm,
   open,
 }) => {

@@ -3,10 +3,7 @@ import { uniqueEmail } from "./fixtures/names";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-/**
- * Returns names and lifetimes of the cookies that a form's response sets in a new browser, without
- * their random parts.
- */
+/** Returns names and lifetimes of the cookies that a form sets, without their random parts. */
 async function cookiesAfter(
   { context, page }: Person,
   { path, label, button }: { path: string; label: string; button: string },

@@ -222,7 +222,7 @@ test("a factor used in one tab lets the waiting action of another tab continue",
 });
 
 // S-2.9
-test("a firm that requires a factor asks its staff to add one, then lets them in", async ({
+test("a firm that requires a second factor asks its staff to add one before they get in", async ({
   foundFirm,
 }) => {
   const { id, path, owner } = await foundFirm();

@@ -1,5 +1,4 @@
-// Addresses of the server that this worker tests. The ports are unusual, so that tests neither use
-// nor disturb a running demo.
+// The unusual ports of this worker's server keep tests apart from a running demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };

@@ -11,8 +11,7 @@ import { expect, test } from "./routes/cast";
 import type { Demo } from "./routes/demo";
 import { ROUTES } from "./routes/table";
 
-// While the server renders a page, its skeleton appears at once, and nothing moves when the page
-// arrives.
+// A skeleton appears at once after a click, and nothing moves when the page arrives.
 test.describe.configure({ timeout: 120_000 });
 
 const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
@@ -74,9 +73,7 @@ function pathOf(file: string, demo: Demo): string {
   return route.path(demo);
 }
 
-/**
- * Returns the page on which the navigation starts: inside the firm's layout, else outside of it.
- */
+/** Returns the page on which the navigation starts, inside the firm's layout if possible. */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
   return path === FIRM ? `${FIRM}/clients` : FIRM;
@@ -111,7 +108,7 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
 
 for (const screen of ["wide", "phone"] as const) {
   // S-2.2
-  test(`on a ${screen} screen a click shows the skeleton, and nothing moves after it`, async ({
+  test(`on a ${screen} screen a click shows the skeleton, and nothing moves when the page arrives`, async ({
     cast,
     view,
   }) => {
@@ -125,7 +122,7 @@ for (const screen of ["wide", "phone"] as const) {
         await openPage(page, from(demo));
         const link = page.locator(`main a[href="${path}"]`).first();
         await waitForReact(link);
-        // Only visible links are prefetched.
+        // Next prefetches only visible links.
         await link.scrollIntoViewIfNeeded();
         await ahead;
         // A prefetch counts only when it was read to its end. A click before that waits for data.

@@ -3,8 +3,7 @@ import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
 import { open } from "./appearance/viewer";
 import { expect, test } from "./routes/cast";
 
-// These checks apply only to a 320 px screen. Main actions stay in reach, decisions fit, lists cut
-// nothing off, and the navigation is one row.
+// These checks apply only to a screen of 320 px.
 const FIRM = "/o/harbour-lane";
 /** Minimum height of a line of the smaller text. */
 const LINE_PX = 16;

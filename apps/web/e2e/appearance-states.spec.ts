@@ -215,7 +215,7 @@ test("the pages of a new firm pass the appearance checks", async ({ foundFirm, v
   }
 });
 
-test("titles and names of one long word fit the phone on every page that shows them", async ({
+test("titles and names of one long word fit a phone's screen on every page that shows them", async ({
   foundFirm,
   view,
 }) => {

@@ -5,10 +5,7 @@ const STEP_MILLISECONDS = 30_000;
 /** An authenticator app with one account. Each code works once, as the auth service requires. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /**
-   * Time steps of used codes. The service also accepts the steps before and after the current
-   * one.
-   */
+  /** Time steps of used codes. The service accepts the neighboring steps too. */
   readonly #used = new Set<number>();
 
   /** @param key the key as a page spells it, in groups of four */
@@ -28,10 +25,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
-  /**
-   * Pretends that enough time has passed for every used code to expire; the service must do the
-   * same.
-   */
+  /** Forgets the used codes, as if their time had passed. The service must forget them too. */
   forget(): void {
     this.#used.clear();
   }

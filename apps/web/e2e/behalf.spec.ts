@@ -114,7 +114,7 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
 }
 
 // S-1.10, S-2.27
-test("a file that came by post is uploaded, previewed and accepted like any other", async ({
+test("a file that came by post is uploaded, previewed and accepted like a client's file", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);

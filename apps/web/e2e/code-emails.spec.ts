@@ -44,7 +44,7 @@ const codeEmails = async ({ webUrl }: OwnStack) =>
   (await (await fetch(`${webUrl}/api/health`)).json()).codeEmails;
 
 // S-8.9
-test("a failed email looks like a sent one, for known and unknown addresses", async ({
+test("the page looks the same after a failed email and a sent email, for known and unknown addresses", async ({
   startStack,
   open,
 }) => {

@@ -88,10 +88,7 @@ test("expired codes of an address change are sent again, to both addresses", asy
   await expect(page.getByText("Your email was changed.")).toBeVisible();
 });
 
-/**
- * Requests a new password, follows the link of the email and returns the URL of the page that
- * opens.
- */
+/** Requests a new password, follows the email's link and returns the URL that opens. */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");

@@ -14,7 +14,7 @@ const ITEMS = [
 ];
 
 // S-2.43
-test("the checklist asks for required items first and links from one to the next", async ({
+test("the checklist lists required items first, and each item links to the next item", async ({
   foundFirm,
   enter,
 }) => {
@@ -30,7 +30,7 @@ test("the checklist asks for required items first and links from one to the next
 });
 
 // S-2.44, S-8.19
-test("an answer can be withdrawn until it is decided", async ({ foundFirm, enter }) => {
+test("a contact can withdraw an answer until it is decided", async ({ foundFirm, enter }) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm, { items: ITEMS });
   const item = itemOf(request, "Your trade");
@@ -125,7 +125,7 @@ test("the receipt shows the submitted answers on screen and on paper, and stays 
     await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
     await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
     await expect(receipt.getByText(/^As of /)).toContainText(request.link);
-    // The print contains no controls that work only on screen.
+    // The printed page contains no controls that need a screen.
     await expect(
       page
         .locator("button, summary, nav, input, progress, header a, footer")

@@ -125,7 +125,7 @@ test("a file that cannot be sent shows an error at once, and the others continue
 });
 
 // S-2.51, S-2.58, S-8.41, S-9.7
-test("three files upload at a time, one can be canceled, a failed one is retried, a sixth is rejected", async ({
+test("three files upload at a time, a file can be canceled, a failed file is retried, and a sixth is rejected", async ({
   letters: { page, problems },
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ async function expectContent(page: Page, heading: string, parts: readonly string
 }
 
 // S-2.66
-test("the pages of a contact are in the first HTML, in order, and work without scripts", async ({
+test("the pages of a contact are in the first HTML, in order, and can be used without scripts", async ({
   foundFirm,
   enter,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Builds a PDF of these objects with a correct cross-reference table. The first object must be the
- * catalog.
- */
+/** Builds a PDF with a correct cross-reference table. The first object is the catalog. */
 export function assemblePdf(objects: readonly string[]): Buffer {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {

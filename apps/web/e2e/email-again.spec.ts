@@ -19,7 +19,7 @@ async function stateOfContact({ client }: ClientRequest) {
 }
 
 // S-8.31
-test("a contact who stopped email resumes it in the list of requests", async ({
+test("a contact who stopped email can resume it in the list of requests", async ({
   foundFirm,
   enter,
 }) => {

@@ -54,7 +54,7 @@ test("accepted files are exported as a ZIP with index, checksums and activity", 
   expect(events.at(-1)?.action).toBe("request.exported");
 });
 
-test("an export without accepted files is a ZIP that says so, and only staff of the firm can open it", async ({
+test("an export without accepted files contains the index and the events, and only staff of the firm can open it", async ({
   foundFirm,
   join,
   request: signedOut,

@@ -93,7 +93,7 @@ const letInvitationExpire = (email: string) =>
   );
 
 // S-2.18, S-2.50
-test("an expired invitation names whom to ask, and the team page sends it again", async ({
+test("an expired invitation names the person to ask, and the team page sends the invitation again", async ({
   foundFirm,
   open,
 }) => {

@@ -78,8 +78,7 @@ test("incomplete forms and forms without a length show an error", async ({ reque
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
-    // With this header Next responds with data instead of a document; no browser sends it with a
-    // form.
+    // Next responds to this header with data. Browsers do not send it with a form.
     const data = await request.post("/sign-in", {
       ...options,
       headers: { ...options.headers, rsc: "1" },

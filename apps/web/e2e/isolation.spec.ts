@@ -11,7 +11,7 @@ const TABLES = [
   ...["request_contacts", "orgs", "memberships", "profiles", "reminders", "invitations"],
 ];
 
-/** Returns the short-lived token that this person's page would hold. */
+/** Returns the short-lived token that this person's page would have. */
 async function accessTokenOf({ request }: BrowserContext): Promise<string> {
   const answer = await request.get(`${webUrl}/auth/session`, {
     headers: { "sec-fetch-site": "same-origin" },

@@ -177,8 +177,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     expect(file.headers()["content-disposition"]).toContain("attachment");
     expect(file.headers()["x-content-type-options"]).toBe("nosniff");
     expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-    // The browser could display this picture, but the link downloads it, so the page keeps its
-    // note.
+    // A browser would display a picture. This link downloads it, so the page keeps its note.
     const note = page.getByLabel("Note to the client");
     await note.fill("Half a thought");
     const stored = page.waitForEvent("download");
@@ -275,7 +274,7 @@ test("a second tab shares the session, and signing out closes both tabs' pages",
 });
 
 // S-2.12, S-2.65, S-8.2
-test("signing in, viewing a request and starting one work without scripts", async ({
+test("a user can sign in, view a request and start a request without scripts", async ({
   foundFirm,
   open,
 }) => {

@@ -47,8 +47,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // An address that no visitor of the web server has, so the setup does not use up their
-      // limits.
+      // Visitors of the web server do not have this address, so the setup leaves their limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -85,7 +84,7 @@ async function guessCode(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Verify" })).toBeEnabled();
 }
 
-test("six sessions of one account that guess codes block no one else's second factor", async ({
+test("six sessions that guess codes for one account do not block the second factor of other accounts", async ({
   openFrom,
   stack,
 }) => {

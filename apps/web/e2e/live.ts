@@ -13,6 +13,7 @@ export async function catchUp(page: Page): Promise<void> {
  */
 export async function needLiveUpdates(page: Page): Promise<void> {
   await catchUp(page);
-  // Nothing would arrive. The local backend has realtime and always runs this test.
+  // Without realtime, no change would arrive. The local backend has realtime and always runs this
+  // test.
   test.skip(...lacks("realtime"));
 }

@@ -21,9 +21,7 @@ type OpenItem = {
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /**
-   * Opens “Your trade”, a text item, in its contact's browser, whose network the test can break.
-   */
+  /** Opens the text item “Your trade” for its contact, whose network the test can break. */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });

@@ -78,7 +78,7 @@ test("a request that bypasses the proxy returns data, not a document", async ({ 
   }
 });
 
-test("pdf.js assets may run decoders but send no requests, and are cached; missing ones are not", async ({
+test("pdf.js assets may run decoders but send no requests, and are cached; missing assets are not cached", async ({
   request,
 }) => {
   const folder = `/pdfjs/${pdfjs.version}`;

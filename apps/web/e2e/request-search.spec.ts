@@ -7,7 +7,7 @@ import { addClient, cancelRequest, sendRequest } from "./fixtures/firms";
 import { expect, test } from "./test";
 
 // S-2.23
-test("search and filters are kept in the URL, and Back restores the earlier ones", async ({
+test("search and filters are kept in the URL, and Back restores the earlier search and filters", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

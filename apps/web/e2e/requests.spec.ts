@@ -190,7 +190,7 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   await expect(message).toHaveValue("By the fourth.");
 });
 
-test("one click leads to the sign-in page while a field has the focus, and keeps its text", async ({
+test("one click opens the sign-in page while a field has the focus, and the field keeps its text", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -28,7 +28,7 @@ async function openReview(page: Page, request: ClientRequest): Promise<void> {
   await waitForReact(note(page));
 }
 
-test("a key works as soon as the item is on the screen", async ({ foundFirm }) => {
+test("a shortcut key acts as soon as the item is on the screen", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendAnswered(firm, [FIRST]);
@@ -99,7 +99,7 @@ test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", 
 });
 
 // S-2.59
-test("R and M switch the mode, and Escape and A leave it without deciding", async ({
+test("R and M switch the mode of a decision, and Escape and A leave the mode without deciding", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -144,7 +144,7 @@ test("a return without a note stays a return when the note is added", async ({ f
 });
 
 // S-2.59
-test("without scripts all three decisions work and a return without a note stays a return", async ({
+test("without scripts staff can send all three decisions, and a return without a note stays a return", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

@@ -52,7 +52,7 @@ test("J and K move between items, A accepts and opens the next item, and Undo st
   const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
   await expect(toast.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   const shownBy = await clockOfPage();
-  // The clock stands still during the check, however slow the machine is.
+  // The clock does not move during the check, however slow the machine is.
   await page.clock.pauseAt(pressedAt + 9_900);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(shownBy - pressedAt + 200);
@@ -107,7 +107,9 @@ test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mo
 });
 
 // S-2.27
-test("W opens the reason and waives; the toast undoes that as well", async ({ foundFirm }) => {
+test("W opens the reason and waives the item, and the toast undoes the waiver", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const ada = firm.owner;
   const request = await sendAnswered(firm, TITLES.slice(2));
@@ -149,8 +151,7 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
   // The header contains only the help link.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
-  // Behind a dialog, no key decides or navigates: A and K do nothing, and Escape closes only the
-  // dialog.
+  // No key acts behind a dialog: A and K do nothing, and Escape closes only the dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
@@ -248,7 +249,7 @@ test("the list of shortcuts names every key", async ({ foundFirm }) => {
 });
 
 // S-2.25
-test("two people on one request see each other come and go, and each other's decisions", async ({
+test("two people on one request see when the other comes, leaves or decides", async ({
   foundFirm,
   join,
 }) => {
@@ -363,9 +364,7 @@ test("lost live updates show a notice after ten seconds and reconnect automatica
   await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
-  /**
-   * Advances the clock second by second until the page shows it. Returns the seconds that passed.
-   */
+  /** Advances the page's clock by seconds until the notice appears or goes. Returns the seconds. */
   const secondsUntil = async (isShown: boolean) => {
     const before = await clockOfPage();
     await expect(async () => {

@@ -45,8 +45,7 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Signing in cannot lead back to a download, so `next` is the page that offers the download
-  // again.
+  // Signing in cannot lead back to a download, so `next` is the page that offers it.
   expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
 }
 
@@ -113,7 +112,7 @@ test("a contact sees nothing of another client", async ({ cast }) => {
 });
 
 // S-2.4, S-2.5, S-8.16
-test("a missing page looks like a forbidden one, for every role", async ({ cast }) => {
+test("a missing page looks like a forbidden page, for every role", async ({ cast }) => {
   const demo = await cast.demo();
   const missing = "00000000-0000-4000-8000-000000000000";
   const firm = "/o/harbour-lane";

@@ -16,7 +16,7 @@ async function openClients({ firm }: ClientRequest): Promise<void> {
 }
 
 // S-2.52
-test("when live updates never start, the page says so and polls each minute", async ({
+test("when live updates never start, the page shows a notice and polls each minute", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -44,7 +44,7 @@ test("when live updates never start, the page says so and polls each minute", as
 });
 
 // S-8.39
-test("without live updates a visible page polls ten times in ten minutes, a hidden one never", async ({
+test("without live updates a visible page polls ten times in ten minutes, and a hidden page never polls", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm();

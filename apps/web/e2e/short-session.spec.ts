@@ -98,10 +98,7 @@ function collectDialogs(page: Page): string[] {
   return asked;
 }
 
-/**
- * Stops the session service and expires this browser's token. Returns a function that restores
- * both.
- */
+/** Stops the session service and expires the token. Returns a function that restores both. */
 async function stopSessions(page: Page): Promise<() => void> {
   const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
   const { exp } = await page.evaluate(async () => {
@@ -236,10 +233,7 @@ test("an export that would outlast the token is refused and not recorded", async
 /** Any id is enough, because the session is checked first. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
-/**
- * Returns the text that a response must contain in an outage; null for public pages, which only
- * have to load.
- */
+/** Returns the text of a response in an outage; null for public pages, which only have to load. */
 function wordsOf({ file, gets }: RouteCase): string | null {
   if (file.startsWith("files/")) return "This file can’t be loaded right now.";
   const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);
@@ -345,8 +339,7 @@ test("a draft survives the end of its session and is back after signing in", asy
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the third of May, please");
-  // With such a short token, the tab refreshes often and would notice the end of the session at
-  // once.
+  // This tab refreshes its token often and would notice the end of the session at once.
   await page.route("**/auth/refresh", (route) => route.abort());
   await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;

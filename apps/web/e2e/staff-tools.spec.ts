@@ -130,7 +130,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 });
 
 // S-2.37
-test("a picture or logo that loses the network while saving says so and changes nothing", async ({
+test("a picture or logo that loses the network while saving shows an error and changes nothing", async ({
   foundFirm,
 }) => {
   const { path: firmPath, owner } = await foundFirm();

@@ -48,7 +48,7 @@ async function write(tab: Page, label: "Title" | "Message", text: string) {
   await field(tab, label).blur();
 }
 
-test("a title changed in one tab and a message changed in another are both kept", async ({
+test("a title changed in one tab and a message changed in another tab are both kept", async ({
   foundFirm,
 }) => {
   const { page, other, stored } = await openTwice(foundFirm);

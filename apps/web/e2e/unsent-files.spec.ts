@@ -56,7 +56,7 @@ test("when storage rejects the token, the page gets a new token once and reads t
   expect(asked).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Retry twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
-  // Retrying asks first whether the server has the file.
+  // A retry first asks whether the server has the file.
   const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));
   expect(refused).toEqual(Array(3).fill(expect.stringContaining("status of 403 ")));
 });

@@ -66,8 +66,7 @@ test("text that could not be submitted survives leaving the page, and overwrites
     await expect(conflict).toContainText("Saved version: Butcher");
     await expect(conflict).toContainText("Yours: Baker, by the");
     await expect(answer(page)).toHaveValue(typed);
-    // The notice that the answer will be sent never appears next to the conflict, not even
-    // briefly.
+    // The notice about a later submission never appears next to the conflict, not even briefly.
     expect(await page.evaluate(() => window.mostAlerts)).toBe(1);
     await answer(page).fill("Baker, by the sea");
   }
@@ -164,7 +163,7 @@ test("changes by staff arrive each minute, and when the page gets the focus", as
 });
 
 // S-7.5
-test("a visible checklist polls ten times in ten minutes, a hidden one never", async ({
+test("a visible checklist polls ten times in ten minutes, and a hidden checklist never polls", async ({
   foundFirm,
   enter,
 }) => {

@@ -14,10 +14,7 @@ const CHUNK_BYTES = 6 * 1024 * 1024;
 const LIMIT_BYTES = 104_857_600;
 /** Two full parts and a partial third. */
 const SMALLER_BYTES = 14_000_000;
-/**
- * The cuts are in the request that creates the upload, in the middle of a part, and right after a
- * part.
- */
+/** Cuts during the upload's creation, in the middle of a part, and right after a part. */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
 const TITLE = "General ledger";
 const FILE_NAME = "ledger.csv";
@@ -75,7 +72,7 @@ async function expectStored(
 }
 
 // S-1.6, S-9.19
-test("a file of 100 MB survives five cuts; each resends at most one part", async ({
+test("a file of 100 MB survives five cuts, and each cut resends at most one part", async ({
   network,
   foundFirm,
   enter,
@@ -99,7 +96,7 @@ test("a file of 100 MB survives five cuts; each resends at most one part", async
   await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
 });
 
-test("a reload during an upload costs at most one part: the file is chosen again and continues", async ({
+test("after a reload during an upload, the user chooses the file again and at most one part is sent twice", async ({
   network,
   foundFirm,
   enter,

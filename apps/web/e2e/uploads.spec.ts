@@ -146,7 +146,7 @@ test("text keeps its encoding through the file route", async ({ foundFirm, enter
 });
 
 // S-1.10
-test("every stored file shows its sender, its fingerprint, and that no one scanned it", async ({
+test("every stored file shows its sender, its fingerprint, and that it was not scanned for viruses", async ({
   foundFirm,
   enter,
 }) => {

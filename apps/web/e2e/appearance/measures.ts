@@ -136,9 +136,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
   }, minimum);
 }
 
-/**
- * Reports controls whose focus is invisible: without an outline, or covered by a sticky element.
- */
+/** Reports controls whose focus is invisible: without an outline, or covered. */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // A menu that covers the page closes when the focus leaves it.
   await page.evaluate(() => {

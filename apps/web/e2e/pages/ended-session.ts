@@ -6,10 +6,7 @@ export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/**
- * Waits until a tab knows whose drafts it stores. If the session ends earlier, the tab stores no
- * drafts.
- */
+/** Waits until a tab knows the owner of its drafts. Before that, the tab stores none. */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);

@@ -8,9 +8,7 @@ declare global {
   }
 }
 
-/**
- * Counts a page's alerts after every change, even those that are gone before the browser paints.
- */
+/** Counts a page's alerts after every change, even alerts that are never painted. */
 export function watchAlerts(): void {
   window.mostAlerts = 0;
   new MutationObserver(() => {

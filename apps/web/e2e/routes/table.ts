@@ -1,9 +1,6 @@
 import type { Demo } from "./demo";
 
-/**
- * The visitors of a page: people of the demo firm, its client, an unrelated user, and a
- * signed-out visitor.
- */
+/** The visitors of a page. A stranger has an account but no access to the demo firm. */
 export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -17,7 +17,7 @@ test("guards every page and layout that waits for data against outages", () => {
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("keeps the frame during an outage if the page or layout contains it", () => {
+test("keeps the frame during an outage if the page or layout contains the frame", () => {
   const framed = sources.filter(({ text }) => /<(SiteFrame|Shell)\b/.test(text));
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
   // The sign-in layout reads no data.

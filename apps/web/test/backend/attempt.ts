@@ -5,10 +5,7 @@ type Row = Record<string, unknown>;
 
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/**
- * Acts on the database in a transaction that is rolled back, so that all trials start with the same
- * data.
- */
+/** Acts in a transaction that is rolled back, so that all trials start with the same data. */
 export type Trial = {
   call: Call;
   sql: Stage["sql"];

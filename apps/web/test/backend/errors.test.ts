@@ -74,7 +74,7 @@ test("functions mail_failed: the activity shows an email that the service reject
 });
 
 // S-8.5
-test("an address without an account gets the same response as a known one", async () => {
+test("an address without an account gets the same response as an address with an account", async () => {
   const { email } = await stage.join("Ada Known");
   const { auth } = stage.guest().visit();
   for (const purpose of ["sign-in", "recovery", "sign-up"] as const) {
@@ -84,7 +84,7 @@ test("an address without an account gets the same response as a known one", asyn
   }
 });
 
-test("a database function that calls a missing one shows a reference, not a lack of access", async () => {
+test("a database function that calls a missing function shows a reference, not a lack of access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   // PostgREST caches its functions at start, so this test replaces the body of an existing one.
   const [stored] = await stage.sql(

@@ -125,7 +125,7 @@ async function openArchive(): Promise<ReadableStream<Uint8Array>> {
 }
 
 // S-2.28, S-9.20
-test("an export of 500 files starts before they are read, and reads one at a time", {
+test("an export of 500 files sends its first bytes before it reads a file, and reads one file at a time", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const archive = await openArchive();

@@ -114,7 +114,7 @@ describe("files", () => {
 
   // S-5.12, S-9.7
   test.for([0, 1, MAX_FILE_BYTES, MAX_FILE_BYTES + 1])(
-    "the form and the database judge a file of %i bytes alike",
+    "the form and the database make the same decision about a file of %i bytes",
     async (bytes) => {
       expect(MAX_FILE_BYTES).toBe(100 * 1024 * 1024);
       const refusal = await attempt(({ call }) =>
@@ -126,7 +126,7 @@ describe("files", () => {
 
   // S-5.11
   test.for([199, 200, 201, 400])(
-    "the form and the database truncate a name of %i characters alike",
+    "the form and the database truncate a name of %i characters to the same text",
     async (length) => {
       const name = `${clefs(length - 4)}.pdf`;
       let stored: unknown;
@@ -237,7 +237,7 @@ describe("limits on counts", () => {
 });
 
 // S-9.8
-describe("lists", () => {
+describe("lists are read fifty rows at a time, each row once", () => {
   beforeAll(() => fillLists(stage, firm));
 
   const stored = async (table: string) => {

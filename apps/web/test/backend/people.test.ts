@@ -117,7 +117,7 @@ test("the record is filtered by person, including former people, and by Dossier"
 });
 
 // S-2.33
-test("lists each address with its newest invitation, unless it was answered or a member has the address", async () => {
+test("lists each address with its newest invitation, unless that was answered or the address is a member's", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(

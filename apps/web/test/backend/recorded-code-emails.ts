@@ -2,7 +2,7 @@
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** The service omits this header if a hook decided. */
+  /** The service omits this header if a hook returned the error. */
   header?: string;
   body: { code: string; message: string };
 };
@@ -49,9 +49,7 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/**
- * Responses when this address received a code a moment ago: without the hook, and from the hook.
- */
+/** Responses for an address that got a code a moment ago: without the hook, and with it. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",

@@ -27,7 +27,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Not on hydration: a user who opened the menu earlier is still choosing.
+  // Do not close on hydration: a user who opened the menu earlier is still choosing.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;

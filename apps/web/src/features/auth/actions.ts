@@ -131,7 +131,7 @@ export const resendCode = guestFormAction({
       };
     }
     const { flow, purpose, email, reason, next, name } = pending;
-    // The flow of a request's page contains its id.
+    // The name of a portal flow contains the id of the request.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return fail(error);

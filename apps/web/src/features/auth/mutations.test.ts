@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: returns the same result for a known address asked too soon as for an unknown one",
+  "%s: returns the same result for a known address asked too soon as for an unknown address",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -46,7 +46,7 @@ test.each(purposes)(
 );
 
 test.each(purposes)(
-  "%s: returns the same result for a rate-limited known address as for an unknown one",
+  "%s: returns the same result for a rate-limited known address as for an unknown address",
   async (purpose) => {
     const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
     expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
@@ -90,7 +90,7 @@ const FAILURES = [
 test.each(
   purposes.flatMap((purpose) => FAILURES.map(([title, facts]) => ({ purpose, title, facts }))),
 )(
-  "$purpose: shows the same page after a failed email as after a sent one: $title",
+  "$purpose: shows the same page after a failed email as after a sent email: $title",
   async ({ purpose, facts }) => {
     const error =
       facts.kind === "auth"

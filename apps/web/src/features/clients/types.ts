@@ -8,7 +8,7 @@ export type Contact = {
   name: string;
   email: string;
   status: ContactStatus;
-  /** Which emails the contact stopped, and why; `null` if none. */
+  /** The emails that the contact stopped, with the reason; `null` if none. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 

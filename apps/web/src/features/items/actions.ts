@@ -51,7 +51,7 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // Use `left` instead of `next`: in an open request, only this item may be gone.
+      // In an open request only this item may be gone, so the path has `left`, not `next`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,

@@ -5,7 +5,7 @@ export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const
 
 export const choiceSchema = z.enum(CHOICES);
 
-/** A token in the address: 128 bits in hexadecimal digits. */
+/** A token in the URL: 128 bits in hexadecimal digits. */
 export const tokenSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Returns the token of an opt-out link or its route handler; `null` for any other address. */

@@ -34,7 +34,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("accepts the firm's name as confirmation, even with spaces around it", () => {
+test("ignores spaces around the firm's name in a confirmation", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

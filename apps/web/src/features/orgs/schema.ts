@@ -66,7 +66,7 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** The typed name is compared with the name in the database. */
+/** The action compares the typed name with the name in the database. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
 /** Compares the typed text with the firm's name. A firm without a name is never confirmed. */

@@ -45,7 +45,7 @@ test("accepts “and”, commas or spaces as separators", () => {
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves weekend days before the due date to Friday and later ones to Monday, and merges equal days", () => {
+test("moves weekend reminders to Friday before the due date and to Monday after it, and merges equal days", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     "2027-01-08",
@@ -65,7 +65,7 @@ test("repeats reminders at the interval, eight at most", () => {
   expect(dates).toHaveLength(8);
 });
 
-test("plans no reminder on the day of sending or more than 60 days after it", () => {
+test("plans no reminder on the day of sending or more than 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
   expect(planReminders(policy, request)).toEqual(["2027-01-11"]);

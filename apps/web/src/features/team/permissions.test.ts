@@ -59,7 +59,7 @@ test("lets members leave but not suspend themselves", () => {
   });
 });
 
-test("compares an address with a masked one", () => {
+test("matches an address with its masked form", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

@@ -29,7 +29,7 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
-/** Staff may do this for a contact. The sentence then says so. */
+/** Staff may act on behalf of a contact. The sentence then says so. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>

@@ -7,7 +7,7 @@ const KEY = "sb_secret_never_shown";
 const read = (variables: Record<string, string> = {}) =>
   readSessionLimits((name) => variables[name]);
 
-test("reads visitors' addresses from a header, behind a number of proxies, or like the SDK", () => {
+test("reads visitors' addresses from a header, behind a number of proxies, or with the SDK's default", () => {
   expect(read()).toEqual({ clientAddress: "auto", forwardingKey: undefined });
   expect(read({ DOSSIER_CLIENT_ADDRESS_HEADER: "cf-connecting-ip" }).clientAddress).toEqual({
     header: "cf-connecting-ip",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortJson } from "@/lib/drafts/short-json";
 
-test("keeps ids and short texts, and replaces long ones", () => {
+test("keeps ids and short texts, and replaces long texts with digests", () => {
   const id = crypto.randomUUID();
   expect(JSON.parse(shortJson({ id, title: "Alpha", no: 1 }))).toEqual({
     id,

@@ -40,7 +40,7 @@ function openRecord(stored: { version: number; fields: Fields }) {
 
 const BASE = { title: "Accounts", message: "Soon" };
 
-test("saves the fields of both sides when each changed a different one", async () => {
+test("saves the fields of both sides when each side changed a different field", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
   const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
   expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
@@ -75,6 +75,6 @@ test.each(["3 {", "3 null", "3 7", "3", ""])(
   },
 );
 
-test("reads a stamp that it wrote", () => {
+test("reads a stamp back with its version and values", () => {
   expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
 });

@@ -33,7 +33,7 @@ test("sends a requested download as an attachment, images too", () => {
   );
 });
 
-test("keeps the letters of a name and does not let it break the header", () => {
+test("keeps the letters of a file's name, and lets no name break the header", () => {
   const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
   expect(header).not.toMatch(/[\r\n]/);
   expect(header).toContain('filename="Zo_ _1___.pdf"');

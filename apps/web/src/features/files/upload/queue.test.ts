@@ -162,7 +162,7 @@ test("pauses without a network and continues each upload once when the network i
   expect(begun).toEqual(["a.pdf", "b.pdf"]);
 });
 
-test("removes a canceled upload from the draft and starts the next one", async () => {
+test("removes a canceled upload from the draft and starts the next upload", async () => {
   const { queue, begun, removed, add, states } = open();
   add("one", names.slice(0, 4));
   await turn();
@@ -173,7 +173,7 @@ test("removes a canceled upload from the draft and starts the next one", async (
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("keeps unseen failures until the user returns and drops the seen ones", async () => {
+test("drops seen failures when the user leaves, and keeps later failures until the user returns", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
@@ -195,7 +195,7 @@ test("keeps unseen failures until the user returns and drops the seen ones", asy
   ]);
 });
 
-test("rejects files above the limit one by one", async () => {
+test("rejects each file above the limit and accepts the others", async () => {
   const { queue, begun, add, states } = open();
   add("one", ["a.pdf", "b.pdf"], { room: { max: 1, remaining: 1 } });
   await turn();

@@ -134,7 +134,7 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Not inside the effect, because `receive` renders immediately.
+      // Outside the effect, because `receive` renders immediately.
       queueMicrotask(() => receive(saved, fields));
       return;
     }

@@ -26,7 +26,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
 });
 const titles = ({ items }: DraftInput) => items.map(({ title }) => title);
 
-test("keeps a title changed in one tab and a message changed in another", () => {
+test("keeps a title changed in one tab and a message changed in another tab", () => {
   const mine = draft({ message: "Soon, please" });
   const theirs = draft({ title: "Accounts 2031" });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -73,7 +73,7 @@ test("keeps the items that either side added, in their positions", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("matches a typed item with the one that an earlier save stored", () => {
+test("matches a typed item with the stored item of an earlier save", () => {
   const mine = draft({ items: [...draft().items, item(undefined, "New")] });
   const theirs = draft({ items: [...draft().items, item("3", "New")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -81,7 +81,7 @@ test("matches a typed item with the one that an earlier save stored", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("removes what one side removed, unless the other one changed it", () => {
+test("removes an item that one side removed, unless the other side changed it", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
