@@ -15,7 +15,7 @@ const chromium = existsSync(chromiumFile)
 
 /** Tests of the built package: of its files and declarations, and of programs that use it. */
 const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
-const BUILT_PROGRAMS = "test/slow/{examples,runtimes}.test.ts";
+const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 /** Tests on a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
 /** Simulated attacks, races and leaks, which take minutes. */

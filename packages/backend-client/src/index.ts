@@ -3,9 +3,11 @@ export {
   type Backend,
   type BackendOptions,
   defineBackend,
+  type NoClaims,
   type UntypedDatabase,
 } from "./config/define-backend.js";
 export { configFromEnvironment, type Variables } from "./config/environment.js";
+export type { Register } from "./config/register.js";
 export type { Lock, Runtime } from "./config/runtime.js";
 export {
   BackendError,
@@ -15,6 +17,7 @@ export {
   isBackendError,
   isSessionOver,
   type Result,
+  result,
   unwrap,
 } from "./errors/backend-error.js";
 export type { ErrorCodes, ErrorKind } from "./errors/codes.js";
@@ -22,6 +25,7 @@ export type { SessionEvent, SessionEventMark, SessionEventSource } from "./sessi
 export {
   type AmrEntry,
   type AuthenticatedSession,
+  type ClaimsOf,
   type PublicSession,
   type Session,
   type SessionAnswer,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -41,6 +41,17 @@ describe("the built package", () => {
     ]) {
       expect(firstLine(entry), entry).not.toContain("use client");
     }
+  });
+
+  it("declares no types of Node", () => {
+    const files = globSync("**/*.d.ts", { cwd: dist });
+    expect(files.length).toBeGreaterThan(50);
+    const named = files.filter((file) =>
+      /\b(?:Buffer|NodeJS)\b|types="node"/.test(
+        readFileSync(join(dist, file), "utf8").replace(/\/\*.*?\*\//gs, ""),
+      ),
+    );
+    expect(named).toEqual([]);
   });
 
   it("imports server-only in ./next only", () => {

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from "../config/authorized-fetch.js";
-import type { Backend } from "../config/define-backend.js";
+import type { Backend, NoClaims } from "../config/define-backend.js";
 import type { DataClient } from "../data/data-client.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
 import type { RealtimeClient, RealtimeControl } from "../realtime/channel-options.js";
@@ -31,9 +31,9 @@ export interface BrowserBackendOptions {
 }
 
 /** The client of one tab. It acts as the signed-in user. */
-export interface BrowserBackend<Database = unknown> {
+export interface BrowserBackend<Database = unknown, Claims extends object = NoClaims> {
   /** The session in this tab, with events, refresh and sign-out. */
-  readonly session: SessionClient;
+  readonly session: SessionClient<Claims>;
   /** Tables and functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
   /** Files. The code loads with the first call. */
@@ -64,10 +64,10 @@ export interface BrowserBackend<Database = unknown> {
  * const stop = client.start();
  * client.session.subscribe((event, session) => console.log(event, session.status));
  */
-export function createBrowserBackend<Database = unknown>(
-  backend: Backend<Database>,
+export function createBrowserBackend<Database = unknown, Claims extends object = NoClaims>(
+  backend: Backend<Database, Claims>,
   options: BrowserBackendOptions = {},
-): BrowserBackend<Database> {
+): BrowserBackend<Database, Claims> {
   const { url, anonKey, runtime } = backend;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options.basePath ?? "/auth", environment);

@@ -1,3 +1,4 @@
+import type { NoClaims } from "../config/define-backend.js";
 import { reportThrown } from "../config/report.js";
 import type { SessionEvent, SessionEventSource } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
@@ -8,9 +9,9 @@ import type { PublicSession } from "../session/session.js";
  * @param session the session after the event, without tokens
  * @param source this tab, another tab, or the server
  */
-export type SessionListener = (
+export type SessionListener<Claims extends object = NoClaims> = (
   event: SessionEvent,
-  session: PublicSession,
+  session: PublicSession<Claims>,
   source: SessionEventSource,
 ) => void;
 

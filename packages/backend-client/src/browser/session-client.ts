@@ -1,6 +1,7 @@
 import { abortable, abortableResult } from "../config/abortable.js";
 import { type AccessTokenSource, sessionMissing } from "../config/authorized-fetch.js";
 import { RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
+import type { NoClaims } from "../config/define-backend.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
 import { isBackendError } from "../errors/backend-error.js";
 import type { SessionEventSource } from "../session/events.js";
@@ -40,16 +41,16 @@ export interface SignOutOptions extends WaitOptions {
 /**
  * The session in one tab. It shows no access token, and the refresh token never reaches the tab.
  */
-export interface SessionClient {
+export interface SessionClient<Claims extends object = NoClaims> {
   /**
    * The current session without tokens; null before the first response. Changes replace the object.
    */
-  get(): PublicSession | null;
+  get(): PublicSession<Claims> | null;
   /**
    * Calls the listener once per event, `INITIAL_SESSION` first.
    * @returns a function that unsubscribes
    */
-  subscribe(listener: SessionListener): () => void;
+  subscribe(listener: SessionListener<Claims>): () => void;
   /**
    * Calls the listener on every change of {@link get}, even without an event.
    * @returns a function that unsubscribes
@@ -61,11 +62,11 @@ export interface SessionClient {
    */
   getAccessToken: AccessTokenSource;
   /** Asks the server for the session. An aborted wait returns `unavailable`. */
-  refresh(options?: RefreshOptions): Promise<PublicSession>;
+  refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /** Reads the session from the server, which refreshes it only if due. */
-  reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession>;
+  reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /** Accepts the session of a server-rendered page. */
-  accept(session: PublicSession): void;
+  accept(session: PublicSession<Claims>): void;
   /**
    * Emits the event that happened since this browser's tabs last recorded the session, and starts
    * to record events in the page's storage (ids and a count). Sends no request.

@@ -30,11 +30,15 @@ export interface BackendOptions {
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project answers any table
 export type UntypedDatabase = any;
 
+/** The added claims of a project whose hooks add none. */
+export type NoClaims = Record<never, never>;
+
 /**
  * A Supabase project, created by {@link defineBackend}.
  * @typeParam Database the generated `Database` type of the project
+ * @typeParam Claims the claims that a hook of the project adds to access tokens
  */
-export interface Backend<Database = UntypedDatabase> {
+export interface Backend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
   /** The public key, sent with every call. */
@@ -49,6 +53,8 @@ export interface Backend<Database = UntypedDatabase> {
   readonly runtime: Runtime;
   /** Carries the type only. Never set. */
   readonly __database?: Database;
+  /** Carries the type only. Never set. */
+  readonly __claims?: Claims;
 }
 
 /**
@@ -57,10 +63,12 @@ export interface Backend<Database = UntypedDatabase> {
  * @throws TypeError with one sentence if a value is malformed, half given, or a secret key
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
+ * @example
+ * const withRoles = defineBackend<Database, { app_role: "owner" | "staff" }>({ url, anonKey });
  */
-export function defineBackend<Database = UntypedDatabase>(
+export function defineBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
   options: BackendOptions = {},
-): Backend<Database> {
+): Backend<Database, Claims> {
   if ((options.url === undefined) !== (options.anonKey === undefined)) {
     refuse(options.url === undefined ? "url" : "anonKey", "is missing; give both or neither");
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
 import { sessionMissing } from "../config/authorized-fetch.js";
-import { BackendError, isBackendError, unwrap } from "../errors/backend-error.js";
+import { BackendError, isBackendError, result, unwrap } from "../errors/backend-error.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createDataClient } from "./data-client.js";
 
@@ -46,6 +46,30 @@ describe("createDataClient", () => {
     expect(headers.get("apikey")).toBe(anonKey);
     expect(headers.get("authorization")).toBe("Bearer user-token");
     expect(sent).toBe(`${url}/rest/v1/requests?select=id%2Ctitle&id=eq.1`);
+  });
+
+  it("returns only the data of a query through result", async () => {
+    const { db } = createClient(() => Response.json(rows));
+    expect(await result(db.from("requests").select("id, title"))).toStrictEqual({
+      data: rows,
+      error: null,
+    });
+  });
+
+  it("returns the error of a query through result, and unwrap throws the same object", async () => {
+    const body = { code: "42501", message: "denied", details: null, hint: null };
+    const { db } = createClient(() => Response.json(body, { status: 403 }));
+    const failed = await result(db.from("requests").select("id"));
+    expect(failed).toStrictEqual({ data: null, error: failed.error });
+    expect(failed.error).toMatchObject({ kind: "database", code: "42501" });
+    expect(isBackendError(failed.error)).toBe(true);
+    let thrown: unknown;
+    try {
+      unwrap(failed);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBe(failed.error);
   });
 
   it.each([

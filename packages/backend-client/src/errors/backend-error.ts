@@ -230,3 +230,19 @@ export function unwrap<R extends { data: unknown; error: unknown }>(result: R): 
   if (result.error !== null && result.error !== undefined) throw result.error;
   return result.data as DataOf<R>;
 }
+
+/**
+ * Awaits a query and returns its data or its error, typed as a {@link BackendError}. For `count` and
+ * `status`, await the query itself.
+ * @example
+ * const { data, error } = await result(db.from("requests").select("id, title"));
+ * if (error?.kind === "database" && error.code === "42501") return "You may not read requests.";
+ */
+export async function result<R extends { data: unknown; error: unknown }>(
+  query: PromiseLike<R>,
+): Promise<Result<DataOf<R>>> {
+  const { data, error } = await query;
+  return error
+    ? { data: null, error: error as BackendError }
+    : { data: data as DataOf<R>, error: null };
+}

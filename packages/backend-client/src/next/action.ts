@@ -1,3 +1,4 @@
+import type { NoClaims } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { Scope } from "../server/scope-type.js";
 import type { SessionServer } from "../server/session-server.js";
@@ -6,19 +7,19 @@ import { writeCookies } from "./cookie-source.js";
 import { redirectFormToSignIn } from "./sign-in.js";
 
 /** The context of an action for signed-in users. */
-export interface ActionContext<Database> {
+export interface ActionContext<Database, Claims extends object = NoClaims> {
   /** Acts as the signed-in user. Cookies that it sets reach the browser. */
-  backend: Scope<Database>;
+  backend: Scope<Database, Claims>;
   /** The session, refreshed before the action if a refresh was due. */
-  session: AuthenticatedSession;
+  session: AuthenticatedSession<Claims>;
 }
 
 /** The context of an action for visitors, who need not be signed in. */
-export interface GuestActionContext<Database> {
+export interface GuestActionContext<Database, Claims extends object = NoClaims> {
   /**
    * Acts as the signed-in user, if any. `auth` signs in. Cookies that it sets reach the browser.
    */
-  backend: Scope<Database>;
+  backend: Scope<Database, Claims>;
 }
 
 /** Options for an action during an outage. */
@@ -28,7 +29,7 @@ export interface ActionOptions<Args extends unknown[], Result> {
 }
 
 /** Wrappers for the functions of "use server" files. */
-export interface ActionHelpers<Database> {
+export interface ActionHelpers<Database, Claims extends object = NoClaims> {
   /**
    * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so it fits
    * `<form action>`, `useActionState` and plain calls, with and without JavaScript. Redirects
@@ -42,7 +43,7 @@ export interface ActionHelpers<Database> {
    * });
    */
   action<Args extends unknown[], Result>(
-    run: (context: ActionContext<Database>, ...args: Args) => Promise<Result>,
+    run: (context: ActionContext<Database, Claims>, ...args: Args) => Promise<Result>,
     options?: ActionOptions<Args, Result>,
   ): (...args: Args) => Promise<Result>;
   /**
@@ -50,14 +51,14 @@ export interface ActionHelpers<Database> {
    * @throws BackendError `origin_mismatch`, as `action` does
    */
   guestAction<Args extends unknown[], Result>(
-    run: (context: GuestActionContext<Database>, ...args: Args) => Promise<Result>,
+    run: (context: GuestActionContext<Database, Claims>, ...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>;
 }
 
-export function createActionHelpers<Database>(
-  sessions: () => SessionServer<Database>,
-): ActionHelpers<Database> {
-  const open = async (): Promise<Scope<Database>> => {
+export function createActionHelpers<Database, Claims extends object>(
+  sessions: () => SessionServer<Database, Claims>,
+): ActionHelpers<Database, Claims> {
+  const open = async (): Promise<Scope<Database, Claims>> => {
     const source = await writeCookies();
     const refusal = sessions().checkOrigin(source);
     if (refusal) throw refusal;

@@ -1,5 +1,6 @@
-import type { NextRequest } from "next/server";
-import type { Backend } from "../config/define-backend.js";
+// With the extension, because `next` has no `exports`: NodeNext finds no types without it.
+import type { NextRequest } from "next/server.js";
+import type { Backend, NoClaims } from "../config/define-backend.js";
 import type { SessionServerOptions } from "../server/options.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { type ActionHelpers, createActionHelpers } from "./action.js";
@@ -11,7 +12,9 @@ import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
 export interface NextBackendOptions extends SessionServerOptions, UnavailableOptions {}
 
 /** Everything a Next app needs of its backend. Created by {@link createNextBackend}. */
-export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelpers<Database> {
+export interface NextBackend<Database, Claims extends object = NoClaims>
+  extends PageHelpers<Database, Claims>,
+    ActionHelpers<Database, Claims> {
   /** For `proxy.ts`: `export { proxy } from "./lib/backend.server"` (a destructured export fails). */
   proxy(request: NextRequest): Promise<Response>;
   /** Combines the proxy with the app's own part, such as a Content-Security-Policy nonce. */
@@ -19,7 +22,7 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
   /** For `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
   /** The session server, for route handlers of your own. */
-  sessions(): SessionServer<Database>;
+  sessions(): SessionServer<Database, Claims>;
 }
 
 /**
@@ -30,12 +33,12 @@ export interface NextBackend<Database> extends PageHelpers<Database>, ActionHelp
  * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
  *   createNextBackend(backend, { signInPath: "/sign-in" });
  */
-export function createNextBackend<Database>(
-  backend: Backend<Database> | (() => Backend<Database>),
+export function createNextBackend<Database, Claims extends object = NoClaims>(
+  backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),
   options: NextBackendOptions = {},
-): NextBackend<Database> {
-  let server: SessionServer<Database> | null = null;
-  const sessions = (): SessionServer<Database> => {
+): NextBackend<Database, Claims> {
+  let server: SessionServer<Database, Claims> | null = null;
+  const sessions = (): SessionServer<Database, Claims> => {
     server ??= createSessionServer(typeof backend === "function" ? backend() : backend, options);
     return server;
   };

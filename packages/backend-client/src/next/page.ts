@@ -1,4 +1,5 @@
 import { cache, type ReactNode } from "react";
+import type { NoClaims } from "../config/define-backend.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import type { Scope } from "../server/scope-type.js";
 import type { SessionServer } from "../server/session-server.js";
@@ -36,11 +37,11 @@ export interface PageProps<Params = unknown> {
 }
 
 /** The context of a guarded page. */
-export interface PageContext<Database, Params> {
+export interface PageContext<Database, Params, Claims extends object = NoClaims> {
   /** Acts as the signed-in user. Read-only. */
-  backend: Scope<Database>;
+  backend: Scope<Database, Claims>;
   /** The session of the signed-in user. Its token was verified here. */
-  session: AuthenticatedSession;
+  session: AuthenticatedSession<Claims>;
   /** The parameters of the route, typed by its literal. */
   params: Params;
   /** The parameters of the query. Empty if there is none. */
@@ -48,20 +49,20 @@ export interface PageContext<Database, Params> {
 }
 
 /** Helpers for pages, layouts and loaders. They never write cookies. */
-export interface PageHelpers<Database> {
+export interface PageHelpers<Database, Claims extends object = NoClaims> {
   /** Returns the session in one of three states. Resolved once per request. */
-  getSession(): Promise<Session>;
+  getSession(): Promise<Session<Claims>>;
   /**
    * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
    * expired token through a refresh.
    * @throws BackendError if the session is unavailable: show the error page
    */
-  requireSession(options?: RequireOptions): Promise<AuthenticatedSession>;
+  requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
   /**
    * Returns the request's read-only scope. `anonymous` acts as a visitor, everything else as the
    * user.
    */
-  getBackend(): Promise<Scope<Database>>;
+  getBackend(): Promise<Scope<Database, Claims>>;
   /**
    * Creates a page for signed-in users. Redirects visitors to the sign-in page and then back to the
    * same path and query. If the session is unavailable, or a call of the page fails on the network,
@@ -75,23 +76,27 @@ export interface PageHelpers<Database> {
    */
   page<Route extends string>(
     route: Route,
-    render: (context: PageContext<Database, RouteParams<Route>>) => ReactNode | Promise<ReactNode>,
+    render: (
+      context: PageContext<Database, RouteParams<Route>, Claims>,
+    ) => ReactNode | Promise<ReactNode>,
     options?: UnavailableOptions,
   ): (props: PageProps<RouteParams<Route>>) => Promise<ReactNode>;
 }
 
-export function createPageHelpers<Database>(
-  sessions: () => SessionServer<Database>,
+export function createPageHelpers<Database, Claims extends object>(
+  sessions: () => SessionServer<Database, Claims>,
   defaults: UnavailableOptions = {},
-): PageHelpers<Database> {
+): PageHelpers<Database, Claims> {
   // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
     // Read cookies first: that ends a render at build time, so the build needs no configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true });
   });
-  const getSession = async (): Promise<Session> => (await getBackend()).session();
-  const requireSession = async ({ next }: RequireOptions = {}): Promise<AuthenticatedSession> => {
+  const getSession = async (): Promise<Session<Claims>> => (await getBackend()).session();
+  const requireSession = async ({
+    next,
+  }: RequireOptions = {}): Promise<AuthenticatedSession<Claims>> => {
     const session = await getSession();
     if (session.status === "authenticated") return session;
     const { settings } = sessions();

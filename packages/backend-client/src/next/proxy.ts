@@ -1,4 +1,6 @@
-import { type NextRequest, NextResponse } from "next/server";
+import { NextResponse } from "next/server";
+// With the extension, because `next` has no `exports`: NodeNext finds no types without it.
+import type { NextRequest } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
 

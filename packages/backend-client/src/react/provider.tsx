@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type BrowserBackend, createBrowserBackend } from "../browser/browser-backend.js";
 import { defineBackend } from "../config/define-backend.js";
+import type { RegisteredClaims, RegisteredDatabase } from "../config/register.js";
 import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
@@ -58,13 +59,17 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
 }
 
 /**
- * Returns the page's client, which acts as the user.
+ * Returns the page's client, which acts as the user. Its types are those of the registered backend
+ * (see `Register`), or of the type arguments.
  * @throws Error outside a `BackendProvider`
  */
-export function useBackend<Database = unknown>(): BrowserBackend<Database> {
+export function useBackend<
+  Database = RegisteredDatabase,
+  Claims extends object = RegisteredClaims,
+>(): BrowserBackend<Database, Claims> {
   const context = useContext(BackendContext);
   if (!context) throw new Error("useBackend needs a BackendProvider above it.");
-  return context.client as BrowserBackend<Database>;
+  return context.client as BrowserBackend<Database, Claims>;
 }
 
 function reloadPage(): void {

@@ -1,13 +1,15 @@
 import { useContext, useSyncExternalStore } from "react";
+import type { RegisteredClaims } from "../config/register.js";
 import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
 /**
  * Returns the session: first the server's, so that nothing flashes, then the live one. It contains
- * claims but no tokens. For display only; row-level security decides what a user may do.
+ * claims but no tokens. For display only; row-level security decides what a user may do. The claims
+ * have the types of the registered backend (see `Register`), or of the type argument.
  * @throws Error outside a `BackendProvider`
  */
-export function useSession(): PublicSession {
+export function useSession<Claims extends object = RegisteredClaims>(): PublicSession<Claims> {
   const context = useContext(BackendContext);
   if (!context) throw new Error("useSession needs a BackendProvider above it.");
   const { client, initialSession } = context;

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import type { UntypedDatabase } from "../config/define-backend.js";
+import type { NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import type { CookieChange } from "../cookies/options.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import type { AuthFlows } from "./auth-flow-types.js";
@@ -9,30 +9,31 @@ import type { ServiceClients } from "./service-clients.js";
  * One request and everything it may do. `db`, `storage` and `functions` act as the signed-in user.
  * Without one they send nothing and return an error.
  */
-export interface Scope<Database = UntypedDatabase> extends ServiceClients<Database> {
+export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
+  extends ServiceClients<Database> {
   /**
    * Returns the session in one of three states. It is resolved once per scope. Every failure is the
    * state `unavailable`: `cookies_read_only` if `setAll` throws, `unknown` with its `cause` for
    * anything unexpected. Only errors of `getAll` are thrown.
    */
-  session(): Promise<Session>;
+  session(): Promise<Session<Claims>>;
   /**
    * Refreshes even if no refresh is due, for example after the server changed the claims. Failures
    * are a state, as for `session`. Where cookies cannot be written, the session is not refreshed.
    */
-  refresh(): Promise<Session>;
+  refresh(): Promise<Session<Claims>>;
   /**
    * Returns the session of the signed-in user.
    * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
-  requireSession(): Promise<AuthenticatedSession>;
+  requireSession(): Promise<AuthenticatedSession<Claims>>;
   /**
    * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
    * not show one, it asks the service for the user's factors, to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
    *   user's verified factors (WebAuthn); and the errors of `requireSession`
    */
-  requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession>;
+  requireAal2(options?: { maxAge?: number }): Promise<AuthenticatedSession<Claims>>;
   /**
    * Gets the user from the auth service, for an action that must notice revocation at once.
    * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { AUTH_DEADLINE_MS } from "../config/constants.js";
-import type { Backend, UntypedDatabase } from "../config/define-backend.js";
+import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
@@ -47,7 +47,8 @@ export interface ScopeSource {
 }
 
 /** @internal For the handlers. */
-export interface InnerScope<Database = UntypedDatabase> extends Scope<Database> {
+export interface InnerScope<Database = UntypedDatabase, Claims extends object = NoClaims>
+  extends Scope<Database, Claims> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
@@ -63,8 +64,8 @@ interface Opened {
 /**
  * A class, because every page opens a scope, and an object literal with these getters takes 1.5 µs.
  */
-class RequestScope<Database> implements InnerScope<Database> {
-  readonly #backend: Backend<Database>;
+class RequestScope<Database, Claims extends object> implements InnerScope<Database, Claims> {
+  readonly #backend: Backend<Database, Claims>;
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
   #time: CallTime | null = null;
@@ -76,13 +77,13 @@ class RequestScope<Database> implements InnerScope<Database> {
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
   #flushed: readonly CookieChange[] = [];
-  #resolved: Promise<Session> | null = null;
+  #resolved: Promise<Session<Claims>> | null = null;
   #clients: ServiceClients<Database> | null = null;
   #anonymous: ServiceClients<Database> | null = null;
   #flows: AuthFlows | null = null;
   #caller: Caller | null = null;
 
-  constructor(backend: Backend<Database>, settings: ServerSettings, source: ScopeSource) {
+  constructor(backend: Backend<Database, Claims>, settings: ServerSettings, source: ScopeSource) {
     this.#backend = backend;
     this.#settings = settings;
     this.#source = source;
@@ -101,12 +102,12 @@ class RequestScope<Database> implements InnerScope<Database> {
     return (await this.#open()).jar;
   }
 
-  session(): Promise<Session> {
+  session(): Promise<Session<Claims>> {
     this.#resolved ??= untilAborted(this.#resolve(false), this.#source.signal);
     return this.#resolved;
   }
 
-  refresh(): Promise<Session> {
+  refresh(): Promise<Session<Claims>> {
     this.#resolved = untilAborted(this.#resolve(true), this.#source.signal);
     return this.#resolved;
   }
@@ -118,7 +119,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     return { session, error };
   }
 
-  async requireSession(): Promise<AuthenticatedSession> {
+  async requireSession(): Promise<AuthenticatedSession<Claims>> {
     const found = await this.session();
     if (found.status === "authenticated") return found;
     if (found.status === "unavailable") throw found.error;
@@ -130,7 +131,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     });
   }
 
-  async requireAal2({ maxAge }: { maxAge?: number } = {}): Promise<AuthenticatedSession> {
+  async requireAal2({ maxAge }: { maxAge?: number } = {}): Promise<AuthenticatedSession<Claims>> {
     const found = await this.requireSession();
     const ageSeconds = this.#backend.runtime.now() / 1000 - secondFactorAt(found.claims);
     if (found.claims.aal === "aal2" && (maxAge === undefined || ageSeconds <= maxAge)) return found;
@@ -245,7 +246,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret) };
   }
 
-  async #resolve(force: boolean): Promise<Session> {
+  async #resolve(force: boolean): Promise<Session<Claims>> {
     // Outside `try`, because errors of `getAll` are thrown.
     const opened = this.#open();
     const { store } = "then" in opened ? await opened : opened;
@@ -258,7 +259,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     }
   }
 
-  async #resolveFrom(store: SessionStore, force: boolean): Promise<Session> {
+  async #resolveFrom(store: SessionStore, force: boolean): Promise<Session<Claims>> {
     const session = await this.#ask(store, force);
     this.#hasFailed = session.status === "unavailable" || this.#notes.failed !== null;
     try {
@@ -271,7 +272,7 @@ class RequestScope<Database> implements InnerScope<Database> {
     return session;
   }
 
-  #ask(store: SessionStore, force: boolean): Promise<Session> {
+  #ask(store: SessionStore, force: boolean): Promise<Session<Claims>> {
     return resolveSession(this.#backend, store, {
       canWrite: () => this.#canWrite(),
       force: force && this.#canWrite(),
@@ -316,10 +317,10 @@ class RequestScope<Database> implements InnerScope<Database> {
   }
 }
 
-export function createScope<Database>(
-  backend: Backend<Database>,
+export function createScope<Database, Claims extends object>(
+  backend: Backend<Database, Claims>,
   settings: ServerSettings,
   source: ScopeSource,
-): InnerScope<Database> {
+): InnerScope<Database, Claims> {
   return new RequestScope(backend, settings, source);
 }

@@ -1,4 +1,4 @@
-import type { Backend, UntypedDatabase } from "../config/define-backend.js";
+import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { isLocalUrl } from "../config/local-url.js";
 import { createLog, type Log } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
@@ -37,7 +37,7 @@ export interface OpenOptions {
 }
 
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
-export interface SessionServer<Database = UntypedDatabase> {
+export interface SessionServer<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
    * Opens the scope of one request. Reads and sends nothing before the scope is used.
    * @example
@@ -45,7 +45,7 @@ export interface SessionServer<Database = UntypedDatabase> {
    * const session = await scope.session();
    * return scope.apply(response);
    */
-  open(source: Request | CookieSource, options?: OpenOptions): Scope<Database>;
+  open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
    * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
    * sign-out · GET callback · GET/HEAD/POST confirm.
@@ -85,10 +85,10 @@ const NO_HEADERS: OriginSource = { headers: { get: () => null } };
  * @example
  * const sessions = createSessionServer(backend, { basePath: "/auth" });
  */
-export function createSessionServer<Database = UntypedDatabase>(
-  backend: Backend<Database>,
+export function createSessionServer<Database = UntypedDatabase, Claims extends object = NoClaims>(
+  backend: Backend<Database, Claims>,
   options: SessionServerOptions = {},
-): SessionServer<Database> {
+): SessionServer<Database, Claims> {
   const settings = parseOptions(options);
   const log = createLog(settings.logger, backend.runtime.now);
   warnWithoutKey(backend, settings, log);
@@ -109,7 +109,7 @@ export function createSessionServer<Database = UntypedDatabase>(
   const openScope = (
     source: Request | CookieSource,
     { isReadOnly, signal, socketAddress }: OpenOptions = {},
-  ): InnerScope<Database> => {
+  ): InnerScope<Database, Claims> => {
     // Checks `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;

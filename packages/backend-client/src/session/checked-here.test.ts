@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { sha256 } from "#crypto";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import type { VerifiedClaims } from "./claims.js";
 import { realmState } from "./project-state.js";
-import type { SessionClaims } from "./session.js";
 import { isCheckedHere, verifyToken } from "./verify.js";
 
 const SECRET = "a secret of at least thirty-two bytes";
@@ -24,7 +24,7 @@ async function fetchKeys(): Promise<void> {
 it("needs no call for a verified token until it expires", async () => {
   const { verified } = await realmState(memory.backend, undefined);
   const until = memory.clock.now() + 1;
-  verified.set(await sha256(SYMMETRIC), { claims: {} as SessionClaims, kid: "", until });
+  verified.set(await sha256(SYMMETRIC), { claims: {} as VerifiedClaims, kid: "", until });
   expect(await isHere(SYMMETRIC)).toBe(true);
   memory.clock.skip(1);
   expect(await isHere(SYMMETRIC)).toBe(false);

@@ -3,6 +3,9 @@ import type { Backend } from "../config/define-backend.js";
 import { parseAmr } from "./amr.js";
 import type { SessionClaims } from "./session.js";
 
+/** All claims of a token, the ones that a hook of the project added included. */
+export type VerifiedClaims = SessionClaims & Record<string, unknown>;
+
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
@@ -32,7 +35,7 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
  * Returns the reason as text if a claim is missing or invalid. Does not check dates, issuer or
  * audience.
  */
-export function parseClaims(payload: Record<string, unknown>): SessionClaims | string {
+export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";
   if (typeof exp !== "number") return "it has no expiry";
@@ -67,7 +70,7 @@ export function findPartyFault(
 
 /** Checks `exp`, `nbf` and `iat` (RFC 7519 §4.1). */
 export function findDateFault(
-  claims: SessionClaims,
+  claims: VerifiedClaims,
   { runtime }: Pick<Backend, "runtime">,
   isExpiryIgnored = false,
 ): string | null {
@@ -81,7 +84,7 @@ export function findDateFault(
 }
 
 export function findFault(
-  claims: SessionClaims,
+  claims: VerifiedClaims,
   backend: Pick<Backend, "issuers" | "audience" | "runtime">,
 ): string | null {
   return findPartyFault(claims, backend) ?? findDateFault(claims, backend);

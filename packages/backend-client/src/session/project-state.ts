@@ -4,7 +4,7 @@ import type { SignatureCheck } from "../crypto/types.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { createForwardingState, type ForwardingState } from "../limits/forwarding-key.js";
 import { createLimitState, type LimitState } from "../limits/limiter.js";
-import type { SessionClaims } from "./session.js";
+import type { VerifiedClaims } from "./claims.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
 /** Bound to its algorithm, so that a token cannot choose another one. */
@@ -28,7 +28,7 @@ export interface RealmState {
   /** The service's verdicts on such tokens, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that this server verified, by hash, least recently used first. */
-  verified: Map<string, { claims: SessionClaims; kid: string; until: number }>;
+  verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
   /**
    * Hashes of the tokens of a cookie, by the cookie's hash; oldest first. Verified cookies only.
    */

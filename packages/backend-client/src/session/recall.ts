@@ -2,19 +2,21 @@ import { sha256 } from "#crypto";
 import { VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { decodeSession, type StoredSession } from "../cookies/encode.js";
+import type { VerifiedClaims } from "./claims.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
 import { realmState } from "./project-state.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import type { ResolveOptions } from "./renew.js";
-import type { Session, SessionClaims } from "./session.js";
+import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { recallClaims } from "./verify.js";
 
-export function authenticated(stored: Readonly<StoredSession>, claims: SessionClaims): Session {
+export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedClaims): Session {
   const { name, count } = stored.event;
   return {
     status: "authenticated",
     claims,
+    payload: claims,
     accessToken: stored.accessToken,
     expiresAt: stored.expiresAt,
     event: isSessionEvent(name) ? { name, count } : FIRST_MARK,

@@ -33,6 +33,17 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
+  it("has the claims that a hook added, the typed ones and the payload in one object", async () => {
+    const claims = { app_role: "owner", x_debug: [1] };
+    memory.seed(box, await memory.auth.signIn({ claims }));
+    for (const { session } of [await visit(), await visit()]) {
+      if (session.status !== "authenticated") throw new Error(session.status);
+      expect(session.claims).toMatchObject({ app_role: "owner" });
+      expect(session.payload).toBe(session.claims);
+      expect(session.payload.x_debug).toEqual([1]);
+    }
+  });
+
   it("refreshes a session near its expiry, and sets the marker until the next refresh is due", async () => {
     await signedIn();
     memory.clock.skip((3600 - 119) * 1000);

@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
 import { BackendError } from "../errors/backend-error.js";
-import { observe, type Session, toInitialSession, toSessionAnswer } from "./session.js";
+import {
+  type AuthenticatedSession,
+  observe,
+  toInitialSession,
+  toSessionAnswer,
+} from "./session.js";
 
 const NOW = 1_000_000_000_000;
-const session: Session = {
+const session: AuthenticatedSession = {
   status: "authenticated",
   accessToken: "header.payload.signature",
   expiresAt: NOW / 1000 + 100,
@@ -17,6 +22,7 @@ const session: Session = {
     session_id: "s",
     aal: "aal1",
   },
+  payload: {},
 };
 
 it("returns an initial session without tokens", () => {

@@ -1,3 +1,4 @@
+import type { NoClaims } from "../config/define-backend.js";
 import type { BackendError, BackendErrorJson } from "../errors/backend-error.js";
 import { FIRST_MARK, type SessionEventMark } from "./events.js";
 
@@ -42,16 +43,26 @@ export interface SessionClaims {
   app_metadata?: Record<string, unknown>;
   /** Written by the user (`updateUser`). Never base access decisions on it. */
   user_metadata?: Record<string, unknown>;
-  /** Other claims that a hook of the project adds. They are verified but not narrowed. */
-  [claim: string]: unknown;
 }
 
-/** A user is signed in, and the access token was verified. */
-export interface AuthenticatedSession {
+/**
+ * The claims of a verified token of a project whose hook adds claims. Each added claim may be
+ * missing, because a token issued before the hook does not have it. The SDK does not check their
+ * types.
+ */
+export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
+
+/**
+ * A user is signed in, and the access token was verified.
+ * @typeParam Claims the claims that a hook of the project adds
+ */
+export interface AuthenticatedSession<Claims extends object = NoClaims> {
   /** One of the three states. */
   status: "authenticated";
   /** Claims of the verified token. A later change shows after the next refresh. */
-  claims: SessionClaims;
+  claims: ClaimsOf<Claims>;
+  /** The same object as `claims`, for claims that have no declared type. */
+  payload: Readonly<Record<string, unknown>>;
   /** Short-lived token for the data services. Never put it into props or HTML. */
   accessToken: string;
   /** Expiry of the access token, in seconds since the epoch by this machine's clock. */
@@ -81,15 +92,18 @@ export interface UnavailableSession {
 }
 
 /** The three states of a session. */
-export type Session = AuthenticatedSession | UnauthenticatedSession | UnavailableSession;
+export type Session<Claims extends object = NoClaims> =
+  | AuthenticatedSession<Claims>
+  | UnauthenticatedSession
+  | UnavailableSession;
 
 /** A session without tokens, safe to show to the scripts of a page. */
-export type PublicSession =
+export type PublicSession<Claims extends object = NoClaims> =
   | {
       /** One of the three states. */
       status: "authenticated";
       /** Claims of the verified token. All scripts of the page can read them. */
-      claims: SessionClaims;
+      claims: ClaimsOf<Claims>;
       /** Remaining lifetime of the access token in seconds when this value was created. */
       expiresInSeconds: number;
       /** The last event of the session and the number of events so far. */
@@ -125,7 +139,10 @@ export type SessionAnswer =
  *   <Page />
  * </BackendProvider>
  */
-export function toInitialSession(session: Session, nowMs: number = Date.now()): PublicSession {
+export function toInitialSession<Claims extends object = NoClaims>(
+  session: Session<Claims>,
+  nowMs: number = Date.now(),
+): PublicSession<Claims> {
   if (session.status === "unavailable") {
     return { status: "unavailable", error: session.error.toJSON() };
   }

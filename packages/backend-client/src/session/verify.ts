@@ -9,7 +9,7 @@ import type { Log } from "../config/logger.js";
 import type { SignatureCheck } from "../crypto/types.js";
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallTerms } from "./auth-request.js";
-import { findDateFault, findPartyFault, parseClaims } from "./claims.js";
+import { findDateFault, findPartyFault, parseClaims, type VerifiedClaims } from "./claims.js";
 import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState, type RealmState, realmState } from "./project-state.js";
@@ -18,7 +18,7 @@ import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 export type Verification =
-  | { status: "valid"; claims: SessionClaims }
+  | { status: "valid"; claims: VerifiedClaims }
   /** The token has expired or is not valid here. Only a refresh can help. */
   | { status: "rejected"; error: BackendError }
   /** The keys or the service could not be reached, or gave no usable answer. */
@@ -165,7 +165,7 @@ export function recallClaims(
   { verified }: Pick<RealmState, "verified">,
   key: string,
   log?: Log | undefined,
-): SessionClaims | null {
+): VerifiedClaims | null {
   const known = verified.get(key);
   if (!known) return null;
   verified.delete(key);

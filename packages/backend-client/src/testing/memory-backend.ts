@@ -1,7 +1,12 @@
-import { type Backend, defineBackend, type UntypedDatabase } from "../config/define-backend.js";
+import {
+  type Backend,
+  defineBackend,
+  type NoClaims,
+  type UntypedDatabase,
+} from "../config/define-backend.js";
 import { defaultRuntime, type Runtime } from "../config/runtime.js";
+import type { VerifiedClaims } from "../session/claims.js";
 import { parseJwt } from "../session/jwt.js";
-import type { SessionClaims } from "../session/session.js";
 import { answerAuth, createMemoryAuth, type MemoryAuth } from "./auth/memory-auth.js";
 import type { MemoryTokens, NewSession } from "./auth/sessions.js";
 import { createSigner } from "./auth/signer.js";
@@ -21,7 +26,7 @@ export interface MemoryRequest {
   /** The query of the address. */
   query: URLSearchParams;
   /** Claims of the caller; null for the anonymous role. */
-  claims: SessionClaims | null;
+  claims: VerifiedClaims | null;
 }
 
 /** Handles the requests to a service that the memory backend does not have. */
@@ -46,9 +51,9 @@ export interface MemoryBackendOptions {
 }
 
 /** A backend in this process: auth service, clock, and your own handlers for the rest. */
-export interface MemoryBackend<Database = UntypedDatabase> {
+export interface MemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
-  readonly backend: Backend<Database>;
+  readonly backend: Backend<Database, Claims>;
   /** The auth service: accounts, sessions and keys. */
   readonly auth: MemoryAuth;
   /** The clock of backend, service and cookies. */
@@ -114,9 +119,9 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
  * const scope = sessions.open(jar.request("/"));
  * await scope.session(); // refreshed
  */
-export function createMemoryBackend<Database = UntypedDatabase>(
+export function createMemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
   options: MemoryBackendOptions = {},
-): MemoryBackend<Database> {
+): MemoryBackend<Database, Claims> {
   const url = createAddress();
   const anonKey = "sb_publishable_memory";
   const clock = options.clock ?? createVirtualClock({ isAutomatic: true });
@@ -146,7 +151,7 @@ export function createMemoryBackend<Database = UntypedDatabase>(
     if (bearer !== null && (!issued || issued.expiresAt <= clock.now())) {
       return Response.json({ code: "PGRST303", message: "JWT expired" }, { status: 401 });
     }
-    const claims = bearer === null ? null : (parseJwt(bearer)?.payload as SessionClaims);
+    const claims = bearer === null ? null : (parseJwt(bearer)?.payload as VerifiedClaims);
     const { pathname, searchParams } = new URL(path, url);
     const below = pathname.slice(`/${service}/v1`.length);
     return handler({ request, path: below, query: searchParams, claims });
@@ -169,7 +174,7 @@ export function createMemoryBackend<Database = UntypedDatabase>(
     return fault ?? clock.hold(answer(request, call));
   };
 
-  const backend = defineBackend<Database>({
+  const backend = defineBackend<Database, Claims>({
     url,
     anonKey,
     runtime: {

@@ -37,7 +37,7 @@ const none = () => NONE;
  * leaves the screen. The page refreshes after each step that changes the server's list.
  */
 export function useItemUploads(itemId: string): ItemUploads {
-  const queue = queueOf(useBackend<Database>());
+  const queue = queueOf(useBackend());
   const href = usePathname();
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
@@ -71,7 +71,7 @@ export function countArriving(entries: readonly UploadEntry[]): number {
 }
 
 export function useUploadsElsewhere() {
-  const queue = queueOf(useBackend<Database>());
+  const queue = queueOf(useBackend());
   const pathname = usePathname();
   const items = useSyncExternalStore(queue.subscribe, queue.items, none);
   const elsewhere = items.filter(({ href }) => href !== pathname);
