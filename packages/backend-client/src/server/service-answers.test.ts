@@ -288,7 +288,7 @@ describe("a user with WebAuthn factors only", () => {
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
       kind: "auth",
       code: "factor_unsupported",
-      docs: "errors/factor_unsupported.md",
+      docs: "@dossier/backend-client/docs/errors/factor_unsupported.md",
       operation: "auth.aal2",
       message: expect.stringContaining("WebAuthn"),
     });
