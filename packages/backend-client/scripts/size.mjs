@@ -1,5 +1,5 @@
 // Bundles every built entry as a consumer would, measures what loads first, and refuses forbidden
-// content. Budgets are gzip bytes. Raise one only with a reason in the commit.
+// content. Budgets are gzip bytes. Raise a budget only with a reason in the commit.
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -9,10 +9,7 @@ import { build } from "esbuild";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KILOBYTE = 1000;
 
-/**
- * `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip. Our size is compared
- * with it.
- */
+/** `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip, for comparison. */
 const PEER_BYTES = 64.5 * KILOBYTE;
 const PEER_SHARE = 0.15;
 
@@ -33,8 +30,8 @@ const LAZY = [
 ];
 
 /**
- * `external` is left to the consumer. `never` must not be in the entry at all, as import or as
- * code. `lazy` must not be in what loads first.
+ * `external`: provided by the consumer. `never`: not in the entry, as import or as code. `lazy`:
+ * not in what loads first.
  */
 const ENTRIES = [
   {
@@ -92,7 +89,7 @@ const ENTRIES = [
   },
 ];
 
-/** The package of a path in the metafile. Undefined for our own files. */
+/** Returns the package of a path in the metafile; undefined for our own files. */
 function packageOf(path) {
   const parts = path.split("node_modules/");
   if (parts.length === 1) return undefined;
@@ -106,7 +103,7 @@ function packageOfSpecifier(specifier) {
   return specifier.startsWith("@") ? `${scope}/${name}` : scope;
 }
 
-/** Every output reachable from the entry by static imports: what the browser loads first. */
+/** Returns every output that the entry imports statically: what the browser loads first. */
 function firstLoad(outputs, entry) {
   const seen = new Set();
   const visit = (path) => {

@@ -7,7 +7,7 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
-/** Through static and dynamic imports. */
+/** Follows static and dynamic imports. */
 function reached(entry: string): Set<string> {
   const packages = new Set<string>();
   const files = [join(dist, entry)];

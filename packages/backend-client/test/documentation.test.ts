@@ -56,13 +56,13 @@ describe("the published declarations", () => {
   });
 });
 
-describe("the pages", () => {
+describe("the pages of the package", () => {
   const pages = readPages()
     .map(({ text }) => text)
     .join("\n");
   const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(pages);
 
-  it("names every function", () => {
+  it("name every function", () => {
     const values = symbols.filter(
       ({ name, type }) => /^typeof |=>|^\{ /.test(type) && !/^[A-Z\d_]+$/.test(name),
     );
@@ -70,7 +70,7 @@ describe("the pages", () => {
     expect(named(values.filter(({ name }) => !isMentioned(name)))).toEqual([]);
   });
 
-  it("names every option of a backend, a session server, the provider and a call", () => {
+  it("name every option of a backend, a session server, the provider and a call", () => {
     const owners = new Set([
       ...["BackendOptions", "SessionServerOptions", "BackendProviderProps", "Runtime"],
       ...["BrowserBackendOptions", "InvokeOptions", "ActionOptions", "RequireOptions"],
@@ -80,7 +80,7 @@ describe("the pages", () => {
     expect(named(options.filter(({ name }) => !isMentioned(name)))).toEqual([]);
   });
 
-  it("names every flow", () => {
+  it("name every flow", () => {
     const flows = members.filter(({ owner }) => owner === "AuthFlows" || owner === "MfaFlows");
     expect(named(flows.filter(({ name }) => !isMentioned(name)))).toEqual([]);
   });

@@ -1,2 +1,2 @@
-// Replaces `server-only` in tests, because the real package throws outside a React server bundle.
+// Replaces `server-only` in tests, because that package throws outside a React server bundle.
 export {};

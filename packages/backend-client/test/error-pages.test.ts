@@ -27,7 +27,7 @@ const SERVICE_CODES = {
   functions: FUNCTIONS_CODES,
 };
 
-/** From the code tables and the pages' own text. */
+/** Built from the code tables and the pages' own text. */
 function renderIndex(): string {
   const rows = ownCodes.map((code) => {
     const [, cause = ""] = /## Cause\n\n(.+?)(?:\. |\.\n)/.exec(page(code)) ?? [];
@@ -64,7 +64,7 @@ describe("docs/errors", () => {
     expect(pages.sort()).toEqual(ownCodes);
   });
 
-  it.each(ownCodes)("%s states cause, effect for the user, and fix", (code) => {
+  it.each(ownCodes)("has a page that states cause, effect for the user, and fix: %s", (code) => {
     const text = page(code);
     expect(text.split("\n")[0]).toBe(`# ${code}`);
     expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## What the user sees", "## Fix"]);

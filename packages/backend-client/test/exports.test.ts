@@ -14,25 +14,25 @@ const targetOf = (entry: string) =>
 const SERVER_ONLY = "./next";
 
 /** A change of these files changes the public contract: see CONTRIBUTING.md of the package. */
-describe("the frozen declarations", () => {
-  it.each(apis)("of $entry are those in api/", async ({ entry, text }) => {
+describe("the frozen declarations in api/", () => {
+  it.each(apis)("match the built declarations of $entry", async ({ entry, text }) => {
     await expect(text).toMatchFileSnapshot(`../api/${fileName(entry)}.d.ts.snap`);
   });
 
-  it("belong to an entry each", () => {
+  it("belong to one entry each", () => {
     const files = readdirSync(`${root}/api`).sort();
     expect(files).toEqual(apis.map(({ entry }) => `${fileName(entry)}.d.ts.snap`).sort());
   });
 
   it.each(apis.filter(({ entry }) => entry !== SERVER_ONLY))(
-    "of $entry name exactly the values that exist at run time",
+    "name exactly the values of $entry that exist at run time",
     async ({ entry, values }) => {
       const module: Record<string, unknown> = await import(`${root}/${targetOf(entry)?.default}`);
       expect(Object.keys(module).sort()).toEqual(values);
     },
   );
 
-  it("of ./next name the value in the built file", () => {
+  it("name the value in the built file of ./next", () => {
     const built = readFileSync(`${root}/${targetOf(SERVER_ONLY)?.default}`, "utf8");
     expect(built).toMatch(/export \{[^}]*createNextBackend/);
   });

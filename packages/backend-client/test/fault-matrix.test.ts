@@ -55,7 +55,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // The test moves the clock, because a browser's tick would never let an automatic clock rest.
+  // The test moves the clock, because a browser's tick would keep an automatic clock running.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -65,13 +65,13 @@ beforeEach(() => {
   next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", origin });
 });
 
-/** Callers of the data service so far: a user's token, or null for the anonymous role. */
+/** Returns callers of the data service: a user's token, or null for the anonymous role. */
 const callers = () =>
   memory.calls.filter(({ path }) => path.startsWith("/rest/v1")).map(({ bearer }) => bearer);
 
 const refreshes = () => memory.count("/auth/v1/token");
 
-/** Without the hold cookie of the refresh handler. */
+/** Omits the hold cookie of the refresh handler. */
 const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_COOKIE);
 
 async function until<T>(work: Promise<T>): Promise<T> {
@@ -143,7 +143,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // Other JSON is the only response that looks like the service's own.
+        // Other JSON is the only fault that looks like a response of the service.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -202,7 +202,7 @@ async function signIn(): Promise<void> {
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/** Advances the clock, and resets the counts. A cold process has just started. */
+/** Advances the clock and resets the counts. A cold process has just started. */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);
@@ -214,7 +214,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
     answers = name;
   });
 
-  describe.each(STATES)("and the access token is: $token, keys $keys", (state) => {
+  describe.each(STATES)("and the access token has $token, with $keys keys", (state) => {
     const { elapsed, keys, expected } = state;
 
     it.each(Object.entries(SITES))("keeps the session in %s", async (site, work) => {
@@ -266,7 +266,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
       page.wake();
       const { error } = await until(Promise.resolve(client.db.from("requests").select()));
       expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-      // A tab keeps its token, because no one has to check it.
+      // A tab keeps its token, because it does not verify tokens.
       expect(error === null).toBe(state.token === "60 s left");
       expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
       expect(client.session.get()?.status).toBe("authenticated");
@@ -283,10 +283,7 @@ describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name
   });
 });
 
-/**
- * The response to one user's refresh (RS1, RS4), the resulting session, and whether its cookies
- * stay.
- */
+/** The response to one user's refresh, the resulting session, and whether its cookies stay. */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   "500 of the service": [
     () => authAnswer(500, { code: "unexpected_failure" }),
@@ -317,7 +314,7 @@ describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_nam
     "proxy and the action behind it",
   ];
 
-  it.each(sites)("in %s affects only that user, and refreshes all others", async (site) => {
+  it.each(sites)("affects only that user in %s, and refreshes all others", async (site) => {
     const look = async () => {
       try {
         return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));

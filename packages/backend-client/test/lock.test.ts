@@ -20,7 +20,7 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/** Another instance uses another address for the project, so it shares no memory with others. */
+/** Uses another address for the project, so the instance shares no memory with others. */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;
@@ -46,7 +46,7 @@ function createInstance(name: string, lock: Lock): SessionServer {
     }),
   );
 }
-/** In production the shared lock is in Redis or Postgres. */
+/** In production, the shared lock is in Redis or Postgres. */
 function createSharedLock(): Lock {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -37,7 +37,6 @@ it("shares nothing between projects with similar addresses", async () => {
   expect(await scope.session()).toEqual({ status: "unauthenticated" });
   expect(right.memory.count("/auth/v1/token")).toBe(0);
   expect(left.memory.count("/auth/v1/token")).toBe(0);
-  // The same is true after a sign-out.
   await left.sessions.handle(left.jar.copy().post("/auth/sign-out"));
   const { sessions, jar } = right;
   expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");

@@ -50,7 +50,7 @@ it("clears an ended session at every scope, and notifies each tab once", async (
   expect(jar.cookies.has("sb-session")).toBe(false);
   expect(new Set(removed)).toEqual(new Set(["this host", "Domain=app.test"]));
   expect(memory.count("/auth/v1/token")).toBe(1);
-  // The user did not sign out here. The refresh found that the session had ended.
+  // The refresh found that the session had ended, so the source is not this tab.
   expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT server"]);
   // Both tabs asked at the same moment, so the source is its own response or the other tab's
   // message.

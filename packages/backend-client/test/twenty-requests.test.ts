@@ -44,9 +44,9 @@ const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthentica
   "a refresh token in another format": [own(400, "validation_failed"), "unauthenticated", false],
 };
 
-describe(`${Object.keys(FAULTS).length} faults`, () => {
+describe(`a page load of twenty requests`, () => {
   it.each(Object.entries(FAULTS))(
-    "twenty requests make at most two calls during this fault: %s",
+    "cost at most two calls during this fault: %s",
     async (_name, [fault, status, isKept]) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { AUTH_CODE_ORIGINS, AUTH_CODES } from "../src/errors/codes.js";
 import recorded from "./auth-service-codes.json" with { type: "json" };
 
-/** From the types of the installed auth-js, because it exports its codes nowhere else. */
+/** Reads the types of the installed auth-js, because it exports its codes nowhere else. */
 function authJsCodes(): string[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(ours.resolve("@supabase/supabase-js"));
@@ -16,12 +16,12 @@ function authJsCodes(): string[] {
 const { own, service, authJs } = AUTH_CODE_ORIGINS;
 const ownCodes: readonly string[] = own;
 
-it("lists every code of the auth service, and no other as the service's", () => {
+it("lists every code of the auth service, and attributes no other code to the service", () => {
   const expected = recorded.codes.filter((code) => !ownCodes.includes(code));
   expect([...service].toSorted()).toEqual(expected.toSorted());
 });
 
-it("lists what the installed auth-js adds to the service's codes", () => {
+it("lists the codes that the installed auth-js adds to the service's codes", () => {
   const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
   // auth-js has a class for it, but its list lacks the code.
@@ -31,6 +31,6 @@ it("lists what the installed auth-js adds to the service's codes", () => {
   expect([...authJs].toSorted()).toEqual([...new Set(added)].toSorted());
 });
 
-it("names each code once", () => {
+it("lists each code once", () => {
   expect(new Set(AUTH_CODES).size).toBe(AUTH_CODES.length);
 });

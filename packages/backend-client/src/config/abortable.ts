@@ -2,7 +2,7 @@ import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
 /**
- * Releases one caller with `aborted` without ending work that others wait for.
+ * Returns to one caller with `aborted` and lets the work continue for others.
  * @throws BackendError `aborted`, or `timeout` if that is the signal's reason; errors of the work
  */
 export function abortable<T>(

@@ -49,7 +49,7 @@ describe("the identity of a call", () => {
 });
 
 describe("a call", () => {
-  it("is sent unchanged, with the identity replacing its own headers", async () => {
+  it("is sent unchanged, except that the identity replaces its own headers", async () => {
     const { sent, options } = recorder();
     const headers = { apikey: "mine", "x-own": "1" };
     const response = await authorizedFetch(options, {
@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(sent).toEqual([]);
   });
 
-  it("maps a lost connection, and passes on our errors of the token source", async () => {
+  it("reports a lost connection as unreachable, and passes on errors of the token source", async () => {
     const lost = recorder(async () => {
       throw new TypeError("fetch failed");
     });

@@ -33,7 +33,7 @@ export function eitherSignal(
   return one ?? other ?? undefined;
 }
 
-/** `operation` names the call in errors, so it must not contain data. */
+/** `operation` is part of errors, so it must not contain data. */
 export interface ServiceRequest {
   operation: string;
   url: string;

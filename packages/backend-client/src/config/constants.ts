@@ -4,9 +4,7 @@ export const REFRESH_CHECK_SECONDS = 30;
 /** A refresh is due if at most this many checks fit into the remaining lifetime (auth-js: 3). */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
-/**
- * Encoded. RFC 6265 §6.1 allows 4096 bytes with name and attributes; `@supabase/ssr` uses 3180 too.
- */
+/** Encoded. RFC 6265 §6.1 allows 4096 bytes with name and attributes; `@supabase/ssr` uses 3180. */
 export const CHUNK_CHARACTERS = 3180;
 
 /**
@@ -17,10 +15,10 @@ export const MAX_CHUNKS = 2;
 /** As in realtime-js. */
 export const REALTIME_HEARTBEAT_SECONDS = 25;
 
-/** After this time without a reply the socket counts as dead (realtime-js: 25–50 s). */
+/** After this time without a reply, the socket counts as dead (realtime-js: 25–50 s). */
 export const REALTIME_HEARTBEAT_TIMEOUT_SECONDS = 10;
 
-/** Limit of a join or push, as in realtime-js. */
+/** Time limit of a join or push, as in realtime-js. */
 export const REALTIME_TIMEOUT_SECONDS = 10;
 
 /** As in storage-js. */
@@ -32,16 +30,15 @@ export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
 /** 400 days: browsers shorten longer lifetimes (draft-ietf-httpbis-rfc6265bis §5.5). */
 export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/** Limit for all attempts, because a visitor waits. auth-js 2.119 has none: 51 s in an outage. */
+/**
+ * Time limit of all attempts, because a visitor waits. auth-js 2.119 has none: 51 s in an outage.
+ */
 export const AUTH_DEADLINE_MS = 3000;
 
-/**
- * Limit of a flow such as a sign-up, in which the service sends email while the caller waits. The
- * service stops after 10 s (its `MAX_REQUEST_DURATION`), so its response arrives in time.
- */
+/** Time limit of a flow. The service stops after 10 s (its `MAX_REQUEST_DURATION`). */
 export const FLOW_DEADLINE_MS = 12_000;
 
-/** 3 s for the auth service, the rest for the network. */
+/** 3 s for the auth service, and the rest for the network. */
 export const SESSION_DEADLINE_MS = 10_000;
 
 /** A bad `Retry-After` header must not pause a tab for days. */
@@ -53,24 +50,22 @@ export const READ_DEADLINE_MS = 10_000;
 /** Above the 8 s after which hosted projects end a user's statement. */
 export const WRITE_DEADLINE_MS = 30_000;
 
-/** Default. Hosted functions end after 150 s. */
+/** Default time limit. Hosted functions end after 150 s. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
 /** A settled refresh is reused for this long (the service's reuse interval: 10 s). */
 export const REFRESH_REUSE_MS = 10_000;
 
-/** Leeway for `exp` and `nbf`. RFC 7519 §4.1.4: "no more than a few minutes". */
+/** Leeway for `exp` and `nbf` (RFC 7519 §4.1.4: "no more than a few minutes"). */
 export const CLOCK_LEEWAY_SECONDS = 10;
 
-/** Supabase's edge caches the key set for 10 min as well. */
+/** Supabase's edge caches the key set for 10 min too. */
 export const JWKS_FRESH_MS = 10 * 60_000;
 
 /** Pause between two key fetches for unknown key ids (jose's `cooldownDuration`: 30 s). */
 export const JWKS_UNKNOWN_KID_MS = 30_000;
 
-/**
- * The auth service's answer about an HS256 token is reused, so a revoked token may count this long.
- */
+/** A revoked HS256 token may stay valid this long, because the service's answer is reused. */
 export const REMOTE_VERIFICATION_MS = 30_000;
 
 /** Per project. At 1–2 kB each this is a few MB. */
@@ -86,13 +81,13 @@ export const USER_BURST = 6;
 
 export const USER_PER_MINUTE = 6;
 
-/** A refused refresh costs its client more, because forged tokens are always refused. */
+/** Calls that a refused refresh costs, because the service refuses every forged token. */
 export const REFUSED_REFRESH_CALLS = 5;
 
 /** Addresses and users tracked per project, to bound memory. Full buckets go first. */
 export const CLIENTS_MAX = 10_000;
 
-/** After a refresh, a page is not sent through another one for this long. */
+/** A page does not redirect to another refresh for this long. */
 export const REFRESH_HOLD_SECONDS = 10;
 
 /** Session ids in one tombstone cookie: about 300 of 4096 characters. */
@@ -134,25 +129,24 @@ export const FRESH_COOKIE = "sb-fresh";
 /** Per response, because proxies refuse response headers above 4 to 8 kB. */
 export const REMOVALS_MAX = 20;
 
-/** Old cookies are read for this long after an upgrade, unless the app sets `until`. */
+/** Number of days for which old cookies are read, unless the app sets `until`. */
 export const MIGRATION_DAYS = 60;
 
-/** The lifetime of a cookie. */
 export const MIGRATION_MAX_DAYS = 400;
 
 /** Sessions that were signed out in this browser. */
 export const TOMBSTONE_COOKIE = "sb-signed-out";
 
-/** Keeps a page from being sent through a refresh twice in a row. */
+/** Keeps a page from redirecting to a refresh twice in a row. */
 export const HOLD_COOKIE = "sb-refresh-hold";
 
-/** Storage key of auth-js, and so prefix of its PKCE verifiers. */
+/** Storage key of auth-js, and therefore prefix of its PKCE verifiers. */
 export const FLOW_COOKIE_PREFIX = "sb-flow";
 
-/** The proxy passes a page its own path and query in this request header. */
+/** Request header in which the proxy passes a page its own path and query. */
 export const PATH_HEADER = "x-backend-path";
 
 export const LOCAL_URL = "http://127.0.0.1:54321";
 
-/** Documented and not secret. It gives the anonymous role only. */
+/** Documented and not secret. It gives only the anonymous role. */
 export const LOCAL_ANON_KEY = "sb_publishable_local";

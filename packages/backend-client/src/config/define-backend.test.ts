@@ -34,7 +34,7 @@ describe("defineBackend", () => {
     expect(() => defineBackend(options)).toThrow(sentence);
   });
 
-  it("never repeats the key it refuses", () => {
+  it("never repeats a refused key in the message", () => {
     try {
       defineBackend({ url: "https://a.test", anonKey: "sb_secret_abc123" });
       expect.unreachable();

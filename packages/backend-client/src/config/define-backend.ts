@@ -20,7 +20,7 @@ export interface BackendOptions {
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
   /**
-   * Clock, fetch, random, timers and lock, for tests and unusual platforms. Default: the
+   * Clock, fetch, random, timers and lock, for tests and special platforms. Default: the
    * platform's.
    */
   runtime?: Partial<Runtime> | undefined;

@@ -72,7 +72,7 @@ it.each([
   expect(() => configFromEnvironment(variables)).toThrow(sentence);
 });
 
-it("never repeats a value it refuses", () => {
+it("never repeats a refused value in the message", () => {
   const secret = { SUPABASE_URL: url, SUPABASE_ANON_KEY: "sb_secret_abc123" };
   expect(() => configFromEnvironment(secret)).toThrow(/^(?!.*abc123)/);
   const password = { SUPABASE_URL: "https://u:hunter2@a.test", SUPABASE_ANON_KEY: anonKey };

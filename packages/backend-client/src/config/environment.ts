@@ -31,7 +31,7 @@ function find(variables: Variables, names: readonly string[]): Found | null {
   return null;
 }
 
-/** The address and the key must be of the same family, and must not contradict a public address. */
+/** Address and key must be of the same family, and must not contradict a public address. */
 function findPair(variables: Variables, family: Family): { address: Found; key: Found } | null {
   const address = find(variables, [family.url]);
   const key = find(variables, family.keys);

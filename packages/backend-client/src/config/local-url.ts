@@ -1,4 +1,4 @@
-/** RFC 6761: `.localhost` and `.test` are not on the internet. */
+/** Names under `.localhost` and `.test` are not on the internet (RFC 6761). */
 export function isLocalUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -22,7 +22,7 @@ it("passes every entry to an app's own logger with level, code, message and fact
   expect(entries[1]?.level).toBe("info");
 });
 
-it("does not let a fact replace code, level or message", () => {
+it("keeps code, level and message when a fact has the same name", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -53,13 +53,13 @@ it("writes warnings to the console, one line per code and minute", () => {
   expect(lines).toHaveBeenCalledTimes(4);
 });
 
-it("is silent when it is turned off", () => {
+it("logs nothing when it is turned off", () => {
   const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   createLog(false, () => 0)("breaker_opened");
   expect(lines).not.toHaveBeenCalled();
 });
 
-it("survives a logger that throws", () => {
+it("ignores the error of a logger that throws", () => {
   const log = createLog(
     () => {
       throw new Error("no disk");

@@ -1,4 +1,3 @@
-/** Everything that the server logs. */
 const ENTRIES = {
   breaker_opened: {
     level: "warn",

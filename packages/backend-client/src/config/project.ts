@@ -1,4 +1,4 @@
-/** The message names the value but never repeats it, because it may be a secret. */
+/** The message names the variable but never its value, which may be a secret. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
@@ -17,7 +17,7 @@ function roleOf(key: string): string | null {
   }
 }
 
-/** `name` is the option or variable that errors mention. Removes the trailing slash. */
+/** Removes the trailing slash. `name` is the option or variable for errors. */
 export function parseUrl(text: string, name: string): string {
   let parsed: URL;
   try {

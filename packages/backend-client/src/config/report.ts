@@ -1,6 +1,5 @@
 /**
- * Reports an error of a listener as uncaught, so that its author notices it and the caller
- * continues.
+ * Reports a listener's error as uncaught, so that its author notices it and the caller continues.
  */
 export function reportThrown(thrown: unknown): void {
   queueMicrotask(() => {

@@ -7,8 +7,7 @@ export interface Runtime {
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function later and returns its cancel function. Background work must not keep a process
-   * alive.
+   * Runs a function later and returns its cancel function. Background work keeps no process alive.
    */
   schedule(
     run: () => void,

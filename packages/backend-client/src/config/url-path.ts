@@ -2,8 +2,8 @@ import { BackendError } from "../errors/backend-error.js";
 
 /**
  * Removes leading, trailing and repeated slashes.
- * @throws BackendError `invalid_path` for a segment `.` or `..`. `fetch` would resolve those, so
- *   a name from a user could lead to another bucket, table or function.
+ * @throws BackendError `invalid_path` for a segment `.` or `..`, which `fetch` would resolve, so
+ *   that a user's text could lead to another bucket, table or function
  */
 export function cleanPath(
   path: string,

@@ -39,7 +39,7 @@ function errorOf(result: { error: unknown }) {
 }
 
 describe("createDataClient", () => {
-  it("acts as the user: key in apikey, token as bearer", async () => {
+  it("acts as the user, with the key in apikey and the token as bearer", async () => {
     const { db, requests } = createClient(() => Response.json(rows));
     expect(unwrap(await db.from("requests").select("id, title").eq("id", "1"))).toEqual(rows);
     const { headers, url: sent } = onlyRequest(requests);
@@ -85,13 +85,13 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("sends the key alone when it is explicitly anonymous", async () => {
+  it("sends only the key when it is explicitly anonymous", async () => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     await createDataClient<Database>({ url, anonKey, runtime }).from("requests").select();
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
   });
 
-  it("uses the app's own code for an error that one of our functions raised", async () => {
+  it("returns the app's own code for an error that a database function raised", async () => {
     const body = {
       code: "PT409",
       message: "version_conflict",
@@ -268,7 +268,7 @@ describe("createDataClient", () => {
     ).rejects.toMatchObject({ kind: "database", code: "42501" });
   });
 
-  it("maps a response that PostgREST did not write", async () => {
+  it("returns a network error for a response that PostgREST did not write", async () => {
     const { db } = createClient(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     expect(errorOf(await db.from("requests").select())).toMatchObject({
       kind: "network",

@@ -83,7 +83,7 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // An error of the session is final, because the session has its own retries and deadline.
+    // The session has its own retries and deadline, so its error is final.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
@@ -102,7 +102,7 @@ function dataFetch(options: DataOptions): typeof fetch {
   };
 }
 
-/** Reads the body within the deadline, because a body that never ends would never time out. */
+/** Reads the body within the deadline, because a body may never end. */
 async function whole(
   response: Response,
   call: { operation: string; signal: AbortSignal },
@@ -115,7 +115,7 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/** Names of tables and functions, such as `POST rpc/send_request`, but never a filter's value. */
+/** Names of tables and functions, such as `POST rpc/send_request`, without filter values. */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -1,7 +1,7 @@
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { builderFailure } from "./failure.js";
 
-/** Upstream's shape with our error. */
+/** Upstream's result type with our error. */
 interface Failure {
   success: false;
   data: null;
@@ -19,9 +19,9 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * Makes each awaited query return a BackendError. The builder turns errors of its fetch into a bare
- * object unless it was told to throw. So the inner query always throws, and this wrapper turns the
- * error back into a result. A proxy covers every builder method without changing upstream's
+ * Makes each awaited query return a BackendError. The builder turns an error of its fetch into a
+ * plain object unless it was told to throw. So the inner query always throws, and this wrapper
+ * turns the error back into a result. A proxy covers every method without changing upstream's
  * prototypes.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {

@@ -22,8 +22,8 @@ export interface RetryPolicy {
 }
 
 /**
- * Repeats a read while the service is unavailable. If the next wait would exceed the deadline, it
- * returns or throws the last failure.
+ * Repeats a read while the service is unavailable. Returns or throws the last failure if the next
+ * wait would exceed the deadline.
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,
@@ -52,7 +52,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** The next attempt reports an abort. */
+/** Resolves early on an abort, which the next attempt reports. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,

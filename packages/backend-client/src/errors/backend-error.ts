@@ -81,7 +81,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
   /**
-   * Page on cause and fix: `docs/errors/CODE.md` of this package, or the service's documentation.
+   * Page on cause and fix: `@dossier/backend-client/docs/errors/CODE.md`, or a page of the service.
    */
   readonly docs: string;
 

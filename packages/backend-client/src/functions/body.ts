@@ -15,11 +15,11 @@ export type FunctionBody =
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** `fetch` refuses streams without it. */
+  /** Required by `fetch` for streams. */
   duplex?: "half";
 }
 
-/** JSON unless `fetch` knows the type. */
+/** Encodes as JSON unless `fetch` knows the type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };

@@ -54,7 +54,7 @@ describe("invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("refuses a response that does not fit the schema, and says where", async () => {
+  it("refuses a response that does not fit the schema, and names the field", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({
@@ -78,7 +78,7 @@ describe("invoke", () => {
     });
   });
 
-  it("distinguishes a failure of the platform from one of the function", async () => {
+  it("distinguishes a failure of the platform from a failure of the function", async () => {
     const { functions } = createClient(() =>
       Response.json(
         { code: "BOOT_ERROR", message: "no" },
@@ -99,7 +99,7 @@ describe("invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("keeps the path to a route of the function, encoded, and out of errors", async () => {
+  it("keeps the path to a route of the function, encoded, and omits it from errors", async () => {
     const { functions, requests } = createClient(() => Response.json({}, { status: 500 }));
     const { error } = await functions.invoke("api/users/a b?c#d");
     expect(onlyRequest(requests).url).toBe(`${url}/functions/v1/api/users/a%20b%3Fc%23d`);

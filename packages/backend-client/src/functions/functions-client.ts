@@ -11,10 +11,7 @@ import type { StandardSchema } from "./standard-schema.js";
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
-  /**
-   * Sent as JSON unless it is a Blob, form data, text, a buffer or a stream. Default: an empty
-   * body.
-   */
+  /** Sent as JSON unless it is a Blob, form data, text, a buffer or a stream. Default: no body. */
   body?: FunctionBody | undefined;
   /** Any Standard Schema validator; its output type is the result's. Default: no check. */
   schema?: StandardSchema<Output> | undefined;

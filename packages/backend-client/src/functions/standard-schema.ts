@@ -1,5 +1,5 @@
 /**
- * The part of the Standard Schema interface that `invoke` needs, as in zod, valibot and arktype.
+ * The part of Standard Schema that `invoke` needs, as in zod, valibot and arktype.
  * @see https://standardschema.dev
  */
 export interface StandardSchema<Output> {

@@ -67,7 +67,7 @@ describe("a scope whose caller aborts", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is signed out here anyway when it requested that", async () => {
+  it("signs out in this browser when the aborted call was a sign-out", async () => {
     const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
     await scope.auth.signOut({ scope: "local" });
     jar.take(scope.apply(new Response()));

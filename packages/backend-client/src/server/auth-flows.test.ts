@@ -30,7 +30,6 @@ async function within<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
 const credentials = { email: "ada@example.test", password: "correct" };
 
 describe("a sign-in", () => {
-  // S-9.1
   it("stores the session in one HttpOnly cookie and returns no token", async () => {
     const scope = sessions.open(box.request("/"));
     const { data, error } = await scope.auth.signInWithPassword(credentials);
@@ -42,7 +41,7 @@ describe("a sign-in", () => {
     expect(session).toMatch(/; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
   });
 
-  it("carries Secure on https", async () => {
+  it("sets Secure cookies on https", async () => {
     const request = new Request("http://inside:3000/", {
       headers: { "x-forwarded-proto": "https" },
     });
@@ -100,7 +99,7 @@ describe("a sign-in", () => {
     expect(memory.clock.now() - start).toBeLessThanOrEqual(12_000);
   });
 
-  it("as another user replaces the session for good", async () => {
+  it("as another user ends the previous session", async () => {
     const first = await memory.auth.signIn();
     memory.seed(box, first);
     const before = new Map(box.cookies);
@@ -127,7 +126,7 @@ describe("a flow of a signed-in user", () => {
     expect(error).toBeNull();
     const put = memory.calls.find(({ method }) => method === "PUT");
     expect(put?.bearer).toMatch(/^eyJ/);
-    // Once before the flow, once after it for the new claims.
+    // Once before the flow, and once after it for the new claims.
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(2);
     const session = await within((scope) => scope.session());
     expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });
@@ -162,14 +161,14 @@ describe("a flow of a signed-in user", () => {
   });
 });
 
-describe("without a session", () => {
-  it("refuses a user's flow without a call", async () => {
+describe("a visitor without a session", () => {
+  it("gets an error for a user's flow, without a call", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
     expect(memory.calls).toEqual([]);
   });
 
-  it("makes data calls fail closed and send nothing", async () => {
+  it("gets an error for data calls, which send nothing", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
@@ -177,7 +176,7 @@ describe("without a session", () => {
   });
 });
 
-it("does not run a flow in a page", async () => {
+it("refuses to run a flow in a page", async () => {
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const { error } = await scope.auth.signInWithPassword(credentials);
   expect(error).toMatchObject({ code: "cookies_read_only" });
@@ -199,7 +198,7 @@ describe("apply", () => {
     ["JSON", () => Response.json({ ok: true }, { status: 201 }), 201],
     ["a stream", () => new Response(new Blob(["x"]).stream()), 200],
     ["an error page", () => new Response("oops", { status: 500 }), 500],
-  ])("keeps cookies and status over %s", async (_name, respond, status) => {
+  ])("keeps cookies and status of %s", async (_name, respond, status) => {
     const scope = sessions.open(box.request("/"));
     await scope.auth.signInWithPassword(credentials);
     const response = scope.apply(respond());

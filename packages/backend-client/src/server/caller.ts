@@ -55,7 +55,7 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /** The error of a call of this request that was held back. */
+  /** The error of the first call of this request that was not sent. */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
@@ -107,10 +107,7 @@ export class Caller implements CallLimiter {
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 
-  /**
-   * If the service counts the visitor by the forwarded address, this server's allowance is not
-   * used.
-   */
+  /** A service that counts the visitor by the forwarded address does not count this server. */
   get #rules(): LimitRules {
     const { limits } = this.#settings;
     const { forwarding } = projectState(this.#backend.url).limits;

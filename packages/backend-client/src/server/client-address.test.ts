@@ -14,7 +14,7 @@ function find(
 
 const via = (value: string) => ({ "x-forwarded-for": value });
 
-describe('"auto"', () => {
+describe('the client address option "auto"', () => {
   it.each([
     ["a public socket, whatever headers say", via("198.51.100.9"), VISITOR, VISITOR],
     [
@@ -40,14 +40,14 @@ describe('"auto"', () => {
     expect(find("auto", headers, socket)).toBe(found);
   });
 
-  it("finds the socket's address without headers", () => {
+  it("returns the socket's address without headers", () => {
     const found = findClientAddress("auto", undefined, VISITOR);
     expect(found).toMatchObject({ status: "known", address: { text: VISITOR } });
     expect(findClientAddress("auto", undefined, undefined)).toEqual({ status: "unknown" });
   });
 });
 
-describe('"socket"', () => {
+describe('the client address option "socket"', () => {
   it("ignores headers", () => {
     expect(find("socket", via("198.51.100.9"), VISITOR)).toBe(VISITOR);
     expect(find("socket", via("198.51.100.9"))).toBe("unknown");
@@ -55,7 +55,7 @@ describe('"socket"', () => {
   });
 });
 
-describe("hops", () => {
+describe("the client address option hops", () => {
   it.each([
     [1, VISITOR, VISITOR],
     [2, `1.2.3.4, ${VISITOR}, 198.51.100.1`, VISITOR],
@@ -67,20 +67,20 @@ describe("hops", () => {
     [2, ",198.51.100.1", "bypassed"],
     [2, "10.0.0.1, 198.51.100.1", "unknown"],
     [2, "unknown, 198.51.100.1", "unknown"],
-  ])("%i of %j find %s", (hops, header, found) => {
+  ])("with %i of %j returns %s", (hops, header, found) => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
-  it("find nothing without the header", () => {
+  it("returns nothing without the header", () => {
     expect(find({ hops: 1 }, {}, VISITOR)).toBe("bypassed");
   });
 
-  it("find nothing when headers are not available", () => {
+  it("returns nothing when headers are not available", () => {
     expect(findClientAddress({ hops: 1 }, undefined, VISITOR)).toEqual({ status: "unknown" });
   });
 });
 
-describe("a header of the proxy", () => {
+describe("the client address option header", () => {
   const option = { header: "CF-Connecting-IP" };
 
   it.each([
@@ -88,12 +88,12 @@ describe("a header of the proxy", () => {
     [{ "cf-connecting-ip": `1.2.3.4, ${VISITOR}` }, "unknown"],
     [{ "cf-connecting-ip": "10.0.0.1" }, "unknown"],
     [via(VISITOR), "unknown"],
-  ])("of %j finds %s", (headers, found) => {
+  ])("with %j returns %s", (headers, found) => {
     expect(find(option, headers, "198.51.100.7")).toBe(found);
   });
 });
 
-describe("a function", () => {
+describe("a function as client address option", () => {
   it("receives headers and socket address", () => {
     const option: ClientAddressOption = (headers, socket) => headers.get("x-a") ?? socket ?? null;
     expect(find(option, { "x-a": VISITOR }, "198.51.100.7")).toBe(VISITOR);

@@ -43,9 +43,7 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/**
- * A private address is most likely a proxy's. Counting it as one visitor would stop all visitors.
- */
+/** A private address is most likely a proxy's, and counting it would stop all visitors. */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;

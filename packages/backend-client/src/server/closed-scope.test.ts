@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser with a session of the given lifetime that is `age` seconds old. */
+/** Creates a browser with a session that is `ageSeconds` old. */
 async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   const visitor = createVisitor();
   visitor.memory.auth.createUser(ADA);
@@ -33,7 +33,7 @@ async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   return visitor;
 }
 
-/** A response as an app without knowledge of sessions would cache it. */
+/** A response that an app lets caches store. */
 function cachedResponse(): Response {
   const headers = new Headers({ "cache-control": "public, max-age=60" });
   for (const name of CDN_HEADERS) headers.set(name, "max-age=600");
@@ -48,7 +48,7 @@ const PRIVATE = ["private, no-store", null, null, null, null];
 const PUBLIC = ["public, max-age=60", "max-age=600", "max-age=600", "max-age=600", "max-age=600"];
 
 describe("a scope after apply", () => {
-  it("does not refresh an expired session, in a stream that reads it late", async () => {
+  it("does not refresh an expired session that a stream reads late", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
@@ -123,7 +123,7 @@ describe("apply", () => {
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
   ])(
-    "sets the cache headers for a request with %s whose session was not read",
+    "forbids storing for a request with %s whose session was not read",
     (_name, headers, expected) => {
       const { sessions } = createVisitor();
       const scope = sessions.open(new Request("http://app.test/", { headers }));
@@ -144,7 +144,7 @@ describe("apply", () => {
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("applies the same to a copy of a response with locked headers", async () => {
+  it("forbids storing on a copy of a response with immutable headers", async () => {
     const { sessions, box } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     await scope.session();
@@ -171,7 +171,7 @@ it("loses no rotation and lets no cache store the page in any order of session, 
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // No session, a new one, one due for a refresh, one with an expired access token.
+  // No session, a new one, one due for a refresh, and one with an expired access token.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {

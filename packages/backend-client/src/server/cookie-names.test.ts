@@ -46,7 +46,7 @@ const whoIs = (options?: SessionServerOptions, jar = box) =>
     jar,
   );
 
-/** The cookies of a version with plain names. */
+/** Sets the cookies of a version with plain names. */
 async function signInOfBefore(email: string): Promise<void> {
   const plain = createMemoryJar({ origin: "http://app.example.com" });
   await signIn(email, {}, plain);
@@ -110,7 +110,7 @@ describe("the names of the cookies", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("do not change when a host-bound cookie meets a former plain one", async () => {
+  it("do not change when a host-bound cookie and a former plain cookie exist", async () => {
     await signInOfBefore("eve@b.test");
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
@@ -120,7 +120,7 @@ describe("the names of the cookies", () => {
 describe("a sibling host", () => {
   const migrate = { upgradedOn: "2026-01-01", from: ["unprefixed"] } as const;
 
-  /** Everything that a sibling host can set: a newer session of its own for the whole domain. */
+  /** Sets what a sibling host can set: a newer session for the whole domain. */
   async function attack(): Promise<void> {
     const sibling = box.at("https://other.example.com");
     const own = createMemoryJar({ origin: "http://other.example.com" });
@@ -148,7 +148,7 @@ describe("a sibling host", () => {
     expect(await whoIs(options)).toBe("ada@b.test");
   });
 
-  it("signs no one in where no user is signed in", async () => {
+  it("signs no one in when no user is signed in", async () => {
     await attack();
     expect(await whoIs()).toBe("unauthenticated");
   });
@@ -193,7 +193,7 @@ describe("an existing session under the plain name", () => {
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
   });
 
-  it("ends with a sign-out, for good", async () => {
+  it("ends for good with a sign-out", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     const before = [...box.cookies];

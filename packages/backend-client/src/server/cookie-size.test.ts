@@ -47,7 +47,7 @@ async function findLargest(): Promise<number> {
   return fits;
 }
 
-/** Node's own server refuses a request with too many header bytes. */
+/** Sends a request to Node's own server, which refuses too many header bytes. */
 async function statusAtNode(cookie: string): Promise<number | undefined> {
   const server = createServer((_incoming, answer) => answer.end());
   server.listen(0, "127.0.0.1");
@@ -78,7 +78,7 @@ describe("the size of a session", () => {
     expect(read).toMatchObject({ claims: { email: `user-${largest}@b.test` } });
   });
 
-  it("is refused above two cookies: nothing is written and the new session ends at the service", async () => {
+  it("is refused above two cookies: nothing is written, and the new session ends at the service", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(0);

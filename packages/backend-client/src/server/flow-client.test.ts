@@ -58,7 +58,7 @@ describe("the error of a flow", () => {
     expect(error?.message).toMatch(/^auth\.signInWithPassword changes the session/);
   });
 
-  it("reports a timeout when the first of two calls used up the time", async () => {
+  it("is a timeout when the first of two calls used up the time", async () => {
     await signedIn();
     await within((scope) => scope.session());
     memory.faults.add({
@@ -80,7 +80,7 @@ describe("the error of a flow", () => {
 });
 
 describe("a flow whose tokens cannot be stored", () => {
-  it("stores no session", async () => {
+  it("returns an error and stores no session", async () => {
     memory.faults.add({
       path: "/auth/v1/token",
       respond: async () => {
@@ -114,7 +114,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });
 
-  it("stay for other flows when one flow ends", async () => {
+  it("remain for other flows when a flow ends", async () => {
     await beginOAuth();
     const before = new Set(verifiers());
     const url = await beginOAuth();
@@ -126,7 +126,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("may be missing: the exchange then returns an error without a call", async () => {
+  it("may be missing, and then the exchange returns an error without a call", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

@@ -15,14 +15,11 @@ import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 
-/** Keeps auth-js from refreshing the session. The SDK has done so before. */
+/** Keeps auth-js from refreshing the session, because the SDK does that. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 /** `@supabase/ssr` puts this prefix before the session it writes. */
 const ENCODED = "base64-";
-/**
- * A placeholder for the refresh token that auth-js expects. The real one stays in the session
- * store.
- */
+/** Replaces the refresh token, which stays in the session store. */
 const WITHHELD = "withheld";
 /** Email links are valid for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
@@ -37,13 +34,10 @@ export interface FlowGiven {
   jar: Jar;
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
-  /**
-   * If true, verifier cookies stay as before the flow, because a change would reveal the answer.
-   */
+  /** If true, verifier cookies do not change, because a change would reveal the answer. */
   isDiscreet: boolean;
   /**
-   * If true, verifiers stay until the flow has succeeded, because it may be repeated after an
-   * outage.
+   * If true, verifiers stay until the flow succeeds, because it may be repeated after an outage.
    */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
@@ -60,7 +54,7 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
   return { name, value };
 }
 
-/** Under the names that auth-js expects. */
+/** Returns the verifiers under the names that auth-js expects. */
 function readVerifiers(jar: Jar): Cookie[] {
   const { own, read } = jar.naming;
   return jar.getAll().flatMap(({ name, value }) => {
@@ -73,7 +67,7 @@ function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
   if (!text) return null;
   const tokens = parseTokens(JSON.parse(text), nowMs);
-  // A user update writes back the placeholder. Only real tokens are new.
+  // A user update writes the placeholder back. Only real tokens are new.
   return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
@@ -82,7 +76,7 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/** Respects the flow's time limit and records response details that auth-js drops. */
+/** Obeys the flow's time limit and records response details that auth-js drops. */
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
@@ -126,8 +120,8 @@ function flowFetch(
 }
 
 /**
- * Creates Supabase's auth client for one flow on top of the SDK's cookie jar. The session that the
- * client wants to write is returned in `trace` instead.
+ * Creates Supabase's auth client for one flow, on top of the SDK's cookie jar. `trace` gets the
+ * session that the client wants to write.
  */
 export async function openFlowClient(
   backend: Backend,

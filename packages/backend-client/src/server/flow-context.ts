@@ -18,7 +18,7 @@ export interface FlowContext {
   open(): Promise<{ jar: Jar; store: SessionStore }>;
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
-  /** Forgets the resolved session and passes cookie changes on. */
+  /** Drops the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
   /** True while cookies can still be set. Read it each time. */
   readonly canWrite: boolean;
@@ -30,13 +30,10 @@ export interface FlowContext {
 
 export interface FlowPlan {
   operation: string;
-  /** True if the flow acts as the signed-in user. */
   needsSession: boolean;
   /** True if the flow only reads, so that a page may run it. */
   isRead?: boolean;
-  /** True if the cookies must not reveal the service's answer. */
   isDiscreet?: boolean;
-  /** True if the flow itself removes its verifier after success. */
   keepsVerifiers?: boolean;
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const FOREVER = Number.POSITIVE_INFINITY;
 
 describe("a flow", () => {
-  it("waits for a service that sends email for ten seconds", async () => {
+  it("waits ten seconds for a service that sends email", async () => {
     memory.faults.add({ path: "/auth/v1/signup", delayMs: 10_500 });
     const scope = sessions.open(memory.createJar().request("/"));
     const input = { email: "new@example.test", password: "correct horse" };
@@ -59,7 +59,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/user")).toBe(2);
   });
 
-  it("is not repeated when it changes data, whatever failed", async () => {
+  it("is not repeated when it changes data, whatever the error", async () => {
     memory.faults.add({ path: "/auth/v1/user", method: "PUT", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.updateUser({ data: { name: "Ada" } })).error).not.toBeNull();
@@ -77,7 +77,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("signs out after a failed refresh: here at once, whatever the service answers", async () => {
+  it("signs out at once after a failed refresh, whatever the service answers", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));

@@ -125,7 +125,7 @@ describe("a service that ignores the forwarding key", () => {
     serve({ forwardingKey, clientAddress, logger: ({ code }) => codes.push(code) });
   });
 
-  it("is detected after three visitors whose first call is limited: all limits apply again", async () => {
+  it("is detected after three visitors whose first call is limited, and then all limits apply again", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       limitOnce();
       expect(await guess(visitor)).toBe("over_request_rate_limit");
@@ -138,12 +138,11 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual(["forwarding_key_ignored"]);
   });
 
-  it("is not assumed from one visitor, who may have called the service directly", async () => {
+  it("is not detected from one visitor, who may have called the service directly", async () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // The allowance of this process is full again, and the pause that the service asked for is
-      // over.
+      // The allowance of this process is full again, and the service's pause is over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
@@ -152,7 +151,7 @@ describe("a service that ignores the forwarding key", () => {
   it.each([
     ["two networks", [1, 2]],
     ["many addresses of one IPv6 network", ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
-  ])("is not assumed from %s, however often they are limited", async (_name, addresses) => {
+  ])("is not detected from %s, however often they are limited", async (_name, addresses) => {
     for (let round = 0; round < 3; round++) {
       for (const address of addresses) {
         limitOnce();
@@ -167,7 +166,7 @@ describe("a service that ignores the forwarding key", () => {
     }
   });
 
-  it("is also assumed from one attacker with three networks, until the server restarts", async () => {
+  it("is also detected from one attacker with three networks, until the server restarts", async () => {
     await memory.signIn(jar);
     for (let network = 1; network <= 3; network++) {
       limitOnce();
@@ -190,7 +189,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(await guessByMany()).toBe(0);
   });
 
-  it("is not assumed while other visitors' first calls pass", async () => {
+  it("is not detected while other visitors' first calls pass", async () => {
     for (let visitor = 1; visitor <= 6; visitor += 2) {
       limitOnce();
       await guess(visitor);
@@ -199,7 +198,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual([]);
   });
 
-  it("is not assumed from later calls of a visitor", async () => {
+  it("is not detected from later calls of a visitor", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       await guess(visitor);
       limitOnce();

@@ -27,7 +27,7 @@ describe("an address", () => {
     ["::203.0.113.5", "::cb00:7105"],
     ["64:ff9b::203.0.113.5", "64:ff9b::cb00:7105"],
     ["1:2:3:4:5:6:203.0.113.5", "1:2:3:4:5:6:cb00:7105"],
-  ])("written %s is %s", (text, address) => {
+  ])("reads %s as %s", (text, address) => {
     expect(parseAddress(text)?.text).toBe(address);
   });
 
@@ -73,11 +73,11 @@ describe("an address", () => {
     "a:b@::1",
     "evil\tx",
     "203.0.113.5 203.0.113.6",
-  ])("is not %j", (text) => {
+  ])("does not read %j", (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 
-  it("is refused unread above 64 characters", () => {
+  it("is refused above 64 characters without being read", () => {
     const padded = "203.0.113.5".padStart(64);
     expect(readAddress(padded).address?.text).toBe("203.0.113.5");
     expect(readAddress(` ${padded}`)).toEqual({ address: null, steps: 0 });
@@ -102,7 +102,7 @@ describe("an address", () => {
     fc.assert(
       fc.property(text, (written) => {
         fc.pre(written.length <= 64 && written.includes(":"));
-        // Without brackets the end of the address would be read as a port.
+        // Without brackets, the end of the address would be read as a port.
         const bracketed = `[${written}]`;
         expect(parseAddress(bracketed) !== null).toBe(URL.canParse(`http://${bracketed}/`));
       }),
@@ -131,7 +131,7 @@ describe("the network of an address", () => {
     ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["2001::3:4:5:6:7:8", "2001:0:3:4::/64"],
-  ])("%s is %s", (text, network) => {
+  ])("reads the network of %s as %s", (text, network) => {
     expect(parseAddress(text)?.network).toBe(network);
   });
 });
@@ -154,7 +154,7 @@ describe("a private address", () => {
     "fd12:3456::1",
     "fe80::1",
     "febf::1",
-  ])("is %s", (text) => {
+  ])("includes %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe("a private address", () => {
     "fe00::1",
     "fec0::1",
     "fc::1",
-  ])("is not %s", (text) => {
+  ])("excludes %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 export interface IpAddress {
   /** IPv4 in dots, also for IPv4 mapped into IPv6, or the shortest form of IPv6 (RFC 5952). */
   text: string;
-  /** For IPv4 the address itself. For IPv6 its /64, because one household has 2^64 addresses. */
+  /** The IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 addresses. */
   network: string;
-  /** Loopback, link-local, shared or private, and so most likely a proxy's address. */
+  /** Loopback, link-local, shared or private, and therefore most likely a proxy's address. */
   isPrivate: boolean;
 }
 
@@ -67,7 +67,7 @@ function readNumbers(reader: Reader): number[] | null {
   }
   while (groups.length < 8) {
     const group = reader.takeAll(/^[\da-f]$/, 4);
-    // After `::` the address may end.
+    // The address may end after `::`.
     if (group === "" && gapAt === groups.length) break;
     if (reader.next === ".") {
       const octets = readOctets(reader, group);
@@ -90,7 +90,7 @@ function readNumbers(reader: Reader): number[] | null {
   return [...groups.slice(0, gapAt), ...zeros, ...groups.slice(gapAt)];
 }
 
-/** Runs of two or more groups count. Of equal runs the first one wins. */
+/** Finds runs of two or more groups. Of equal runs, the first one wins. */
 function longestZeros(groups: number[]): { start: number; length: number } {
   let best = { start: 0, length: 1 };
   let length = 0;
@@ -127,7 +127,7 @@ function describe(numbers: number[]): IpAddress {
 
 /**
  * Reads an IP address as proxies write it, with or without a port (RFC 7239 §6). Reads each
- * character once, and no text of more than 64 characters. `steps` counts the characters read.
+ * character once, and at most 64. `steps` counts the characters read.
  */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };

@@ -46,7 +46,7 @@ export interface LimitSettings {
 
 type Refuse = (sentence: string) => never;
 
-/** For more, turn the limit off. */
+/** To allow more, turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
 /** RFC 9110 §5.1. */

@@ -39,7 +39,7 @@ beforeEach(() => {
   project += 1;
 });
 
-describe("forwarding_key_missing", () => {
+describe("the log entry forwarding_key_missing", () => {
   it("is logged once for a service that is not on this machine", () => {
     serve();
     serve();
@@ -56,14 +56,14 @@ describe("forwarding_key_missing", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("is not logged with a key, or where nothing is limited", () => {
+  it("is not logged with a key, or without limits", () => {
     serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
     serve({ serviceLimit: false, clientLimit: false });
     expect(codes()).toEqual([]);
   });
 });
 
-describe("client_address_unknown", () => {
+describe("the log entry client_address_unknown", () => {
   const logged = () => codes().filter((code) => code === "client_address_unknown");
 
   it("is logged once, on the first call of a visitor without a known address", async () => {
@@ -81,7 +81,7 @@ describe("client_address_unknown", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it("is not logged where addresses are not limited", async () => {
+  it("is not logged when addresses are not limited", async () => {
     await guess(serve({ clientLimit: false }));
     expect(logged()).toHaveLength(0);
   });

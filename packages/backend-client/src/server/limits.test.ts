@@ -67,7 +67,7 @@ describe("one client", () => {
     "::ffff:10.0.0.4",
     "fd00::1",
   ])(
-    "at %s has no limit of its own, because it may be everyone behind a proxy",
+    "has no limit of its own at %s, because that may be everyone behind a proxy",
     async (address) => {
       await memory.signIn(jar);
       for (let call = 0; call < 4; call++) await force(address);
@@ -99,11 +99,11 @@ describe("one client", () => {
     expect((await sessions.handle(other.post("/auth/refresh", FORCE))).status).toBe(200);
   });
 
-  it("waits with an expired token, and keeps its cookies", async () => {
+  it("is asked to wait with an expired token, and keeps its cookies", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // The bucket filled again in the meantime.
+    // The bucket has filled again.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {
@@ -121,7 +121,7 @@ describe("one client", () => {
     expect((await send(jar.request("/auth/refresh?next=/o"), "192.0.2.1")).status).toBe(303);
   });
 
-  it("is stopped before the service is called when it guesses links and codes", async () => {
+  it("is refused without a call to the service when it guesses links and codes", async () => {
     const guess = (path: string) =>
       path === "callback"
         ? send(jar.request("/auth/callback?code=guess&next=/"), "192.0.2.1")
@@ -135,7 +135,7 @@ describe("one client", () => {
     for (const path of ["confirm", "confirm", "confirm", "confirm", "callback"]) {
       statuses.push((await guess(path)).status);
     }
-    // Without a PKCE verifier the callback makes no call.
+    // Without a PKCE verifier, the callback makes no call.
     expect(statuses).toEqual([303, 303, 303, 429, 303]);
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
@@ -158,7 +158,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not counted where the app turns the limit off", async () => {
+  it("is not counted when the app turns the limit off", async () => {
     serve({ clientLimit: false, serviceLimit: false });
     await memory.signIn(jar);
     for (let call = 0; call < 40; call++) expect((await force("192.0.2.1")).status).toBe(200);
@@ -177,7 +177,7 @@ describe("one client", () => {
     expect(memory.calls).toHaveLength(10);
   });
 
-  it("pays for each call of a flow, and its second factors count with its other calls", async () => {
+  it("pays for each call of a flow, and for second factors from the same allowance", async () => {
     serve({ clientLimit: undefined });
     await memory.signIn(jar);
     const prove = async () => {
@@ -204,7 +204,7 @@ describe("visitors without a known address", () => {
     ["no header", undefined],
     ["a private address", { "x-forwarded-for": "203.0.113.9, 10.0.0.1" }],
     ["text that is not an address", { "x-forwarded-for": "unknown" }],
-  ])("sign in at most 15 times in a row together (%s)", async (_name, headers) => {
+  ])("sign in at most 15 times in a row in total (%s)", async (_name, headers) => {
     for (let call = 0; call < 15; call++) expect(await guess(headers)).toBe("invalid_credentials");
     expect(await guess(headers)).toBe("rate_limited");
     memory.clock.skip(4_000);
@@ -212,7 +212,7 @@ describe("visitors without a known address", () => {
     expect(await guess(headers)).toBe("rate_limited");
   });
 
-  it("do not stop anyone from acting in a session", async () => {
+  it("do not block users with a session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 20; call++) await guess();
     const { error } = await sessions.open(jar.request("/")).auth.getUser();
@@ -231,7 +231,7 @@ describe("visitors without a known address", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("have a known address when the adapter passes the socket's", async () => {
+  it("get a known address when the adapter passes the socket's", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {

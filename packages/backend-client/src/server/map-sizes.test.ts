@@ -11,7 +11,7 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** More than the smaller maps hold. */
+/** More than the smaller maps can hold. */
 const REQUESTS = 3_000;
 
 /** Each response of the service fills another map. */
@@ -20,7 +20,7 @@ const ANSWERS = [
   () => authAnswer(400, { code: "refresh_token_not_found" }),
 ];
 
-it(`keeps its maps small over ${REQUESTS} requests of new visitors`, async () => {
+it(`the maps stay small over ${REQUESTS} requests of new visitors`, async () => {
   const memory = createMemoryBackend();
   const { backend } = memory;
   let calls = 0;

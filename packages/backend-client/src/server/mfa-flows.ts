@@ -5,8 +5,8 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cached per scope, because a guard, a page and a form of one request all read it, and each call
-  // counts toward the user's six a minute. Cached by token, because another user may sign in.
+  // Cached per scope, because guard, page and form of a request all read it, and the user may make
+  // six calls a minute. Cached by token, because another user may sign in.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();
@@ -35,7 +35,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // auth-js overloads these for every kind of factor, ours accept totp and phone only. TypeScript
+    // auth-js has overloads for every kind of factor; ours accept totp and phone only. TypeScript
     // needs a cast between two sets of overloads.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>

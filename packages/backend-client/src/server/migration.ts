@@ -18,7 +18,6 @@ export interface MigrateOptions {
 
 export interface Migration {
   old: OldCookies;
-  /** In milliseconds since the epoch. */
   endsAt: number;
 }
 

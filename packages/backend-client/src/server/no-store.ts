@@ -16,8 +16,8 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * A request may belong to a session if it has a cookie of the SDK or a bearer token, or if its
- * headers are unavailable. `prefix` follows `__Host-` where that is used.
+ * True for a request with a cookie of the SDK or a bearer token, or with unavailable headers.
+ * `prefix` follows `__Host-` on https.
  */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseOptions, type SessionServerOptions } from "./options.js";
 
 describe("parseOptions", () => {
-  it("fills in defaults", () => {
+  it("returns the defaults without options", () => {
     expect(parseOptions({})).toMatchObject({ basePath: "/auth", signInPath: "/sign-in" });
   });
 
@@ -17,7 +17,7 @@ describe("parseOptions", () => {
     for (const cookieDomain of ["example.com", "a.b-c.example.co.uk", "xn--bcher-kva.example"]) {
       expect(parseOptions({ cookieDomain }).cookieDomain).toBe(cookieDomain);
     }
-    // Sixteen characters of two bytes each.
+    // The second one has sixteen characters of two bytes each.
     for (const jwtSecret of ["x".repeat(32), "é".repeat(16)]) {
       expect(parseOptions({ jwtSecret }).jwtSecret).toBe(jwtSecret);
     }

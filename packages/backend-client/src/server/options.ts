@@ -63,7 +63,6 @@ function refuse(sentence: string): never {
   throw new TypeError(`createSessionServer: ${sentence}`);
 }
 
-/** Browsers shorten lifetimes above the default, which is therefore the maximum. */
 const COOKIE_SECONDS_MIN = 60;
 /** RFC 7518 §3.2. */
 const JWT_SECRET_MIN_BYTES = 32;

@@ -106,7 +106,7 @@ describe("the origin of a script that reads the session", () => {
     expect(read({ "sec-fetch-site": "same-origin", "x-backend-client": "1" })).toBeNull();
   });
 
-  it("is accepted with the client's header alone when the browser sends no Sec-Fetch-Site", () => {
+  it("is accepted with only the client's header when the browser sends no Sec-Fetch-Site", () => {
     expect(read({ "x-backend-client": "1" })).toBeNull();
     expect(read({})).toMatchObject({
       code: "origin_mismatch",

@@ -16,7 +16,7 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** The host under which the browser knows this server, by the rules of Next. Null if unknown. */
+/** Returns the host of this server in the browser, by the rules of Next. Null if unknown. */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;
@@ -28,7 +28,7 @@ export function ownHost(source: OriginSource, configured?: string | undefined): 
   );
 }
 
-/** Null if unknown. */
+/** Returns null if unknown. */
 export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
   if (configured !== undefined) return new URL(configured).protocol === "https:";
   const forwarded = first(source.headers.get("x-forwarded-proto"));
@@ -63,7 +63,7 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // A form without a referrer sends `null`. Browsers that send `Sec-Fetch-Site` prove the site.
+    // A form without a referrer sends `null`. `Sec-Fetch-Site` proves the site in newer browsers.
     return site === "same-origin" ? null : mismatch("it names no Origin");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -72,10 +72,10 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // Only this direction is a downgrade, because a proxy may hide that the browser uses https.
+  // The other direction is no downgrade, because a proxy may hide that the browser uses https.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
-  // Browsers omit a default port, some proxies name it.
+  // Browsers omit a default port, and some proxies name it.
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }

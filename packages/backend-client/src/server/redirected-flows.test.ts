@@ -40,7 +40,7 @@ let redirecting: Server;
 let received: string[];
 let status: number;
 
-/** A real server, so that the platform's own fetch decides which redirects it follows. */
+/** Starts a real server, because the platform's own fetch decides which redirects it follows. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -78,7 +78,7 @@ it.each(
   Object.entries(FLOWS).flatMap(([name, flow]) =>
     STATUSES.map((answer) => [name, answer, flow] as const),
   ),
-)("%s does not follow a %i", async (_name, answer, flow) => {
+)("does not follow a redirect in %s: %i", async (_name, answer, flow) => {
   status = answer;
   let redirected = 0;
   const backend = defineBackend({

@@ -32,7 +32,7 @@ it.each([
   "evil.test/path",
   "/%09/evil.test",
   "/\u2028/evil",
-  // One malformed escape must not hide the others.
+  // A malformed escape must not hide the others.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
   "/a%5cb",
@@ -62,7 +62,7 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // Only at the start could it become another site's address, and no proxy decodes three times.
+  // Only at the start could `%09` lead to another site, and no proxy decodes three times.
   ["/a/%09b", "/a/%09b"],
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
@@ -117,12 +117,12 @@ it("never leaves the site, whatever the input", () => {
         expect(url.pathname).not.toMatch(/^\/\//);
       }
     }),
-    // Mutation tests use a smaller sample, as the races do.
+    // Mutation tests use a smaller sample.
     { numRuns: samples(3000) },
   );
 });
 
-/** Decodes as a lenient proxy does: each escape separately, and leaves malformed ones unchanged. */
+/** Decodes each escape separately and skips malformed ones, as a lenient proxy does. */
 function decodeEach(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (sequence) => {
     try {

@@ -1,5 +1,5 @@
 const BASE = "http://same-origin.invalid";
-/** Control characters, spaces and backslashes. Browsers drop or replace them. */
+/** Browsers drop or replace control characters, spaces and backslashes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
 

@@ -34,7 +34,7 @@ it("signs in even if the service does not end the replaced session", async () =>
   await memory.clock.advance(20_000);
 });
 
-it("ends nothing at the service for a first sign-in or a refresh", async () => {
+it("ends no session at the service for a first sign-in or a refresh", async () => {
   const { memory, box, sessions } = createVisitor();
   memory.auth.createUser(BOB);
   const scope = sessions.open(box.request("/"));

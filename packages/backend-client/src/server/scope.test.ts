@@ -46,7 +46,7 @@ describe("an unexpected exception", () => {
     ["the option clientAddress", {}, { clientAddress: fail }],
     ["runtime.randomBytes", { randomBytes: fail }, {}],
     ["runtime.schedule", { schedule: fail }, {}],
-  ])("in %s makes the session unavailable", async (_name, runtime, options) => {
+  ])("makes the session unavailable in %s", async (_name, runtime, options) => {
     const { memory, box } = visitor;
     await visitor.signedIn();
     memory.clock.skip(3_700_000);
@@ -67,7 +67,7 @@ describe("an unexpected exception", () => {
     await expect(scope.refresh()).resolves.toMatchObject({ status: "unavailable" });
   });
 
-  it("passes on what getAll throws", async () => {
+  it("passes an exception of getAll on", async () => {
     const scope = visitor.sessions.open({ cookies: { getAll: fail } });
     await expect(scope.session()).rejects.toBe(thrown);
   });
@@ -79,7 +79,7 @@ describe("a second factor", () => {
     [["totp"], 900, false],
     ["totp", 900, false],
     [[null], 900, false],
-  ])("with amr %j, required within %s: %s", async (amr, maxAge, counts) => {
+  ])("is accepted with amr %j within %s: %s", async (amr, maxAge, counts) => {
     const { memory, box, sessions } = visitor;
     const tokens = await memory.auth.signIn({ aal: "aal2", claims: { amr } });
     memory.seed(box, tokens);
@@ -90,7 +90,7 @@ describe("a second factor", () => {
     else await expect(asked).rejects.toMatchObject({ code: "insufficient_aal" });
   });
 
-  it("counts until the last second of maxAge", async () => {
+  it("is valid until the last second of maxAge", async () => {
     const { memory, box, sessions } = visitor;
     const timestamp = memory.clock.now() / 1000 - 900;
     const claims = { amr: [{ method: "totp", timestamp }] };
@@ -173,7 +173,7 @@ describe("the cookies of a scope", () => {
     expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
   });
 
-  it("get the hint for the proxy only where they can be set", async () => {
+  it("get the hint for the proxy only if they can be set", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");
@@ -252,7 +252,7 @@ describe("the time of a scope", () => {
       times: Number.POSITIVE_INFINITY,
     });
 
-  it("is three seconds for a refresh, however long the request took before", async () => {
+  it("is three seconds for a refresh, whatever the earlier duration of the request", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -264,7 +264,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds for a refresh and a second one after it failed", async () => {
+  it("is three seconds in total for a refresh and a second refresh after a failure", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -276,7 +276,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds for a token whose keys do not arrive and a refresh after it", async () => {
+  it("is three seconds in total for a token whose keys do not arrive and a refresh after it", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));

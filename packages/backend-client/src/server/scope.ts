@@ -34,12 +34,9 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /**
-   * Returns true if tokens may rotate: not in pages or for prefetches. Called when a refresh is
-   * due.
-   */
+  /** True if tokens may rotate: not in pages or for prefetches. Called when a refresh is due. */
   canWrite(): boolean;
-  /** The request's headers, if available. They contain the visitor's address. */
+  /** Undefined if unavailable. They contain the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
   signal: AbortSignal | undefined;
@@ -52,7 +49,7 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
-  /** Like `refresh`, but also returns the error when the session is kept. */
+  /** Like `refresh`, but returns the error too when the session is kept. */
   tryRefresh(): Promise<RefreshTry>;
 }
 
@@ -237,7 +234,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // Evaluated when a cookie is removed, because most requests remove none.
+      // A getter, because most requests remove no cookie.
       get host() {
         return source.host();
       },

@@ -42,7 +42,7 @@ describe("a 5xx that the auth service wrote", () => {
     expect(error?.message).not.toContain(message);
   });
 
-  it("gets its code from the header when the body has none", async () => {
+  it("has the code of the header when the body has none", async () => {
     const headers = { "x-sb-error-code": "unexpected_failure" };
     answer("/auth/v1/signup", 500, { message: "oops" }, headers);
     const { error } = await within((scope) => scope.auth.signInAnonymously());
@@ -51,7 +51,7 @@ describe("a 5xx that the auth service wrote", () => {
 });
 
 describe("a limit of the auth service, which sends no Retry-After", () => {
-  it("takes the seconds from its message", async () => {
+  it("is reported with the seconds from its message", async () => {
     const message = "For security purposes, you can only request this after 59 seconds.";
     answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
     const { email } = CREDENTIALS;
@@ -62,7 +62,7 @@ describe("a limit of the auth service, which sends no Retry-After", () => {
   it.each([
     ["over_request_rate_limit", "Request rate limit reached"],
     ["over_email_send_rate_limit", "email rate limit exceeded"],
-  ])("has no seconds when the message has none: %s", async (code, message) => {
+  ])("is reported without seconds when the message has none: %s", async (code, message) => {
     answer("/auth/v1/resend", 429, { code, message });
     const { email } = CREDENTIALS;
     const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));
@@ -103,7 +103,7 @@ describe("the message of a project's hook", () => {
 });
 
 describe("the status of an error", () => {
-  it("is the service's status: 403 for a session that it no longer knows", async () => {
+  it("is the service's status: 403 for a session that the service does not know", async () => {
     await signedIn();
     const message = "Session from session_id claim in JWT does not exist";
     answer("/auth/v1/user", 403, { code: "session_not_found", message });
@@ -113,7 +113,7 @@ describe("the status of an error", () => {
 });
 
 describe("a second factor that a hook of the project rejects", () => {
-  it("ends the session, because the service has ended all of the user's", async () => {
+  it("ends the session, because the service has ended all sessions of the user", async () => {
     await signedIn();
     answer("/auth/v1/factors", 403, { code: "mfa_verification_rejected", message: "no" });
     const { error } = await within((scope) =>
@@ -158,7 +158,7 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("does not get the error of an ended session at a sign-in", async () => {
+  it("gets no error of an ended session at a sign-in", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
@@ -211,7 +211,7 @@ describe("a session that the service ends at its refresh", () => {
     });
   });
 
-  it("redirects a page's visitor back to the page without cookies", async () => {
+  it("redirects the visitor of a page back to the page without cookies", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -222,7 +222,7 @@ describe("a session that the service ends at its refresh", () => {
 });
 
 describe("a sign-in", () => {
-  it("whose token cannot be checked returns an error, and the next request is signed in", async () => {
+  it("returns an error when its token cannot be checked, and the next request is signed in", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,
@@ -237,7 +237,7 @@ describe("a sign-in", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("that needs a confirmation first is no error while the keys are unavailable", async () => {
+  it("returns no error when it needs a confirmation first while the keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));
@@ -265,7 +265,7 @@ describe("a sign-in", () => {
   });
 });
 
-describe("two refreshes at once that the service refuses", () => {
+describe("a refresh that the service refuses because of another at the same time", () => {
   it("may be repeated", async () => {
     await signedIn();
     const message = "Too many concurrent token refresh requests on the same session";
@@ -282,7 +282,7 @@ describe("a user with WebAuthn factors only", () => {
       factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
     });
 
-  it("is not asked for a code that none of their factors can produce", async () => {
+  it("is not asked for a code that no factor can produce", async () => {
     await signedIn();
     withFactors("webauthn");
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
@@ -317,7 +317,7 @@ describe("a user with WebAuthn factors only", () => {
     },
   );
 
-  it("is asked when the service does not return the factors", async () => {
+  it("is asked for a code when the service does not return the factors", async () => {
     await signedIn();
     memory.faults.add({ path: "/auth/v1/user", times: FOREVER, status: 503 });
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({

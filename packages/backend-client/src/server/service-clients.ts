@@ -14,7 +14,7 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/** Without `getAccessToken` the caller is an anonymous visitor. */
+/** Without `getAccessToken`, the caller is an anonymous visitor. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

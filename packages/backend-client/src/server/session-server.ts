@@ -64,7 +64,7 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   readonly settings: Readonly<ServerSettings>;
 }
 
-/** Without the key, all visitors share one allowance. The app still starts. */
+/** Only warns, because the app works: all visitors share one allowance. */
 function warnWithoutKey(
   { url }: Pick<Backend, "url">,
   { forwardingKey, limits }: ServerSettings,
@@ -96,7 +96,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Without facts about the request: a site in front of a hosted project uses https.
+    // A request may lack these facts. A site in front of a hosted project uses https.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {

@@ -47,7 +47,7 @@ const statusOf = async (jar: MemoryJar) => {
 
 const logouts = () => memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
 
-/** Next keeps one change per name. */
+/** Keeps one change per name, as Next does. */
 function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
@@ -64,14 +64,14 @@ it("ends every session of the request, at the service too", async () => {
   expect(await statusOf(before)).toBe("unauthenticated");
 });
 
-it("ends the user's sessions everywhere, and other users' sessions only here", async () => {
+it("ends the user's sessions everywhere, and other users' sessions only in this browser", async () => {
   const scope = sessions.open(box.request("/"));
   await scope.auth.signOut({ scope: "global" });
   const paths = logouts().map(({ path }) => path);
   expect(paths).toEqual(["/auth/v1/logout?scope=global", "/auth/v1/logout?scope=local"]);
 });
 
-it("leaves no usable session where a framework keeps one removal per name", async () => {
+it("leaves no usable session if the framework keeps one removal per name", async () => {
   const cookies = {
     getAll: () => box.getAll(),
     setAll: (changes: readonly CookieChange[]) => box.setAll(lastOfEach(changes)),

@@ -80,7 +80,7 @@ describe("a sign-out with a live token", () => {
     [403, "bad_jwt"],
     [404, "session_not_found"],
   ])(
-    "succeeds when the service responds with %i %s: the session has ended there",
+    "succeeds when the service responds that the session has ended: %i %s",
     async (status, code) => {
       memory.faults.add({ path: LOGOUT, respond: () => authAnswer(status, { code }) });
       expect(await signOut()).toEqual({ data: null, error: null });

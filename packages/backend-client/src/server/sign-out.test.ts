@@ -48,8 +48,8 @@ const postForm = (scope: string, next: string) =>
     sessions.handle(jar.post("/auth/sign-out", { body: new URLSearchParams({ scope, next }) })),
   );
 
-describe("during a sign-out", () => {
-  it("another request of this process has no user while the refresh hangs", async () => {
+describe("a request during a sign-out", () => {
+  it("has no user while the refresh of another request hangs", async () => {
     await statusOf(jar);
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
@@ -65,7 +65,7 @@ describe("during a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("during a sign-out, a request with older tokens has no user even if the auth service hangs", async () => {
+  it("has no user with older tokens, even if the auth service hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(
@@ -80,7 +80,7 @@ describe("during a sign-out", () => {
     await drive(leaving);
   });
 
-  it("a valid token is only revoked, not refreshed", async () => {
+  it("revokes a valid token without a refresh", async () => {
     memory.clock.skip(3_540_000);
     await post("global");
     expect([memory.count("/auth/v1/token"), memory.count("/auth/v1/logout?scope=global")]).toEqual([
@@ -89,7 +89,7 @@ describe("during a sign-out", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("an expired token is refreshed to revoke its session, and never stored", async () => {
+  it("refreshes an expired token to revoke its session, and never stores the new one", async () => {
     memory.clock.skip(3_700_000);
     jar.take(await post("local"));
     expect(memory.auth.sessions.size).toBe(0);
@@ -114,7 +114,7 @@ describe("a sign-out that the service does not confirm", () => {
     },
   );
 
-  it("with scope others returns an error and keeps this session", async () => {
+  it("returns an error and keeps this session with scope others", async () => {
     failLogout();
     const response = jar.take(await post("others"));
     expect(await response.json()).toMatchObject({

@@ -19,7 +19,7 @@ export type SignOutScope = "global" | "local" | "others";
 /** `token` and `error` are null if the session has also ended at the service. */
 type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
 
-/** A ban does not end sessions. It only prevents ending them, and they work again after the ban. */
+/** A ban does not end sessions: it prevents ending them, and they work again after it. */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
@@ -71,8 +71,7 @@ async function revoke(
     time: new CallTime(backend.runtime, FLOW_DEADLINE_MS),
   });
   if (!error) return { data: null, error: null };
-  // A session that the service no longer knows is signed out. Other sessions of the user may not
-  // be.
+  // A session that the service does not know is signed out. Other sessions of the user may exist.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -97,9 +96,8 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Signs out every session of the request, because a remaining one would be used next. Cookies and
- * caches forget the sessions before the service is called, so no call in flight can bring them
- * back.
- * @returns an error if the service did not confirm the sign-out: the session is gone here, but
+ * caches drop the sessions before the call, so no call in flight can bring them back.
+ * @returns an error if the service did not confirm the sign-out: the session has ended here, but
  *   its tokens work elsewhere until they expire
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
@@ -113,7 +111,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   }
   // The session in use comes last, because the newest tombstones are kept longest.
   for (const session of sessions.toReversed()) {
-    // Verify with the keys at hand. No call may be made before the session is forgotten.
+    // Verify with the keys in memory. No call may be made before the session is dropped.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
     await store.end(session, { isVerified: user !== undefined });

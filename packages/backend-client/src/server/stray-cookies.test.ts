@@ -73,7 +73,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("keeps the newer of two sessions, wherever it is", async () => {
+  it("keeps the newer of two sessions, wherever each is stored", async () => {
     const older = await signIn("olivia@b.test");
     place("sb-session", await signIn("adam@b.test"), "example.com");
     place("sb-session", older);
@@ -113,7 +113,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe(who);
   });
 
-  it("keeps plain names of a parent domain where names are bound to the host", async () => {
+  it("keeps plain names of a parent domain if names are bound to the host", async () => {
     box = createMemoryJar({ origin: "https://app.shop.example.com" });
     memory.seed(box, await memory.auth.signIn());
     place("sb-session", "of another app", "example.com");
@@ -122,7 +122,7 @@ describe("GET refresh", () => {
   });
 });
 
-it("reads this host's tombstone next to one of another host", async () => {
+it("reads this host's tombstone next to a tombstone of another host", async () => {
   place("sb-session", await signIn("olivia@b.test"));
   const late = box.copy();
   const sessions = createSessionServer(memory.backend);

@@ -3,10 +3,7 @@ import { BackendError } from "../errors/backend-error.js";
 
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
-/**
- * @throws BackendError `factor_unsupported` if a user has verified factors, but none that we
- *   support
- */
+/** @throws BackendError `factor_unsupported` if the SDK supports none of the verified factors */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
   const verified = factors.filter(({ status }) => status === "verified");
   if (verified.length === 0) return;

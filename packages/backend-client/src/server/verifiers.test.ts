@@ -25,7 +25,7 @@ const FLOWS: [name: string, path: string, flow: Flow][] = [
   ],
 ];
 
-/** The random parts of the names are removed. */
+/** Removes the random parts of the names. */
 const shape = (changes: readonly CookieChange[]) =>
   changes
     .map(
@@ -52,7 +52,7 @@ describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
     expect(shapes[0]).not.toEqual([]);
   });
 
-  it("do not depend on the service's answer or on earlier flows", async () => {
+  it("are the same whatever the service's answer and the earlier flows", async () => {
     const answer = fc.record({
       status: fc.constantFrom(200, 204, 400, 403, 404, 422, 429, 500, 503),
       body: fc.oneof(
@@ -104,7 +104,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** auth-js also stores a list of flows, which contains no verifier. */
+  /** Omits the list of flows that auth-js stores too. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

@@ -65,7 +65,7 @@ describe("upload", () => {
     },
   );
 
-  it("maps a refusal by the body's code and real status", async () => {
+  it("reports a refusal by the body's code and real status", async () => {
     const { bucket } = createBucket(() => Response.json(refused, { status: 400 }));
     const { error } = await bucket.upload("x", "text");
     expect(error).toMatchObject({ kind: "storage", code: "AccessDenied", status: 403 });
@@ -96,8 +96,7 @@ describe("upload", () => {
 });
 
 describe("listAll", () => {
-  // S-9.8
-  it("requests pages until one is short", async () => {
+  it("requests pages until a page is short", async () => {
     const total = 250;
     const { bucket, requests } = createBucket(({ body }) => {
       const { limit, offset } = JSON.parse(String(body)) as { limit: number; offset: number };
@@ -163,7 +162,7 @@ describe("signed URLs", () => {
     expect((await bucket.signedUrl("a.pdf", 60)).error).toBeNull();
   });
 
-  it("releases one caller without ending the request for others", async () => {
+  it("returns to one caller without ending the request for others", async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -208,7 +207,7 @@ describe("paths", () => {
   const calls = Object.entries(CALLS);
   const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };
 
-  it.each(calls)("with dot segments are not sent by %s", async (_name, call) => {
+  it.each(calls)("are not sent by %s when they have dot segments", async (_name, call) => {
     const { bucket, storage, requests } = createBucket(() => Response.json([]));
     for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
       expect((await call(bucket, path)).error).toMatchObject(REFUSED);
@@ -232,7 +231,7 @@ describe("paths", () => {
     expect(JSON.stringify(seen)).not.toContain("a//b");
   });
 
-  it("with dots in names, or encoded ones, are valid names", async () => {
+  it("are valid with dots in names, and with encoded dots", async () => {
     const { bucket, requests } = createBucket(() => new Response("x"));
     await bucket.download("%2e%2e/.../..a/b..");
     expect(onlyRequest(requests).url).toBe(

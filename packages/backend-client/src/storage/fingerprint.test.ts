@@ -10,12 +10,12 @@ const bytes = (fill: number, length = 300_000) => new Uint8Array(length).fill(fi
 const file = (parts: BlobPart[], lastModified = 1) => new File(parts, "b.pdf", { lastModified });
 
 describe("the fingerprint of a resumable upload", () => {
-  it("is the same for the same file, also with a later token of its user", async () => {
+  it("is the same for the same file, even with a later token of its user", async () => {
     const name = await nameOf(file([bytes(1)]));
     expect(await nameOf(file([bytes(1)]), tokenOf("ana", 2))).toBe(name);
   });
 
-  it("differs by user: no user gets another's parts", async () => {
+  it("differs by user, so no user gets another user's parts", async () => {
     expect(await nameOf(file([bytes(1)]), tokenOf("bea"))).not.toBe(await nameOf(file([bytes(1)])));
   });
 

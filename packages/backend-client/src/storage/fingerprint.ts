@@ -3,16 +3,14 @@ import type { UploadTarget } from "./upload.js";
 /** Bytes at both ends of a file that distinguish it from others. */
 const EDGE_BYTES = 64 * 1024;
 
-/**
- * A Blob has no name or date, and its content never changes, so the object itself is its identity.
- */
+/** A Blob has no name or date, and its content never changes, so the object is its identity. */
 const blobs = new WeakMap<Blob, string>();
 
 /**
  * Identifies one upload by user, target and content, so that it resumes where it stopped. Uploads
  * that differ in any of these must never share parts: the file would be a mix of both, or one
- * user's parts would block another user. Of the token only its subject counts, because tokens
- * change meanwhile.
+ * user's parts would block another user. Only the token's subject counts, because tokens change
+ * during an upload.
  */
 export async function fingerprint(
   body: Blob,
@@ -30,7 +28,7 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/** An empty text without WebCrypto, as over plain HTTP. */
+/** Returns an empty text without WebCrypto, as over plain HTTP. */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);

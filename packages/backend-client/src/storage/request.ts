@@ -18,7 +18,7 @@ export interface StorageRequest {
   refusal?: typeof storageFailure | undefined;
 }
 
-/** Programming errors still throw. */
+/** Returns errors of the SDK. Programming errors are still thrown. */
 export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return { data: await run(), error: null };
@@ -64,9 +64,7 @@ export async function sendForJson(
   });
 }
 
-/**
- * The service responds with HTTP 400 to most failures and writes the real status into `statusCode`.
- */
+/** The service responds with HTTP 400 to most failures and has the real status in `statusCode`. */
 export function storageFailure(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,

@@ -4,7 +4,7 @@ import { createStorageClient } from "./storage-client.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The first request gets the given response. A second one would be refused. */
+/** Uploads with one response. A second request would be refused. */
 async function uploadParts(answer: (request: FakeRequest) => void) {
   const requests: FakeRequest[] = [];
   FakeRequest.answer = (request) => {
@@ -25,14 +25,17 @@ it.each([
   [409, "KeyAlreadyExists"],
   [413, "EntityTooLarge"],
   [415, "InvalidMimeType"],
-])("maps a part refused during sending by its status: %i is %s", async (status, code) => {
-  const { error, requests } = await uploadParts((request) => {
-    request.begin(status);
-    request.lose();
-  });
-  expect(error).toMatchObject({ kind: "storage", code, status });
-  expect(requests).toHaveLength(1);
-});
+])(
+  "is reported by its status when a part is refused during sending: %i is %s",
+  async (status, code) => {
+    const { error, requests } = await uploadParts((request) => {
+      request.begin(status);
+      request.lose();
+    });
+    expect(error).toMatchObject({ kind: "storage", code, status });
+    expect(requests).toHaveLength(1);
+  },
+);
 
 it("resends a part whose connection was lost before a response", async () => {
   const { error, requests } = await uploadParts((request) => request.lose());

@@ -63,7 +63,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
   });
 
-  it("never continues with another Blob's parts: one of them is stored completely", async () => {
+  it("never continues with another Blob's parts, and stores one Blob completely", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -132,7 +132,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
-  it("maps a plain-text refusal of the protocol to a storage error", async () => {
+  it("returns a storage error for a plain-text refusal of the protocol", async () => {
     const getAccessToken = async () => tom.accessToken;
     const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {

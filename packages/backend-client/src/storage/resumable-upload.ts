@@ -13,7 +13,7 @@ const OPERATION = "storage upload";
 /** The upload expired after 24 h, finished elsewhere or was deleted. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Their sum outlasts a change of network. */
+/** The sum of the delays is longer than a change of network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
@@ -65,7 +65,7 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The offset request shows that the upload is gone and starts a new one. Report it once.
+        // The offset request showed that the upload is gone, so a new one starts. Report it once.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -94,8 +94,8 @@ export async function uploadResumable(
 }
 
 /**
- * Without this, the library would forget an upload whose offset the caller may not read, and send
- * the whole file again. The response to `HEAD` has no body.
+ * Otherwise the library would forget an upload whose offset the caller may not read, and send the
+ * whole file again. The response to `HEAD` has no body.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -120,7 +120,7 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-/** Another upload has created the object, so sending the rest is useless. */
+/** True if another upload has created the object, so sending the rest is useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
   // Only a part can have another offset.
@@ -130,7 +130,7 @@ function isTaken(error: Error | DetailedError): boolean {
 
 /**
  * Lost network, server failure, a lock (423) and a different offset (409) may pass. An object that
- * already exists (also 409) never does.
+ * exists (also 409) never does.
  */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);

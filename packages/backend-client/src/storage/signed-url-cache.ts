@@ -1,6 +1,5 @@
 import { type Clocks, startCounting } from "../config/elapsed.js";
 
-/** Share of the lifetime after which a new URL is requested. */
 const RENEW_AFTER = 0.8;
 
 /** Number of entries at which expired ones are removed. The next sweep is at twice the rest. */

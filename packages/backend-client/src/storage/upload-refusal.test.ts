@@ -19,7 +19,7 @@ describe("an upload that is refused while it is being sent", () => {
     [409, "KeyAlreadyExists"],
     [413, "EntityTooLarge"],
     [415, "InvalidMimeType"],
-  ])("is mapped by its status in a page: %i is %s", async (status, code) => {
+  ])("is reported by its status in a page: %i is %s", async (status, code) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -35,7 +35,7 @@ describe("an upload that is refused while it is being sent", () => {
     expect(error).toMatchObject({ kind: "network", code: "unreachable" });
   });
 
-  it("is mapped by its status on a server when the response broke off", async () => {
+  it("is reported by its status on a server when the response broke off", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
     const fetch = async () => new Response(body, { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));

@@ -16,8 +16,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The resumable endpoint responds with a sentence instead of a code. An HTML page is not from the
- * service.
+ * The resumable endpoint responds with a sentence instead of a code. The service never writes HTML.
  */
 export function resumableRefusal(
   text: string,
@@ -39,8 +38,8 @@ export function uploadRefusal(
 }
 
 /**
- * Records the status as soon as the response headers arrive. The service closes the connection when
- * it refuses an upload early, and a failed request no longer has a status.
+ * Records the status with the response headers. When the service refuses an upload early, it closes
+ * the connection, and a failed request has no status.
  */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;

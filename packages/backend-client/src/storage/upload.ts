@@ -10,7 +10,7 @@ const OPERATION = "storage upload";
 /** As in storage-js. */
 const CACHE_SECONDS = 3600;
 
-/** A media type with its parameters, in valid header characters. @see RFC 9110 §8.3.1 */
+/** A media type with its parameters, in valid header characters (RFC 9110 §8.3.1). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
 
 function invalidType(): BackendError {

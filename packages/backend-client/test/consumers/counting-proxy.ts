@@ -9,7 +9,7 @@ export interface CountingProxy {
   /** `METHOD /path` of every request so far. A test may empty it. */
   calls: string[];
   count(call: string): number;
-  /** Holds requests with this `METHOD /path` back until the returned function is called. */
+  /** Blocks requests with this `METHOD /path` until the returned function is called. */
   hold(call: string): () => void;
   close(): Promise<void>;
 }

@@ -6,7 +6,6 @@ import { createSelfSigned } from "../support/self-signed.js";
 
 /** An https server on this machine for an app and another host of the same site. */
 export interface HttpsFront {
-  /** The same for both hosts. */
   port: number;
   /** `Set-Cookie` headers of the other host. A test may change them. */
   siblingCookies: string[];

@@ -19,7 +19,7 @@ export interface NextApp {
   origin: string;
   /** Requests of the app's server and pages to the backend. */
   backend: CountingProxy;
-  /** Sends a request as one browser and keeps its cookies. */
+  /** Sends a request as one browser and stores its cookies. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
   /** Sends the front page's form as a browser without scripts would. */
   submit(box: MemoryJar, fields: Record<string, string>): Promise<Response>;
@@ -77,10 +77,9 @@ interface ServeOptions {
 
 export interface NextBuild {
   /**
-   * Serves the app in front of a backend of its own.
+   * Serves the app in front of its own backend.
    * @param options.cookieDomain parent domain of the app's cookies; none by default
-   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60
-   *   days
+   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
@@ -102,7 +101,7 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next inlines these variables into a build if the source names them, but not from
+        // Next inlines variables that the source names into a build, but not those from
         // `process.env`.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,

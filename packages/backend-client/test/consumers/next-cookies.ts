@@ -200,7 +200,7 @@ export function describeCookies(build: () => NextBuild): void {
       send = createSend(app, { "x-forwarded-host": host, origin });
     }, 60_000);
 
-    /** One browser at `app.example.com`, the host that the proxy forwards to the app. */
+    /** A browser at `app.example.com`, the host that the proxy forwards to the app. */
     const visit = async (box: MemoryJar, path: string, init: RequestInit = {}) =>
       box.take(await send(box.header(), path, init));
 

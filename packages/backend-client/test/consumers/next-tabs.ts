@@ -64,7 +64,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("each tab gets each event once, with its source, and showing a tab emits none", async () => {
+    it("delivers each event to each tab once, with its source, and emits none when a tab is shown", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);
@@ -93,7 +93,7 @@ export function describeTabs(build: () => NextBuild): void {
         ]);
     });
 
-    it("a sign-out removes the former user's content from every tab, also after going back", async () => {
+    it("removes the former user's content from every tab after a sign-out, also after going back", async () => {
       const first = await openTab();
       await signIn(first);
       await writeSecret(first);
@@ -104,7 +104,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(first)).toContain("server unauthenticated");
       await expect.poll(() => textOf(second)).toContain("server unauthenticated");
       for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
-      // The router cached the old front page, to which the back button leads.
+      // The back button leads to the old front page, which the router cached.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
       await first.evaluate(() => history.back());
@@ -123,10 +123,10 @@ export function describeTabs(build: () => NextBuild): void {
     const noted = (tab: Page, name: string) =>
       tab.evaluate((item) => sessionStorage.getItem(item), name);
 
-    it("a page from the back/forward cache stays hidden when its session ended elsewhere", async () => {
+    it("keeps a page from the back/forward cache hidden when its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
-      // The same session in another place: nothing changes in this browser.
+      // The same session in another browser, so nothing changes in this one.
       const elsewhere = createMemoryJar();
       for (const { name, value } of await context.cookies()) elsewhere.cookies.set(name, value);
       const { origin } = app;
@@ -136,7 +136,7 @@ export function describeTabs(build: () => NextBuild): void {
       expect([await noted(tab, "restored"), await noted(tab, "leaked")]).toEqual(["yes", null]);
     });
 
-    it("a page from the back/forward cache is shown again to the same user", async () => {
+    it("shows a page from the back/forward cache to the same user again", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
       await tab.evaluate(() => history.back());

@@ -36,10 +36,10 @@ export function describeUploads(
   };
   const stateOf = (tab: Page) => tab.textContent("text=/^upload /");
 
-  it("a large upload continues after a lost connection, a reload and a new token", async () => {
+  it("continues a large upload after a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
-    // After the first part the connection is lost for good.
+    // After the first part, the connection is lost for good.
     let lost = 0;
     await tab.route(
       (url) => url.pathname.startsWith(`${RESUMABLE}/`),
@@ -59,11 +59,11 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // It stayed one upload: the second page asked where the first one had stopped.
+    // The second page asked for the offset of the same upload.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 
-  it("a large upload continues automatically when the connection returns", async () => {
+  it("continues a large upload automatically when the connection returns", async () => {
     const { tab, backend } = await openTab();
     let lost = 0;
     await tab.route(

@@ -7,7 +7,7 @@ import { describeCookies } from "./next-cookies.js";
 import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
-// The slowest file of the package: it installs Next from the registry and builds an app with it.
+// The slowest file of the package: it installs Next from the registry and builds an app.
 describe("the packed SDK in a Next app (slow)", () => {
   let build: NextBuild;
   let app: NextApp;

@@ -18,7 +18,7 @@ export interface Project {
   remove(): void;
 }
 
-/** Removes the variables of our package manager, which would lead an inner npm to our folder. */
+/** Removes the variables of pnpm, which would make the inner npm use our folder. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
   const entries = Object.entries(process.env).filter(

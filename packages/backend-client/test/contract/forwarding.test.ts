@@ -39,11 +39,11 @@ async function guess(address: string, times: number, forwardingKey?: string) {
   return last;
 }
 
-it("makes the auth service count visitors instead of the web server with a forwarding key", async () => {
+it("counts visitors instead of the web server at the auth service with a forwarding key", async () => {
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
-  // Without the key the service sees only this machine's address for all visitors.
+  // Without the key, the service sees only this machine's address for all visitors.
   expect(await guess("192.0.2.3", 31)).toBe("over_request_rate_limit");
   // The pause that the service asked for applies to this endpoint for all visitors.
   expect(await guess("192.0.2.4", 1)).toBe("rate_limited");

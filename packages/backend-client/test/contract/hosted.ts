@@ -40,7 +40,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Failures are injected on this side of the network. */
+/** Injects failures on this side of the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
@@ -60,7 +60,7 @@ export async function openHostedScene(): Promise<Scene> {
   };
 }
 
-/** The SDK's clock moves, the service's does not. */
+/** Moves only the SDK's clock, not the service's. */
 export async function openHostedSessions(): Promise<
   Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {

@@ -11,7 +11,7 @@ const runtime = {
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/** `lacking` is the reason why there is no realtime service. */
+/** `lacking`: the reason why there is no realtime service. */
 export function describeRealtime(
   scene: () => Scene,
   lacking: [isLacking: boolean, reason: string] = [false, ""],

@@ -14,7 +14,6 @@ export interface Person {
 export interface Scene {
   mia: Person;
   tom: Person;
-  /** The explicit anonymous caller. */
   anonymous: ServiceOptions;
   /** Failures of the services or of the network. */
   faults: ClientFaults;
@@ -23,7 +22,7 @@ export interface Scene {
 
 const PASSWORD = "correct horse battery staple";
 
-/** In a temporary directory and on free ports. */
+/** Runs in a temporary directory and on free ports. */
 export async function openScene(): Promise<Scene> {
   const backend: LocalBackend = await startLocalBackend({
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),

@@ -3,9 +3,9 @@ import type { ClientFaults } from "../support/faulty-fetch.js";
 
 export interface SessionScene {
   backend: Backend;
-  /** Paths of the requests sent so far. A scenario may empty it. */
+  /** Paths of the requests so far. A scenario may empty it. */
   requests: string[];
-  /** Moves the SDK's clock. The service's clock moves only where both share one. */
+  /** Moves the SDK's clock, and the service's clock if both share one. */
   later(milliseconds: number): void;
   /** The service's time, for codes of authenticator apps. */
   serviceNow(): number;
@@ -14,7 +14,6 @@ export interface SessionScene {
   };
   faults: ClientFaults;
   rotateSigningKey(): unknown;
-  /** Called before each scenario. */
   reset(): void;
   close(): void | Promise<void>;
 }
@@ -24,6 +23,6 @@ export interface SessionStage {
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
   /** Domain of the accounts. Default: `example.org`. */
   emailDomain?: string;
-  /** Why scenarios that rotate the signing key cannot run, in the form of `needs`. */
+  /** Reason why scenarios that rotate the signing key cannot run, as for `needs`. */
   rotation?: [isLacking: boolean, reason: string];
 }

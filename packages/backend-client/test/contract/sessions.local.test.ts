@@ -36,7 +36,7 @@ describe("on the local backend", () => {
           },
         }),
         requests,
-        // The service uses real time. The SDK's clock runs ahead.
+        // The service uses real time. The SDK's clock is ahead.
         later: (milliseconds) => {
           skewMs += milliseconds;
         },

@@ -12,7 +12,7 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** The same scenarios for every backend. A difference is our bug. */
+/** The same scenarios for every backend, because a difference is a bug of ours. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;

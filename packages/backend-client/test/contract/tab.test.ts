@@ -42,7 +42,7 @@ interface Tab {
   calls: string[];
 }
 
-/** The server has just rendered the tab's page. */
+/** Opens a tab whose page the server has just rendered. */
 async function openTab(hub = createTabHub()): Promise<Tab> {
   const calls: string[] = [];
   const page = createFakePage(async (input, init = {}) => {

@@ -1,4 +1,4 @@
-// Looks for tokens of served sessions in the heap snapshot of a process.
+// Searches the heap snapshot of a process for tokens of its sessions.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -48,7 +48,7 @@ async function serve() {
 for (let count = 0; count < ${SESSIONS}; count += 20) {
   await Promise.all(Array.from({ length: 20 }, serve));
 }
-/** In a function of its own: the frame of this module would keep the last timer it ran. */
+/** Its own function, because the frame of the module would keep the last timer that ran. */
 function runDueTimers() {
   for (const timer of timers) {
     timers.delete(timer);

@@ -16,7 +16,7 @@ let forged = 0;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The service has no relevant limit for key fetches and sign-outs. */
+/** False for key fetches and sign-outs, which the service hardly limits. */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
@@ -45,14 +45,12 @@ function limitAsHosted(): void {
 
 const seen = () => memory.calls.filter(({ path }) => isLimited(path)).length;
 
-/** A browser whose session is due for a refresh. */
 async function createVictim(): Promise<MemoryJar> {
   const jar = memory.createJar();
   await memory.signIn(jar);
   return jar;
 }
 
-/** A browser with a forged session. */
 async function createForger(alg = "ES256"): Promise<MemoryJar> {
   forged += 1;
   const jar = memory.createJar();
@@ -97,7 +95,7 @@ describe("one hostile address", () => {
     expect(statuses.filter((status) => status === "authenticated")).toHaveLength(50);
   });
 
-  it("gains nothing with forged sign-outs", async () => {
+  it("cannot exceed its share with forged sign-outs", async () => {
     await createVictim();
     for (let call = 0; call < 30; call++) {
       const jar = await createForger();
@@ -108,7 +106,7 @@ describe("one hostile address", () => {
     expect(seen()).toBeLessThanOrEqual(10);
   });
 
-  it("gains nothing with tokens of a symmetric key", async () => {
+  it("cannot exceed its share with tokens of a symmetric key", async () => {
     await createVictim();
     memory.clock.skip(HOUR_MS);
     for (let call = 0; call < 30; call++) await visit(await createForger("HS256"), "203.0.113.9");
@@ -116,7 +114,7 @@ describe("one hostile address", () => {
     expect(seen()).toBeLessThanOrEqual(10);
   });
 
-  it("gains nothing with the many addresses of one IPv6 network", async () => {
+  it("cannot exceed its share with the many addresses of one IPv6 network", async () => {
     await createVictim();
     for (let call = 0; call < 30; call++) {
       await visit(await createForger(), `2001:db8::${call.toString(16)}`);

@@ -1,4 +1,4 @@
-// Failures that one visitor causes must not affect others. Tests the breaker from outside.
+// Tests the breaker through the API: failures that one visitor causes must not affect others.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
@@ -40,7 +40,7 @@ async function expired(user?: MemoryUser): Promise<{ jar: MemoryJar; refreshToke
 
 const look = (jar: MemoryJar) => sessions.open(jar.request("/")).session();
 
-/** Refreshes of these tokens fail; all others pass. */
+/** Makes refreshes of these tokens fail, and no others. */
 function failFor(refreshTokens: string[], respond: () => Response | Promise<Response>): void {
   memory.faults.add({
     path: TOKEN,
@@ -51,7 +51,8 @@ function failFor(refreshTokens: string[], respond: () => Response | Promise<Resp
 }
 
 /**
- * Requests of visitors with failing refreshes, every half second for a minute, then healthy ones.
+ * Sends requests of visitors with failing refreshes every half second for a minute, then healthy
+ * ones.
  */
 async function knock(visitors: MemoryJar[]): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {
@@ -74,13 +75,13 @@ const own500 = () =>
   );
 
 describe("a refresh that fails for one user", () => {
-  it("with the service's own 500 and a pause of ten minutes affects no other user", async () => {
+  it("affects no other user with the service's own 500 and a pause of ten minutes", async () => {
     const { jar, refreshToken } = await expired();
     failFor([refreshToken], own500);
     await knock([jar]);
   });
 
-  it("on three devices affects no other user", async () => {
+  it("affects no other user on three devices", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -90,7 +91,7 @@ describe("a refresh that fails for one user", () => {
     await knock(devices.map(({ jar }) => jar));
   });
 
-  it("with a gateway's 403 page affects no other user, however many get it", async () => {
+  it("affects no other user with a gateway's 403 page, however many users get it", async () => {
     const visitors = await Promise.all(Array.from({ length: 6 }, () => expired()));
     failFor(
       visitors.map(({ refreshToken }) => refreshToken),
@@ -99,7 +100,7 @@ describe("a refresh that fails for one user", () => {
     await knock(visitors.map(({ jar }) => jar));
   });
 
-  it("because its hook hangs affects no other user", async () => {
+  it("affects no other user because its hook hangs", async () => {
     const { jar, refreshToken } = await expired();
     const { runtime } = memory.backend;
     runtime.fetch = (input, init) =>
@@ -117,7 +118,7 @@ describe("a refresh that fails for one user", () => {
     expect(projectState(memory.backend.url).breaker.openings).toBe(0);
   });
 
-  it("while the email server hangs affects no other user", async () => {
+  it("affects no other user while the email server hangs", async () => {
     memory.faults.add({ path: "/auth/v1/signup", times: FOREVER, hang: true });
     for (let turn = 0; turn < 10; turn++) {
       const scope = sessions.open(memory.createJar().request("/"));

@@ -15,7 +15,7 @@ import { writeSession } from "../../src/testing/write-session.js";
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
-/** Small, fast and the same on every machine (mulberry32). */
+/** mulberry32: small, fast and the same on every machine. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;
   return (below) => {
@@ -37,7 +37,7 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/** Holds all pending steps until the random choice of one. */
+/** Blocks all pending steps until a random one is chosen. */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];
@@ -62,7 +62,7 @@ class Gates {
   }
 }
 
-/** One server process with its own state and the same auth service. */
+/** Starts a server process with its own state and the same auth service. */
 function createProcess(name: string, world: World): SessionServer {
   const url = `http://${name}.test`;
   const backend = defineBackend({
@@ -110,7 +110,7 @@ interface World {
   jar: MemoryJar;
 }
 
-/** The cookies are those at its start. Its changes apply when its response arrives. */
+/** Has the cookies of its start. Its changes apply when its response arrives. */
 async function request(
   { gates, jar }: World,
   name: string,
@@ -183,7 +183,7 @@ it(
         expect(jar.cookies.has("sb-session"), story).toBe(false);
       }
     }
-    // In many runs a refresh really wrote its cookies after the sign-out.
+    // In many runs, a refresh really wrote its cookies after the sign-out.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
   // Ends a run that hangs. A busy machine takes many times longer than an idle one.

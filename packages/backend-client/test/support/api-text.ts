@@ -14,7 +14,7 @@ export interface EntryApi {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Constants are printed with their statement, which holds `const`. */
+/** Constants are printed with their statement, which has the `const`. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }
@@ -24,7 +24,7 @@ function print(node: ts.Declaration): string {
   return text.replace(/^export (default )?(declare )?/, "").replace(/^declare /, "");
 }
 
-/** The package's own declarations that a node names. */
+/** Returns the package's own declarations that a node names. */
 function usedDeclarations(
   checker: ts.TypeChecker,
   node: ts.Node,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Builds the package for tests that use it as users do. Under turbo it is already built. */
+/** Builds the package for tests that use it as users do. turbo has already built it. */
 export default function setup(): void {
   if (process.env.TURBO_HASH) return;
   const flags = ["--filter=@dossier/backend-client", "--output-logs=errors-only"];

@@ -5,11 +5,9 @@ import ts from "@typescript/typescript6";
 
 export interface Documented {
   name: string;
-  /** The comment before it, without tags. */
+  /** The comment of the symbol, without tags. */
   doc: string;
-  /** Bodies of its `@example` tags. */
   examples: string[];
-  /** As the compiler prints it. */
   type: string;
 }
 
@@ -58,7 +56,7 @@ function isForeign(node: ts.Node): boolean {
   );
 }
 
-/** Also members of objects within a declaration and of a union's arms. */
+/** Includes members of objects within a declaration and of a union's arms. */
 function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   if (isForeign(node)) return [];
   const holds =
@@ -69,7 +67,7 @@ function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   return [...members, ...inner];
 }
 
-/** Also the class behind a constant. */
+/** Includes the class of a constant. */
 function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {
@@ -95,7 +93,7 @@ function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): Documented
     });
 }
 
-/** Everything the built package exports, with its comments as an editor shows them. */
+/** Returns everything that the built package exports, with its comments as an editor shows them. */
 export function publicSymbols(root: string): DocumentedSymbol[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     exports: Record<string, string | { types: string }>;

@@ -35,7 +35,7 @@ export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** Fails if there was no request. */
+/** Fails without a request. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

@@ -1,7 +1,7 @@
 import type { BrowserEnvironment } from "../../src/browser/environment.js";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual-clock.js";
 
-/** A page without a browser, fully controlled by the test. */
+/** A page without a browser, controlled by the test. */
 export interface FakePage {
   environment: BrowserEnvironment;
   clock: VirtualClock;

@@ -1,4 +1,4 @@
-/** The test sets the response. */
+/** A request whose response the test sets. */
 export class FakeRequest extends EventTarget {
   static answer: (request: FakeRequest) => void;
   readonly upload = {};
@@ -23,12 +23,12 @@ export class FakeRequest extends EventTarget {
     queueMicrotask(() => FakeRequest.answer(this));
   }
 
-  /** The response headers arrive. */
+  /** Delivers the response headers. */
   begin(status: number): void {
     this.status = status;
     this.dispatchEvent(new Event("readystatechange"));
   }
-  /** The connection closes before the rest could be sent or read. */
+  /** Closes the connection before the rest is sent or read. */
   lose(): void {
     this.status = 0;
     this.dispatchEvent(new Event("readystatechange"));

@@ -4,7 +4,7 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
-/** `limited` comes with a `Retry-After` of a day. */
+/** `limited` has a `Retry-After` of a day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
 /** The app's session handler with one cookie jar and one session. */
@@ -14,13 +14,13 @@ export interface FakeSessionServer {
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
-  /** An event happens on the server and increments the count. */
+  /** Records an event on the server and increments the count. */
   happen(event: SessionEvent): void;
   /** Sets the next responses: an outage of the auth service, or of the web server itself. */
   fail(how: Failure | null): void;
-  /** Holds responses back until the returned function is called. */
+  /** Blocks responses until the returned function is called. */
   hold(): () => void;
-  /** The session of a page rendered now. */
+  /** Returns the session of a page rendered now. */
   rendered(): PublicSession;
 }
 

@@ -26,7 +26,7 @@ export interface FakeRealtimeServer {
   drop(): void;
 }
 
-/** Speaks Phoenix channels 2.0.0 in JSON. */
+/** Implements Phoenix channels 2.0.0 in JSON. */
 export function createFakeRealtimeServer(): FakeRealtimeServer {
   const joins: string[] = [];
   const tokens: string[] = [];

@@ -10,7 +10,7 @@ export interface ClientFault {
   times?: number;
 }
 
-/** Each failure is off after its returned function is called. */
+/** Each method returns a function that ends the failure. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }

@@ -19,8 +19,8 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * The whole auth service fails, including its keys. Requests ignore an abort of their caller, as
- * some fetches do, so a deadline must work without it. Returns a function that ends the outage.
+ * Makes the whole auth service fail, including its keys. Requests ignore an abort of their caller,
+ * as some fetches do, so a deadline must work without it. Returns a function that ends the outage.
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

@@ -9,7 +9,7 @@ export interface Page {
   text: string;
 }
 
-/** The README and its pages, without the pages of single errors. */
+/** Returns the README and its pages, without the pages of single errors. */
 export function readPages(): Page[] {
   const paths = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()];
   return paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));

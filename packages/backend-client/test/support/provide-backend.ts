@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { openScene } from "../contract/scene.js";
 
-/** A running backend for a browser test. */
 export interface ProvidedBackend {
   url: string;
   anonKey: string;

@@ -7,7 +7,9 @@ export interface Rendered {
   unmount(): void;
 }
 
-/** Under Strict Mode and without `act`, so that state updates are scheduled as in a browser. */
+/**
+ * Renders under Strict Mode and without `act`, so that state updates are scheduled as in a browser.
+ */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

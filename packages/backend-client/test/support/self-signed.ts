@@ -1,12 +1,11 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** As PEM. */
 export interface SelfSigned {
   key: string;
   cert: string;
 }
 
-/** One DER value. @see ITU-T X.690 §8.1 */
+/** Encodes a DER value (ITU-T X.690 §8.1). */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

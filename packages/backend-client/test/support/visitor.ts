@@ -6,7 +6,6 @@ import {
   type MemoryJar,
 } from "../../src/testing/index.js";
 
-/** One browser, the server it visits, and the backend behind it. */
 export interface Visitor {
   memory: MemoryBackend;
   box: MemoryJar;
@@ -19,7 +18,7 @@ export interface Visitor {
   }): Promise<{ session: Session; response: Response }>;
 }
 
-/** The browser has never visited the site. */
+/** Creates a browser that has never visited the site. */
 export function createVisitor(): Visitor {
   const memory = createMemoryBackend();
   const box = memory.createJar();

@@ -123,21 +123,24 @@ describe("POST confirm", () => {
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
   ];
-  it.each(FOREIGN)("from another site (%j) signs no one in and uses no link", async (headers) => {
-    const { memory, box, sessions } = visitor;
-    const email = "ada@b.test";
-    memory.auth.createUser({ email });
-    await sessions.open(box.request("/")).auth.signInWithOtp({ email });
-    const hash = memory.mailbox.last()?.tokenHash ?? "";
-    expect(hash).not.toBe("");
-    memory.calls.length = 0;
-    const body = new URLSearchParams({ token_hash: hash, type: "email" });
-    const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ error: { code: "origin_mismatch" } });
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(memory.calls).toEqual([]);
-    const own = await sessions.handle(box.post("/auth/confirm", { body }));
-    expect([own.status, own.headers.get("location")]).toEqual([303, "/"]);
-  });
+  it.each(FOREIGN)(
+    "signs no one in and uses no link when sent from another site (%j)",
+    async (headers) => {
+      const { memory, box, sessions } = visitor;
+      const email = "ada@b.test";
+      memory.auth.createUser({ email });
+      await sessions.open(box.request("/")).auth.signInWithOtp({ email });
+      const hash = memory.mailbox.last()?.tokenHash ?? "";
+      expect(hash).not.toBe("");
+      memory.calls.length = 0;
+      const body = new URLSearchParams({ token_hash: hash, type: "email" });
+      const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: { code: "origin_mismatch" } });
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(memory.calls).toEqual([]);
+      const own = await sessions.handle(box.post("/auth/confirm", { body }));
+      expect([own.status, own.headers.get("location")]).toEqual([303, "/"]);
+    },
+  );
 });

@@ -33,7 +33,7 @@ describe("GET callback", () => {
     ["?error=", "unknown"],
     ["", "bad_oauth_callback"],
     ["?code=", "bad_oauth_callback"],
-  ])("of %j redirects to the sign-in page with %s, without a call", async (query, code) => {
+  ])("redirects %j to the sign-in page with %s, without a call", async (query, code) => {
     const response = await get(query);
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -42,7 +42,7 @@ describe("GET callback", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("keeps the way back, but not one to another site", async () => {
+  it("keeps the path in next, but not one of another site", async () => {
     const page = async (next: string) =>
       (await get(`?error=access_denied&next=${encodeURIComponent(next)}`)).headers.get("location");
     expect(await page("/o/acme?x=1")).toBe(

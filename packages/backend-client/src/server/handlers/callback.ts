@@ -10,7 +10,7 @@ import {
   withParameter,
 } from "./respond.js";
 
-/** The flow is already finished, because the address was opened again. */
+/** The flow has already finished, because the address was opened again. */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",

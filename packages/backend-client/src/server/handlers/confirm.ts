@@ -35,7 +35,7 @@ function parse(fields: Record<string, string>): {
 }
 
 /**
- * `GET confirm?token_hash=&type=&next=`: shows a button that posts the same fields. It does not use
+ * `GET confirm?token_hash=&type=&next=`: shows a button that posts the same fields. Does not use
  * the token, because email scanners follow links.
  */
 export async function getConfirm({ request, settings }: HandlerContext): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The fields of a handler need a few hundred bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The handler responds with 413. */
+/** Becomes a response with status 413. */
 export class BodyTooLarge extends Error {}
 
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -30,13 +30,13 @@ export async function readFields(request: Request): Promise<Record<string, strin
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // JSON may be any value. `Object` turns null and others into an object without fields.
+    // `Object` turns null and other JSON values into an object without fields.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
     // A file becomes a text that no reader accepts.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // An unreadable body counts as empty. Every field is optional or checked by its reader.
+    // Every field is optional or checked by its reader, so an unreadable body counts as empty.
     return {};
   }
 }

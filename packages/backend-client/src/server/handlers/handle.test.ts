@@ -53,7 +53,7 @@ describe("GET session", () => {
     expect(await response.text()).not.toContain(tokens.access_token);
   });
 
-  it("accepts older browsers that send the client's header", async () => {
+  it("accepts a request with the client's header from older browsers", async () => {
     const response = await send(
       box.request("/auth/session", { headers: { "x-backend-client": "1" } }),
     );
@@ -120,7 +120,7 @@ describe("GET refresh", () => {
     expect(page.status).toBe("authenticated");
   });
 
-  it("works for a visitor who followed a link on another site", async () => {
+  it("refreshes for a visitor who followed a link on another site", async () => {
     memory.clock.skip(3_700_000);
     const headers = { "sec-fetch-site": "cross-site" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("does not loop during an outage: the page shows it instead", async () => {
+  it("does not loop during an outage, which the page then shows", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -159,7 +159,7 @@ describe("GET refresh", () => {
 });
 
 describe("POST sign-out", () => {
-  it("tells the service, clears the cookies and leaves a tombstone", async () => {
+  it("calls the service, clears the cookies and leaves a tombstone", async () => {
     const response = await send(box.post("/auth/sign-out"));
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(memory.calls.at(-1)).toMatchObject({
@@ -169,7 +169,7 @@ describe("POST sign-out", () => {
     expect([...box.cookies.keys()]).toEqual(["sb-signed-out"]);
   });
 
-  it("responds to a form with a redirect, to this site only", async () => {
+  it("redirects after a form, to this site only", async () => {
     const form = (next: string) => ({ body: new URLSearchParams({ next, scope: "global" }) });
     const response = await send(box.post("/auth/sign-out", form("/bye")));
     expect(response.status).toBe(303);
@@ -179,7 +179,7 @@ describe("POST sign-out", () => {
     expect(elsewhere.headers.get("location")).toBe("/");
   });
 
-  it("signs out here even when the service is down", async () => {
+  it("signs out in this browser even when the service is down", async () => {
     await sessions.open(box.request("/")).session();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await send(box.post("/auth/sign-out"));
@@ -208,7 +208,7 @@ describe("POST sign-out", () => {
   });
 });
 
-describe("confirm", () => {
+describe("the confirm page", () => {
   const link = "/auth/confirm?token_hash=abc123&type=recovery&next=%2Faccount";
 
   it("uses no token when a scanner sends HEAD or GET", async () => {
@@ -219,7 +219,7 @@ describe("confirm", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("escapes what it shows and refuses foreign values", async () => {
+  it("escapes the values that it shows and refuses foreign ones", async () => {
     const next = encodeURIComponent('/"><script>');
     const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
     expect(await page.text()).not.toContain("<script>");
@@ -252,7 +252,7 @@ describe("confirm", () => {
   });
 });
 
-describe("callback", () => {
+describe("the callback handler", () => {
   it("exchanges the code with the verifier cookie of this browser", async () => {
     box.cookies.clear();
     const scope = sessions.open(box.request("/"));
@@ -271,7 +271,7 @@ describe("callback", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("fails with a code when the flow started elsewhere, or the provider refused", async () => {
+  it("redirects with a code when the flow started elsewhere, or the provider refused", async () => {
     box.cookies.clear();
     const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
     expect(elsewhere.headers.get("location")).toBe("/sign-in?notice=other_browser&next=%2Fx#");

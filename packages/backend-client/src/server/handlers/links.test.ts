@@ -62,7 +62,7 @@ describe("sign-ins started in two tabs", () => {
   it.each([
     ["first", 0, 1],
     ["last", 1, 0],
-  ])("both work when the %s one finishes first", async (_name, one, other) => {
+  ])("succeed when the %s one finishes first", async (_name, one, other) => {
     const tabs = [await beginOAuth("github"), await beginOAuth("gitlab")];
     const names = ["/github#", "/gitlab#"];
     expect(await follow(tabs[one] ?? "")).toBe(names[one]);
@@ -71,7 +71,7 @@ describe("sign-ins started in two tabs", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("work again after an outage of the service", async () => {
+  it("succeed again after an outage of the service", async () => {
     const path = await beginOAuth("github");
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect(await follow(path)).toBe("/sign-in?error=service_unavailable&next=%2Fgithub#");
@@ -112,14 +112,14 @@ describe("a callback that fails", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("tells the sign-in page that the flow started in another browser", async () => {
+  it("redirects to the sign-in page with a notice when the flow started in another browser", async () => {
     expect(await follow("/auth/callback?code=1234&next=%2Fin")).toBe(
       "/sign-in?notice=other_browser&next=%2Fin#",
     );
     expect(await follow("/auth/callback?code=1234")).toBe("/sign-in?notice=other_browser#");
   });
 
-  it("tells the sign-in page that a code has passed its five minutes", async () => {
+  it("redirects to the sign-in page with a code after the code's five minutes", async () => {
     const path = await beginOAuth("github");
     const message = "invalid flow state, flow state has expired";
     memory.faults.add({

@@ -57,7 +57,7 @@ describe("a rate-limited visitor whose token is due but still valid", () => {
     expect(memory.count(REFRESH)).toBe(0);
   });
 
-  it("is sent back to the page", async () => {
+  it("is redirected back to the page", async () => {
     const response = await send(jar.request("/auth/refresh?next=/o"));
     expect([response.status, response.headers.get("location")]).toEqual([303, "/o"]);
   });

@@ -4,10 +4,9 @@ import type { HandlerContext } from "./context.js";
 import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./respond.js";
 
 /**
- * `GET refresh?next=`: refreshes the session and redirects back. A page sends visitors here whose
- * token it cannot use. A link from another site can only cause a refresh. The hold cookie keeps the
- * page from sending the visitor here again at once, so there is no loop even if the refresh fails.
- * Session cookies that are not in use are removed.
+ * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot use its
+ * token. A link from another site can only cause a refresh. The hold cookie prevents a loop even if
+ * the refresh fails. Session cookies that are not in use are removed.
  */
 export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {
@@ -19,7 +18,7 @@ export async function getRefresh({ request, scope, settings }: HandlerContext): 
   if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
   const store = await scope.store();
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The cookies stay, so the page would send the visitor here again without any effect.
+    // The cookies stay, so the page would redirect the visitor here again without effect.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

@@ -3,7 +3,6 @@ import { NO_STORE } from "../no-store.js";
 import type { ServerSettings } from "../options.js";
 import type { Scope } from "../scope-type.js";
 
-/** Never stored, never embedded by another site. */
 export const HANDLER_HEADERS = {
   "cache-control": NO_STORE,
   "cross-origin-resource-policy": "same-origin",
@@ -65,7 +64,7 @@ export function respondRedirect(scope: Scope, path: string): Response {
   );
 }
 
-/** A page of our own, with inline style and without script. */
+/** A page with inline style and without script. */
 export function respondPage(
   scope: Scope | null,
   page: { title: string; body: string; status?: number; headers?: Record<string, string> },

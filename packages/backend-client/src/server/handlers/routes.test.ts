@@ -28,7 +28,7 @@ describe("the handlers", () => {
     ["/auth/session/more", 404],
     ["/nope/session", 404],
     ["/auth", 404],
-  ])("answer %s with %i", async (path, status) => {
+  ])("respond to %s with %i", async (path, status) => {
     expect((await send(path)).status).toBe(status);
   });
 
@@ -36,7 +36,7 @@ describe("the handlers", () => {
     ["/auth/confirm", 200],
     ["/auth/sign-out", 405],
     ["/auth/nothing", 404],
-  ])("answer HEAD %s with %i", async (path, status) => {
+  ])("respond to HEAD %s with %i", async (path, status) => {
     expect((await send(path, { method: "HEAD" })).status).toBe(status);
   });
 
@@ -53,7 +53,7 @@ describe("the handlers", () => {
     expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
   });
 
-  it("pass on an exception of the app instead of blaming the request's body", async () => {
+  it("pass an exception of the app on instead of blaming the request's body", async () => {
     const { memory, box } = visitor;
     const broken = new Error("The clock is broken.");
     const now = () => {
@@ -122,7 +122,7 @@ describe("GET confirm", () => {
     ["a token that ends with a quote", "?token_hash=abc%22&type=email"],
     ["no type", "?token_hash=abc"],
     ["the type of a phone", "?token_hash=abc&type=sms"],
-  ])("says that a link with %s is incomplete", async (_name, query) => {
+  ])("shows that a link with %s is incomplete", async (_name, query) => {
     const response = await open(query);
     const html = await response.text();
     expect([response.status, headersOf(response)]).toEqual([400, SAFE_HEADERS]);
@@ -153,7 +153,7 @@ describe("POST confirm", () => {
     },
   );
 
-  it("omits the way back when it leads to the start page", async () => {
+  it("omits next when it is the start page", async () => {
     const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
     expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
   });

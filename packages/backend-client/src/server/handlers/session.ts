@@ -27,7 +27,7 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // A valid token keeps working, unless the caller asked for another one.
+  // A valid token keeps working, unless the caller asked for a new one.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

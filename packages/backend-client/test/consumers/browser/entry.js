@@ -1,4 +1,3 @@
-// The imports of a page's script.
 import { defineBackend, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 

@@ -23,7 +23,7 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // These tests send more requests per minute for one user than a person does.
+  // The tests send more requests per minute for a user than a person does.
   clientLimit: false,
   serviceLimit: false,
   cookieDomain: COOKIE_DOMAIN,

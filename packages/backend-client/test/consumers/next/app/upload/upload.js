@@ -2,7 +2,6 @@
 
 import { useBackend, useSession, useUpload } from "@dossier/backend-client/react";
 
-/** Uploads the chosen file into the user's own folder. */
 export function Upload() {
   const session = useSession();
   const { session: client } = useBackend();
