@@ -310,8 +310,8 @@ test("signing out other devices ends their sessions, and signing out here ends e
   await expect(second.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-// a sole owner cannot delete the account, and a user without firms can after typing the address
-test("a sole owner cannot delete the account; a user without firms types the address and can", async ({
+// S-2.40
+test("a sole owner cannot delete the account, and a user without firms can after typing the address", async ({
   foundFirm,
   join,
 }) => {

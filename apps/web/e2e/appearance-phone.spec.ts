@@ -32,7 +32,7 @@ test("on a phone the main actions stay at the bottom and never cover the focus",
   }
 });
 
-test("all four decisions fit: one line each on a phone, one column next to the item", async ({
+test("the four decisions fit a phone with labels of one line, and are as wide as the note on a wide screen", async ({
   cast,
 }) => {
   const { phone, wide } = await cast.viewer("owner");

@@ -174,7 +174,7 @@ test("a user with an unconfirmed address sees a message and confirms the address
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-test("the wait for a new code counts down, then the button works", async ({ open }) => {
+test("the button for a new code counts down, and is then enabled", async ({ open }) => {
   const { page } = await open("Visitor");
   await page.clock.install();
   await page.goto("/sign-in");

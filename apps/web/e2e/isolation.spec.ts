@@ -39,7 +39,7 @@ async function joinChannel(accessToken: string | undefined, topic: string): Prom
   return status;
 }
 
-test("a second firm, its contact and a visitor see none of a request", async ({
+test("a second firm, its contact and a visitor see nothing of a request", async ({
   foundFirm,
   enter,
   request: visitor,

@@ -47,7 +47,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // Visitors of the web server do not have this address, so the setup leaves their limits.
+      // No visitor of the web server has this address, so the setup uses up no limit of theirs.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

@@ -73,7 +73,7 @@ test("search and filters are kept in the URL, and Back restores the earlier sear
 });
 
 // S-2.24
-test("a client is found among many by a part of its name", async ({ foundFirm }) => {
+test("a search finds a client by a part of its name", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await queryAsOwner(

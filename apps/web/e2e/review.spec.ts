@@ -298,7 +298,7 @@ test("a decision on an item that another member just decided is refused, and kee
 });
 
 // S-8.17
-test("a reason to waive stays when another member decides first, to be sent again or copied", async ({
+test("a typed reason to waive stays when another member decides first, and can be sent again or copied", async ({
   foundFirm,
   join,
   openWithoutScripts,

@@ -318,7 +318,7 @@ async function openDraft(page: Page) {
   return { message, path: new URL(page.url()).pathname };
 }
 
-test("typed text survives a session whose end the tab detects", async ({ mia }) => {
+test("typed text survives when the tab detects the end of its session", async ({ mia }) => {
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the tab knew");

@@ -38,7 +38,7 @@ test("a client that two people rename shows both names, and can be saved again",
   await expect(mia.page.getByRole("heading", title)).toBeVisible();
   await adam.page.getByText("Edit client", { exact: true }).click();
   await clientForm(adam.page).getByLabel("Name").fill("Reed and Press");
-  // The page detects the ended session and reloads.
+  // Reload, so that the page detects the ended session.
   await endSession(adam);
   await adam.page.reload();
   await signInAgain(adam, adam.email, adam.password);

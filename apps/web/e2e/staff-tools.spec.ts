@@ -79,7 +79,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
 });
 
 // S-2.56
-test("the selected command stays in view, and Enter that ends an IME composition runs none", async ({
+test("the selected command stays in view, and Enter that ends an IME composition runs no command", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

@@ -90,7 +90,7 @@ test("items are merged one by one, and the same change in both tabs is no confli
 });
 
 // S-8.17
-test("only a field that both tabs changed asks for a choice, and choosing overwrites no other", async ({
+test("only a field that both tabs changed asks for a choice, and the choice overwrites no other field", async ({
   foundFirm,
 }) => {
   const { page, other, stored } = await openTwice(foundFirm);

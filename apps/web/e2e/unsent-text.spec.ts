@@ -187,7 +187,7 @@ test("a second tab does not overwrite the answer that the first tab saved: both 
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
-  // This tab was opened before that, so its answer is older. Only a note is typed here.
+  // This tab was opened earlier, so its answer is older. Only a note is typed here.
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");

@@ -208,7 +208,7 @@ test("waiving an item while its file uploads shows a message, and nothing is sen
 });
 
 // S-8.34
-test("completing a request while a file uploads ends the upload in the same way", async ({
+test("completing a request while a file uploads shows a message and ends the upload", async ({
   foundFirm,
   enter,
 }) => {

@@ -24,7 +24,7 @@ export type Demo = {
   invitation: string;
   /** The token of the opt-out link of the contact of `client`. */
   optOut: string;
-  /** Permanent links: of the contact the tests sign in as, and of another client's contact. */
+  /** Permanent links of the signed-in contact's request and of another client's request. */
   ownRequest: string;
   ownDoor: string;
   otherDoor: string;

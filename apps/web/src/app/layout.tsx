@@ -31,7 +31,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
-      {/* Served from `public`: browsers would request an icon that Next generates again on every page. */}
+      {/* The icon is in `public`, because browsers would request a generated icon again on every
+          page. */}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <body className="group/body bg-canvas font-sans text-base text-ink">
         <SessionProvider config={browserConfig} initialSession={toInitialSession(session)}>

@@ -94,7 +94,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Opens the archive like the route, with files from the watched storage. */
+/** Opens the archive as the route does, with files from the watched storage. */
 async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   const { db } = firm.owner.visit();
   expect(await beginExport(db, firm.requestId)).toEqual({
@@ -149,7 +149,7 @@ test("an export of 500 files sends its first bytes before it reads a file, and r
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });
 
-test("an export that is not read reads no further files, and canceling it closes storage", async () => {
+test("an export that no one reads reads no further files, and canceling the export closes storage", async () => {
   const before = { ...storage.seen };
   const reader = (await openArchive()).getReader();
   for (let taken = 0; taken < 3 * FILE_BYTES; )

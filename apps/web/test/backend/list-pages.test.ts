@@ -120,7 +120,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("names every contact whose email bounced, by name, even when names repeat", async () => {
+  test("lists every contact whose email bounced, sorted by name, even when names repeat", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
        select $1, $2, case when n % 3 = 0 then 'Same, "quoted" (name)' else 'Contact ' || n end,

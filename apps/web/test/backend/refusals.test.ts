@@ -42,7 +42,7 @@ const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accoun
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
 // S-8.20
-test("removing the only contact names the requests and links to where others are added", async () => {
+test("refusing to remove the only contact names the requests and links to the page that adds contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
     message: "Add another contact to these requests first.",
@@ -57,7 +57,7 @@ test("removing the only contact names the requests and links to where others are
 });
 
 // S-8.20
-test("archiving a client with open requests names them and its drafts", async () => {
+test("refusing to archive a client with open requests names these requests and the client's drafts", async () => {
   const draft = unwrap(
     await owner().rpc("save_draft", {
       ...{ org_id: firm.orgId, client_id: firm.clientId },
@@ -72,7 +72,7 @@ test("archiving a client with open requests names them and its drafts", async ()
 });
 
 // S-8.29
-test("contacts whose email bounced are named with a link to their address, to staff only", async () => {
+test("a refusal names contacts whose email bounced and links to their address, for staff only", async () => {
   const bounce = (status: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
   await bounce("bounced");

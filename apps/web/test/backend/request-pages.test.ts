@@ -60,7 +60,7 @@ describe("the list of open requests", () => {
     expect(titles(seen).at(-1)).toBe("Annual accounts");
   });
 
-  test("continues after the last row when that is completed or moved in the meantime", async () => {
+  test("continues after the last row when that request is completed or moved in the meantime", async () => {
     const first = await page({ status: "open" });
     const last = first.requests.at(-1);
     const whole = titles(await pages({ status: "open" }));
@@ -76,7 +76,7 @@ describe("the list of open requests", () => {
   });
 
   // S-2.22
-  test("continues after the last row when that request is completed or moved in the meantime", async () => {
+  test("starts with the longest overdue request when filtered by overdue", async () => {
     const seen = await pages({ dueBefore: "2026-01-03" });
     expect(titles(seen)).toHaveLength(19);
     expect(seen[0]?.requests[0]?.dueOn).toBe("2026-01-01");

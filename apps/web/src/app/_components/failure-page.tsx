@@ -9,7 +9,7 @@ function digestOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Replaces a failed part in a working frame, and sets the document's title. */
+/** Replaces a failed part in a working frame, and sets the title that the part may have had. */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   return (

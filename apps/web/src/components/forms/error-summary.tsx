@@ -10,7 +10,7 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Shows and announces the form's errors. Each links to the field or page that fixes it. */
+/** Shows and announces errors. Each line links to its field, or to the page for the fix. */
 export function ErrorSummary({
   failure,
   formId,

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** Pixels next to a link that stay visible, to show that there are more links. */
+/** Pixels of the next link that stay visible, to show that there are more links. */
 const NEIGHBOUR_PX = 40;
 
 /** Before scripts run, browsers that support this start with the current link in view. */

@@ -14,7 +14,7 @@ type ShellProps = {
   footer?: ReactNode;
   /** Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
   width?: "page" | "text" | "form";
-  /** True if content may be streamed. The footer then starts below the screen. */
+  /** True if content may be streamed. The footer starts below the screen, so that nothing moves. */
   isStreamed?: boolean;
 };
 

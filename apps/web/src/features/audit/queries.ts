@@ -63,7 +63,7 @@ export async function listAuditEvents(
 /** If more people acted, the list contains those who acted last. */
 export const MAX_PEOPLE = 500;
 
-/** Lists people with events in the firm, by name. Returns at most {@link MAX_PEOPLE} + 1. */
+/** Lists people with events by name, and one more than {@link MAX_PEOPLE} if there are more. */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(
     await db.rpc("list_audit_people", { org_id: orgId, max_rows: MAX_PEOPLE + 1 }),

@@ -11,7 +11,7 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The page on which the user types the code. The email of a request names its firm. */
+  /** The page for the code, by which the email of a request names the firm. */
   page?: string;
 };
 
@@ -59,7 +59,7 @@ export async function confirmCode(
   return error;
 }
 
-/** Like {@link confirmCode}, with ten wrong codes an hour for a browser and address. */
+/** Like {@link confirmCode}, limited to ten wrong codes an hour for a browser and address. */
 export async function confirmTypedCode(
   auth: Auth,
   {

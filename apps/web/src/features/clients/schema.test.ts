@@ -117,7 +117,7 @@ describe("skipped rows", () => {
     [[7], "7", "7"],
     [[2, 4, 5], "2,4-5", "2, 4–5"],
     [[12_345, 12_346], "12345-12346", "12345–12346"],
-  ])("formats %j for an address and for display", (rows, address, text) => {
+  ])("formats %j for a URL and for display", (rows, address, text) => {
     expect(toRanges(rows)).toBe(address);
     expect(formatRanges(address)).toBe(text);
   });
@@ -143,7 +143,7 @@ describe("ignored headings", () => {
     [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
     [["€", "Phone"], "Phone", "“Phone”"],
     [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
-  ])("formats %j for an address and for display", (headings, address, text) => {
+  ])("formats %j for a URL and for display", (headings, address, text) => {
     expect(toHeadings(headings)).toBe(address);
     expect(formatHeadings(address)).toBe(text);
   });

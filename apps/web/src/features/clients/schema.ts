@@ -52,7 +52,7 @@ export const MAX_ROWS = 1_000;
 
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/** Headings of people and of accounting and sales programs, reduced to letters. */
+/** Headings that people and accounting programs use, reduced to letters. */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname

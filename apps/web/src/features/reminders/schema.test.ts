@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("converts days before the due date to negative numbers and sorts them with those after", () => {
+test("converts days before the due date to negative numbers and sorts them with the days after it", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],

@@ -31,7 +31,7 @@ test("accepts any name as the start of a page in a list ordered by names", () =>
   expect(parseNameKey({ after: "", id })).toBeUndefined();
 });
 
-test("reads the event before which a page ends, if it is a number", () => {
+test("reads the id of the event before which a page ends, and ignores other text", () => {
   expect(parseBefore({ before: "120" })).toBe(120);
   for (const before of [undefined, "", "0", "-1", "1.5", "x"]) {
     expect(parseBefore({ before })).toBeUndefined();

@@ -34,7 +34,7 @@ function hasFailed({ kind, code, status = 0 }: Failure): boolean {
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // This is the status of a hook that failed. With 429, the hook paused this address.
+    // The hook chose this status. With 429, it paused this address.
     (code === "unknown" && status !== 429)
   );
 }

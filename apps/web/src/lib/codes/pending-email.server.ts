@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
-/** Codes expire after ten minutes. The cookie lives longer, to name the expired code. */
+/** A code lasts ten minutes. The cookie lives longer, so that the page can report expiry. */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({

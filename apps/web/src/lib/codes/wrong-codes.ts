@@ -1,6 +1,6 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MOST_IN_AN_HOUR = 10;
-/** When all keys are used, the key that was counted longest ago is removed. */
+/** When the limit is reached, the key that was counted longest ago is removed. */
 const MOST_KEYS = 10_000;
 
 /**

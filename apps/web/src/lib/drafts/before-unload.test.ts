@@ -8,7 +8,7 @@ function isAsked(listener: (event: BeforeUnloadEvent) => void): boolean {
 }
 
 // S-7.9
-test("makes the browser ask while something would be lost, but not after a sign-out", () => {
+test("makes the browser ask before it discards unsaved changes, but not after a sign-out", () => {
   let isLosing = true;
   const listener = askBeforeUnload(() => isLosing);
   expect(isAsked(listener)).toBe(true);

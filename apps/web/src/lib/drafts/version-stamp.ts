@@ -10,7 +10,7 @@ export function stampOf(version: number, base: object): string {
   return `${version} ${shortJson(base)}`;
 }
 
-/** Reads a stamp; a damaged one has no known values. */
+/** Reads a stamp. A damaged stamp has no known values. */
 export function readStamp(text: string): VersionStamp {
   const [, version = "0", json = "{}"] = /^(\d*) ?(.*)$/s.exec(text) ?? [];
   try {

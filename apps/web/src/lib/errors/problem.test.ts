@@ -15,7 +15,7 @@ function raised(code: string, details: unknown = {}, status = 409) {
   });
 }
 
-test("fills the sentence of a database code from its detail", () => {
+test("inserts the values of a database error into its sentence", () => {
   expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
@@ -39,7 +39,7 @@ test("says when an action becomes possible again, in the firm's zone", () => {
   expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
 });
 
-test("names the action that an hourly limit counts, and when it is possible again", () => {
+test("names the action of an hourly limit and the time at which the action is possible again", () => {
   const read = (what: string, limit: number) =>
     toProblem(
       raised("too_soon", {
@@ -59,7 +59,7 @@ test("names the action that an hourly limit counts, and when it is possible agai
 });
 
 // S-8.26
-test("names the limit of a used-up email budget and when the other emails are sent", () => {
+test("names the limit of a used-up email budget and the time at which the other emails are sent", () => {
   const spent = raised("email_budget", {
     limit: 50,
     next_at: "2026-11-23T00:00:00+00:00",

@@ -73,7 +73,7 @@ beforeEach(() => {
   slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
 });
 
-test("saves each change over the version of its last save", async () => {
+test("saves each change over the version of the last save", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   await draft.save();

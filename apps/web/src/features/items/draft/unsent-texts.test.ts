@@ -17,7 +17,7 @@ const sent = (text: string, note: string): Submission => ({
 });
 const draft = { answer: ["Baker\r\nin York "], client_note: ["By phone"], not_applicable: [] };
 
-test("returns the texts if nothing was sent or if only someone else's answer was", () => {
+test("returns the texts if nothing was sent or if only someone else's answer was sent", () => {
   const texts = { answer: draft.answer[0], note: "By phone" };
   expect(unsentTextsOf(draft, { kind: "text" })).toEqual(texts);
   expect(unsentTextsOf(draft, { kind: "text", submissions: [sent("Butcher", "")] })).toEqual(texts);

@@ -12,7 +12,7 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "access";
 
-/** Asks for the recipient's address. An email's link has it in the fragment, which stays local. */
+/** Asks for the recipient's address. Links in emails have it in the fragment, which is not sent. */
 export function AccessForm({
   publicId,
   email = "",

@@ -6,7 +6,7 @@ import { ITEM_KINDS, MAX_ITEMS } from "@/features/requests/schema";
 const shown = (length: number) =>
   renderToStaticMarkup(<AddItemButtons items={Array.from({ length })} onAdd={() => {}} />);
 
-test("allows adding each kind one item below the limit", () => {
+test("allows adding an item of each kind while there is room for one", () => {
   expect(shown(MAX_ITEMS - 1).match(/<button/g)).toHaveLength(ITEM_KINDS.length);
   expect(shown(MAX_ITEMS - 1)).not.toMatch(/disabled=|aria-describedby|At most/);
 });
