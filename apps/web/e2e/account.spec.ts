@@ -240,7 +240,7 @@ test("a firm that requires a second factor asks its staff to add one before they
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   await addFactor(owner, "Newer phone");
-  // The deep link survives this step.
+  // The page opens the deep link after this step.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });
@@ -328,7 +328,7 @@ test("a sole owner cannot delete the account, and a user without firms can after
   await page.getByLabel("Type your email to confirm").fill(email.replace("pia", "Pia"));
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted.")).toBeVisible();
-  // This page is still reloading, so the test continues in another one.
+  // This page is still reloading, so the test continues in a new page.
   await page.close();
   const other = await context.newPage();
   await other.goto("/sign-in");

@@ -81,7 +81,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     incoming.pipe(upstream);
   };
 
-  /** Reads the whole body first, as a service that parses it does. */
+  /** Reads the whole body first, like a service that parses the body. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
     const origin = incoming.headers.origin ?? "*";
     incoming.resume().on("end", () => {

@@ -14,7 +14,7 @@ const ITEMS = [
 ];
 
 // S-2.43
-test("the checklist lists required items first, and each item links to the next item", async ({
+test("the checklist lists required items first, and each item leads to the next item", async ({
   foundFirm,
   enter,
 }) => {

@@ -125,7 +125,7 @@ test("an expired invitation names the person to ask, and the team page sends the
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // After the sweep has expired the invitation, another one is created.
+  // After the sweep has expired the invitation, the page creates another invitation.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
@@ -183,7 +183,7 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(itemPath);
-  // The session that started with that code opens the firm, too.
+  // The session of that code opens the firm too.
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });

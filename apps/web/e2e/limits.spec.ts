@@ -47,7 +47,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // No visitor of the web server has this address, so the setup uses up no limit of theirs.
+      // The setup must not use up the limits of visitors, so it has an address of its own.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

@@ -3,7 +3,7 @@ import { mailboxUrl } from "./addresses";
 
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
-/** The start of this process. A process that replaces a failed one must not read the old emails again. */
+/** A process that replaces a failed process must not read the old emails again. */
 const BEGAN_AT = Date.now();
 
 /**

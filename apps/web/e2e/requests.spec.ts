@@ -79,7 +79,7 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
   await expect(page.getByText("Moved to position 2 of 3.")).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(titleOf(page, 1)).toHaveValue("Gamma");
-  // The first item cannot move up, so the button next to it has the focus.
+  // The first item cannot move up, so its other button gets the focus.
   await expect(page.getByRole("button", { name: "Move item 1 down" })).toBeFocused();
 
   // Both positions must be on the screen, because a mouse cannot scroll while dragging.
@@ -206,7 +206,7 @@ test("one click opens the sign-in page while a field has the focus, and the fiel
   const link = page.getByRole("link", { name: "Sign in", exact: true });
   await expect(link).toBeVisible();
   await expect(message).toBeFocused();
-  // Like a real click: the field loses focus when the button goes down.
+  // In a real click, the field loses focus when the button goes down.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(

@@ -45,7 +45,7 @@ test("J and K move between items, A accepts and opens the next item, and Undo st
   const pressedAt = await clockOfPage();
   await page.keyboard.down("a");
   await expect(heading(ada, "Second question")).toBeVisible();
-  // Holding the key decides one item, not the following ones.
+  // Holding the key decides one item and no following items.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
@@ -288,7 +288,7 @@ test("a decision on an item that another member just decided is refused, and kee
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
-  // A person who is still typing when the update arrives keeps the text as well.
+  // A person who is still typing when the update arrives keeps the text too.
   await needLiveUpdates(ada.page);
   await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
   await expect(ada.page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
@@ -322,7 +322,7 @@ test("a typed reason to waive stays when another member decides first, and can b
   await expect(page.getByText("Please sign it.")).toBeVisible();
   await expect(waiveForm(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
-  // Ada is typing, too, while Ben waives it.
+  // Ada types a reason while Ben waives the item.
   await ada.page.locator("summary", { hasText: "No longer needed" }).click();
   await waiveForm(ada).getByLabel("Reason").fill("Signed by post.");
   await waive(ben, item, "Seen at the notary.");

@@ -94,7 +94,7 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  // A month later the code is too old: the page offers another one.
+  // A month later the code is too old, so the page offers another code.
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("Confirm your address with a code to join.")).toBeVisible();

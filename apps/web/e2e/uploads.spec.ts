@@ -32,7 +32,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
   return { request, contact, page: contact.page };
 }
 
-/** Lets the first part of a file through and holds the others until they are released. */
+/** Forwards the first part of a file and blocks the other parts until they are released. */
 async function holdParts(page: Page) {
   const asked: string[] = [];
   let isHeld = () => {};

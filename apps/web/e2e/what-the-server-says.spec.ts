@@ -14,7 +14,7 @@ async function column(statement: string): Promise<string[]> {
   return (await queryAsOwner<{ value: string }>(statement)).map(({ value }) => value);
 }
 
-/** Returns every secret that this server has handled, also in the tests before this one. */
+/** Returns every secret that this server has handled, including those of earlier tests. */
 async function readSecrets() {
   const messages = await listEmails(mailboxUrl);
   const known = await column(

@@ -37,7 +37,7 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Next would respond to such a form with a bare error. Actions also check the origin themselves.
+  // Next would respond to a form of another site with a bare error. Actions also check the origin.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -76,8 +76,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Literal, because Next reads it at build time. Excluded files are listed by name: a path with a dot
- * may be the not-found page, which needs the policy too.
+ * A literal, because Next reads `config` at build time. Excluded files are listed by name: a path
+ * with a dot may be the not-found page, which needs the policy too.
  */
 export const config = {
   matcher: [

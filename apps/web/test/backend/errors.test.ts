@@ -86,7 +86,7 @@ test("an address without an account gets the same response as an address with an
 
 test("a database function that calls a missing function shows a reference, not a lack of access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // PostgREST caches its functions at start, so this test replaces the body of an existing one.
+  // PostgREST caches its functions at start, so this test replaces the body of a known function.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );

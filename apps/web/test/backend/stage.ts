@@ -10,7 +10,7 @@ import pg from "pg";
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** Starts a new request with the cookies of earlier ones. */
+  /** Starts a new request with the cookies of earlier requests. */
   visit: () => Scope<Database>;
 };
 

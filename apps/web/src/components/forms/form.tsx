@@ -42,7 +42,7 @@ type FormProps<T> = {
   hideSummary?: boolean;
 };
 
-/** Returns null if the user cannot see the field, such as a hidden one. */
+/** Returns null if the user cannot see the field, for example a hidden input. */
 function findField(formId: string, failure: FormFailure): HTMLElement | null {
   const [name] = Object.keys(failure.fieldErrors ?? {});
   const field = name ? document.getElementById(fieldId(formId, name)) : null;

@@ -64,7 +64,7 @@ export function PageHeaderSkeleton({
   /** Omit it if it depends on the data. */
   title?: string;
   lead?: string | undefined;
-  /** Labels of the same length as the real ones. */
+  /** Labels of the same length as the real labels. */
   crumbs?: readonly string[];
 }) {
   return (

@@ -37,7 +37,9 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
   return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2\u00a0MB." : null;
 }
 
-/** Returns the storage path of a new avatar. The name is always new, so that no cache shows the old one. */
+/**
+ * Returns the storage path of a new avatar. Its name is new, so that no cache shows the old avatar.
+ */
 export function avatarPath(userId: string, type: string, id: string): string {
   return `avatars/${userId}/${id}.${AVATAR_EXTENSIONS[type] ?? "png"}`;
 }

@@ -76,7 +76,7 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
-/** If an outage stopped the submission, the form itself says so and retries. */
+/** If an outage stopped the submission, the form itself reports the outage and retries. */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
@@ -122,8 +122,7 @@ async function findConflict(
 
 /**
  * Saves a draft while the user types. Refreshes the page only if the item has closed. Never
- * redirects, because the user did not ask for this save: an expired session is an error like any
- * other.
+ * redirects, because the user did not ask for this save: an expired session is shown as an error.
  */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {

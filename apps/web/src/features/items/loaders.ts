@@ -33,7 +33,7 @@ export const loadItems = cache(async (publicId: string) => {
   return { request, items: inAskingOrder(items) };
 });
 
-/** Without an id, loads those of all requests. */
+/** Without an id, loads the ready answers of all requests. */
 export const loadReady = cache(async (requestId?: string): Promise<ReadyItem[]> => {
   const { db } = await getBackend();
   const ready = await listReadyItems(db);

@@ -10,7 +10,10 @@ const publicRequest = z.object({
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
-/** Returns the public part of a request, or null if it does not exist. For the anonymous client. */
+/**
+ * Returns the public part of a request, or null if the request does not exist. For the anonymous
+ * client.
+ */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;

@@ -4,7 +4,10 @@ import type { Db } from "@/lib/backend/db";
 
 // Each row includes the slug of its firm. Callers see only rows that they may read.
 
-/** The most pages that a refusal links to. After fixing those, the user gets the next ones. */
+/**
+ * The most pages that a refusal links to. After the user fixes these, the next refusal links to
+ * more.
+ */
 export const MOST_PAGES = 5;
 
 /** Lists requests by id, or the open requests and drafts of a client. */

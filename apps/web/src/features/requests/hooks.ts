@@ -13,7 +13,7 @@ const POLL_MS = 60_000;
 
 /**
  * Refreshes the page after each change that the channel reports, at most every 300 ms. Without a
- * channel, the visible page refreshes once per minute and says so after 10 s.
+ * channel, the visible page refreshes once per minute and shows a notice after 10 s.
  * @returns whether live updates are paused, and the other users who view the page
  */
 export function useLiveRefresh({

@@ -29,7 +29,7 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
-/** Staff may act on behalf of a contact. The sentence then says so. */
+/** Adds “on behalf of the client” to a sentence about staff. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>

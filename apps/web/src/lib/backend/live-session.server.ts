@@ -12,8 +12,9 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * Redirects a user whose session was ended on another device to the page that says so. The database
- * shows an ended session nothing, so call this only where a read or a change found nothing.
+ * Redirects a user whose session was ended on another device to the page that explains this. For an
+ * ended session, the database returns no rows, so call this only where a read or a change found
+ * nothing.
  * @param next path to continue to after signing in again
  */
 export async function leaveEndedSession(next: string): Promise<void> {

@@ -74,7 +74,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("counts a known and an unknown address alike while the limit outlasts a failure", () => {
+test("counts requests for a known and an unknown address alike while the limit outlasts a failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

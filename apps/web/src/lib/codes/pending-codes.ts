@@ -16,7 +16,7 @@ const schema = z.object({
   flow: z.string(),
   purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
-  /** Set if the code was sent although the user did not ask for one. */
+  /** Set if the code was sent although the user did not ask for a code. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
   /** The name typed at sign-up. It is used only after the address is confirmed. */
@@ -98,7 +98,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Spent codes are kept only for their times, and this code now has those times.
+  // Spent codes are kept only for their times, and this code now has these times.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

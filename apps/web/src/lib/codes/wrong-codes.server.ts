@@ -6,7 +6,7 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Per process: several processes allow ten each. Auth's own limit applies to all of them together.
+// Each process counts its own ten wrong codes. Auth's own limit applies to all of them together.
 const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };

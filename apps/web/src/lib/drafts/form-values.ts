@@ -1,6 +1,6 @@
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 
-/** Types of inputs that hold no typed text, or text that must not be stored. */
+/** Types of inputs without typed text, or with text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
 /** The hidden field with the version that the user edited. Drafts include it. */

@@ -3,9 +3,9 @@ const PREFIX = "submit:";
 /** The user has to confirm an older intent. */
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
-/** Records that the user pressed Submit while offline. The draft holds the answer itself. */
+/** Records that the user pressed Submit while offline. The draft has the answer itself. */
 export type SubmitIntent = {
-  /** Number of the submission, by which the server recognizes a repeated one. */
+  /** Number of the submission, by which the server recognizes a repeated submission. */
   no: number;
   version: number;
   /** Time at which the user pressed Submit, in milliseconds since the epoch. */

@@ -127,7 +127,7 @@ const limited = (
 test.each([
   ["with the seconds to wait", 45],
   ["in the second in which the wait ends", 0],
-])("names no seconds in the sentence of a rate limit: %s", (_title, seconds) => {
+])("shows no seconds in the sentence of a rate limit: %s", (_title, seconds) => {
   for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
     expect(limited(code, seconds)).toMatchObject({
       message: "Too many attempts. Try again in a few minutes.",
@@ -137,7 +137,7 @@ test.each([
 });
 
 // S-8.42
-test("names no number for a rate limit without seconds", () => {
+test("shows no waiting time for a rate limit without seconds", () => {
   const problem = limited("over_request_rate_limit");
   expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
   expect(problem.retryAfterSeconds).toBeUndefined();

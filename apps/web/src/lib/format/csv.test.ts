@@ -9,7 +9,7 @@ describe("decodeCsv", () => {
       "Windows-1252",
       Buffer.concat([Buffer.from("name\nCafé ", "latin1"), Buffer.from([0x80, 0x35])]),
     ],
-  ])("reads %s", (_name, { buffer, byteOffset, byteLength }) => {
+  ])("decodes %s", (_name, { buffer, byteOffset, byteLength }) => {
     const text = decodeCsv(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
     expect(readCsv(text)).toEqual({
       ok: true,

@@ -56,7 +56,7 @@ type Listeners<S> = {
 
 /**
  * `useActionState` for forms that survive a network failure: the text stays in the form, and the
- * failure is shown like any other. Without scripts the form posts to the same action.
+ * form shows the failure. Without scripts the form posts to the same action.
  * @param lost makes the state of a failure that no action returned
  * @returns the state, the value for `<form action>`, a function that sends the form, and whether it
  * is being sent

@@ -13,7 +13,7 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** Checks whether an action redirects to sign-in. Such an action did nothing. */
+/** Checks whether an action redirects to sign-in, which means that it did nothing. */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

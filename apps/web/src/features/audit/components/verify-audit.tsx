@@ -45,7 +45,7 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
 /** Submits the form again for the next page of events. Without scripts, the user presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
-  // Each page that arrives requests the next one.
+  // Each page of events requests the next page when it arrives.
   useEffect(() => {
     marker.current?.closest("form")?.requestSubmit();
   }, [after]);

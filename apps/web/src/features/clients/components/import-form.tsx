@@ -15,7 +15,7 @@ function FileField() {
   const { id, error: refusal } = useFormField("file");
   const [isTooLarge, setTooLarge] = useState(false);
   const error = isTooLarge ? strings.import.tooLarge : refusal;
-  // Warn before sending, because the server would cut off such a form without an error.
+  // Warn before sending, because the server would cut off a form of this size without an error.
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const size = currentTarget.files?.[0]?.size ?? 0;
     setTooLarge(size > MAX_IMPORT_BYTES);

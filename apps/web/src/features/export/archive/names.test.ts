@@ -30,7 +30,7 @@ describe("names in an archive", () => {
   });
 });
 
-describe("index.csv", () => {
+describe("the file index.csv", () => {
   it("quotes cells and defuses formulas", () => {
     const row = {
       section: "",

@@ -100,7 +100,7 @@ const outage = (status: number) =>
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
-test("sends waiting files without a screen and shows their progress on return", async () => {
+test("sends waiting files after the user leaves the screen, and shows their progress on return", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
   await turn();
@@ -230,7 +230,7 @@ test("pauses when the service fails at any step, and only finishes stored files"
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have begun in the database, so look for it before a new one.
+  // The first attempt may have begun in the database, so look for its file before a new attempt.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);

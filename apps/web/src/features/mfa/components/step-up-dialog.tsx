@@ -26,7 +26,7 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/** Asks for the second factor, in this or another tab, then sends the interrupted form once. */
+/** Asks for the second factor, then sends the interrupted form once. Another tab may show it. */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();
@@ -46,7 +46,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The cookie is already updated. Reload the session, so that this tab has the new one too.
+  // The cookie is already updated. Reload the session, so that this tab has the new session.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

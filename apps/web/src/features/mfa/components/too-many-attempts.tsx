@@ -8,7 +8,7 @@ export function TooManyAttempts({ seconds, path }: { seconds: number | undefined
     <Banner
       tone="warning"
       title={strings.tooMany.title}
-      // A plain link loads the page again; a client navigation could show the cached one.
+      // A plain link loads the page again, and a client navigation could show the cached page.
       action={
         <a className="link inline-flex min-h-11 items-center" href={path}>
           {strings.tooMany.reload}

@@ -214,7 +214,7 @@ export function DraftForm({
           name={BASE}
           value={baseText(state?.saved?.merge?.stored ?? start.base)}
         />
-        {/* Enter presses the first button of a form, so this one saves. */}
+        {/* Enter presses the first button of a form, so this button saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
 
         <FormTextField

@@ -36,7 +36,7 @@ test.for(Object.entries(badges))(
 );
 
 test.for(["staff", "contact"] as const)(
-  "shows no status of a closed request that asks %s to act",
+  "never shows a status of a closed request that asks %s to act",
   (audience) => {
     const texts = ofItems(audience, true).map((badge) => renderToStaticMarkup(badge));
     expect(texts.join()).not.toMatch(

@@ -181,7 +181,7 @@ export const submitDraft = action(
 
 /**
  * Saves the composer's fields while the user types, without refreshing the page. Never redirects,
- * because the user did not ask for this save: an expired session is an error like any other.
+ * because the user did not ask for this save: an expired session is shown as an error.
  */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {

@@ -234,9 +234,9 @@ function mergeItems(
 }
 
 /**
- * Merges the typed draft with the stored one. A change of one side wins, and lists are merged by
- * element. If both sides changed a field differently, `merged` holds the typed value and
- * `conflicts` names the field.
+ * Merges the typed draft with the stored draft. A change of one side wins, and lists are merged by
+ * element. If both sides changed a field differently, `merged` has the typed value and `conflicts`
+ * names the field.
  * @param base the version that the user edited, possibly with digests (`baseText`); without it,
  * every difference is a conflict and no item is removed
  */

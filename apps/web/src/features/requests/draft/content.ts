@@ -9,7 +9,7 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** A value that a field shows. `no` rises when another value replaces the typed one. */
+/** A value that a field shows. `no` rises when another value replaces the typed value. */
 type Shown<T> = { value: T; no: number };
 type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
 

@@ -24,8 +24,8 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 
 /**
  * Removes items of a list. The focus moves to the item that takes the position. For ten seconds, a
- * toast offers to restore the item with its typed text. If the list has become full, the toast says
- * so and offers it again.
+ * toast offers to restore the item with its typed text. If the list is full by then, another toast
+ * reports this and offers to try again.
  */
 export function useRemovedItems({
   list,

@@ -116,7 +116,7 @@ function TemplateForm({ org, template }: EditorProps) {
             draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
           }
         />
-        {/* Enter presses the first button of a form, so this one saves. */}
+        {/* Enter presses the first button of a form, so this button saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
         <FormTextField
           name="title"

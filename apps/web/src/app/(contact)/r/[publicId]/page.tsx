@@ -86,7 +86,7 @@ const Access = guarded(async function Access({
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // With scripts, the draft stays in the tab and another notice says so.
+            // With scripts, the draft stays in the tab, and another notice explains this.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
