@@ -171,6 +171,36 @@ describe("the data client", () => {
   });
 });
 
+describe("storage", () => {
+  function createBucket() {
+    const { fetch, requests } = createFakeFetch(() => Response.json({ Key: "documents/a" }));
+    const page = createFakePage(fetch);
+    const initialSession = { status: "unauthenticated" } as const;
+    const { environment } = page;
+    const { storage } = createBrowserBackend(backend, { environment, initialSession });
+    return { bucket: storage.from("documents"), requests };
+  }
+
+  it("has every method of a bucket", async () => {
+    const { bucket, requests } = createBucket();
+    const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
+    expect(data?.publicUrl).toBe(
+      `${backend.url}/storage/v1/render/image/public/documents/a%20b.png?width=10`,
+    );
+    expect((await bucket.getPublicUrl("../a")).error).toMatchObject({ code: "invalid_path" });
+    expect((await bucket.exists("a")).error).toMatchObject({ code: "session_missing" });
+    expect(requests).toEqual([]);
+    expect((await bucket.uploadToSignedUrl("a", "token", "text")).error).toBeNull();
+    expect(onlyRequest(requests).url).toMatch(/object\/upload\/sign\/documents\/a\?token=token$/);
+  });
+
+  it("opens a bucket that async functions can return", async () => {
+    const { bucket, requests } = createBucket();
+    expect(await Promise.resolve(bucket)).toBe(bucket);
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("window focus", () => {
   it("sends no request and emits no event while the token is fresh", async () => {
     const { tabs, server } = createTabs(2);

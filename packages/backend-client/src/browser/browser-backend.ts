@@ -1,6 +1,8 @@
 import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend, NoClaims } from "../config/define-backend.js";
+import { loadOnce } from "../config/load-once.js";
 import type { DataClient } from "../data/data-client.js";
+import { lazyData } from "../data/lazy-data.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
 import type { RealtimeClient, RealtimeControl } from "../realtime/channel-options.js";
 import type { SessionEvent } from "../session/events.js";
@@ -8,8 +10,7 @@ import type { PublicSession } from "../session/session.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import { type BrowserEnvironment, pageEnvironment } from "./environment.js";
 import { createEventLog } from "./event-log.js";
-import { lazyFunctions, lazyStorage, loadOnce } from "./lazy.js";
-import { lazyData } from "./lazy-data.js";
+import { lazyFunctions, lazyStorage } from "./lazy.js";
 import { lazyRealtime } from "./lazy-realtime.js";
 import { guardRestoredPages } from "./page-guard.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
@@ -84,8 +85,8 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
       return createDataClient<Database>(caller);
     });
   const storage = loadOnce(async () => {
-    const { createStorageClient } = await import("../storage/storage-client.js");
-    const client = createStorageClient(asUser);
+    const { createBrowserStorage } = await import("../storage/resumable.js");
+    const client = createBrowserStorage(asUser);
     session.subscribe((event) => {
       if (mayChangeUser(event)) client.clearSignedUrls();
     });

@@ -14,13 +14,19 @@ export type {
 export type { StorageBucket } from "../storage/bucket.js";
 export type {
   ListOptions,
+  PublicUrlOptions,
+  SignedUpload,
+  SignedUploadOptions,
+  SignedUrlEntry,
   SignedUrlOptions,
   StorageObject,
   StorageObjectInfo,
   StoredObject,
+  TransformOptions,
   UploadBody,
   UploadOptions,
   UploadProgress,
+  WholeUploadOptions,
 } from "../storage/objects.js";
 export {
   type BrowserBackend,

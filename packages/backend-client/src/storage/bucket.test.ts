@@ -95,6 +95,116 @@ describe("upload", () => {
   });
 });
 
+describe("update", () => {
+  it("replaces the object with PUT", async () => {
+    const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/a/b.txt" }));
+    const { data } = await bucket.update("a/b.txt", "new", { contentType: "text/plain" });
+    expect(data).toEqual({ path: "a/b.txt", fullPath: "documents/a/b.txt" });
+    const { method, url: sent, headers, body } = onlyRequest(requests);
+    expect([method, sent, body]).toEqual([
+      "PUT",
+      `${url}/storage/v1/object/documents/a/b.txt`,
+      "new",
+    ]);
+    expect(headers.get("content-type")).toBe("text/plain");
+    expect(headers.has("x-upsert")).toBe(false);
+  });
+
+  it("sends a stream without reading it", async () => {
+    const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/a" }));
+    const stream = new Blob(["x".repeat(7_000_000)]).stream();
+    expect((await bucket.update("a", stream)).error).toBeNull();
+    expect(onlyRequest(requests).body).toBe(stream);
+  });
+});
+
+describe("exists", () => {
+  const missing = { statusCode: "404", error: "not_found", code: "NoSuchKey", message: "no" };
+
+  it("is true for an object and false for one that is missing or hidden", async () => {
+    const { bucket, requests } = createBucket(({ url: sent }) =>
+      sent.endsWith("/here") ? Response.json({ id: "1" }) : Response.json(missing, { status: 400 }),
+    );
+    expect(await bucket.exists("here")).toEqual({ data: true, error: null });
+    expect(await bucket.exists("gone")).toEqual({ data: false, error: null });
+    expect(requests.map(({ url: sent }) => sent)).toEqual([
+      `${url}/storage/v1/object/info/documents/here`,
+      `${url}/storage/v1/object/info/documents/gone`,
+    ]);
+  });
+
+  it.each([
+    ["a refused token", { ...missing, code: "InvalidJWT", statusCode: "400" }, "InvalidJWT"],
+    ["a missing bucket", { ...missing, code: "NoSuchBucket" }, "NoSuchBucket"],
+  ])("returns the error of %s, not false", async (_name, body, code) => {
+    const { bucket } = createBucket(() => Response.json(body, { status: 400 }));
+    expect(await bucket.exists("a")).toMatchObject({ data: null, error: { code } });
+  });
+});
+
+describe("links for an upload", () => {
+  const signed = { url: "/object/upload/sign/documents/a b.txt?token=t.o-k", token: "t.o-k" };
+
+  it("are absolute and contain the token", async () => {
+    const { bucket, requests } = createBucket(() => Response.json(signed));
+    const { data } = await bucket.createSignedUploadUrl("a b.txt", { upsert: true });
+    expect(data).toEqual({
+      path: "a b.txt",
+      token: "t.o-k",
+      signedUrl: `${url}/storage/v1/object/upload/sign/documents/a%20b.txt?token=t.o-k`,
+    });
+    const { method, url: sent, headers } = onlyRequest(requests);
+    expect([method, sent]).toEqual([
+      "POST",
+      `${url}/storage/v1/object/upload/sign/documents/a%20b.txt`,
+    ]);
+    expect(headers.get("x-upsert")).toBe("true");
+  });
+
+  it("are a broken response without a token", async () => {
+    const { bucket } = createBucket(() => Response.json({ url: "/object/upload/sign/a" }));
+    const { error } = await bucket.createSignedUploadUrl("a");
+    expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
+  });
+
+  it("take a file without a session", async () => {
+    const { runtime, requests } = createBucket(() => Response.json({ Key: "documents/a" }));
+    const getAccessToken = () => Promise.reject(sessionMissing("test"));
+    const storage = createStorageClient({ url, anonKey, runtime, getAccessToken });
+    const bucket = storage.from("documents");
+    const { data } = await bucket.uploadToSignedUrl("a", "t&k", "text", { metadata: { n: 1 } });
+    expect(data).toEqual({ path: "a", fullPath: "documents/a" });
+    const { method, url: sent, headers, body } = onlyRequest(requests);
+    expect([method, sent, body]).toEqual([
+      "PUT",
+      `${url}/storage/v1/object/upload/sign/documents/a?token=t%26k`,
+      "text",
+    ]);
+    expect(headers.has("authorization")).toBe(false);
+    expect(headers.get("apikey")).toBe(anonKey);
+    expect(headers.get("x-metadata")).toBe(btoa('{"n":1}'));
+  });
+});
+
+describe("public URLs", () => {
+  it.each([
+    [undefined, "/object/public/documents/a/b%20c.png"],
+    [{ download: "A & B.png" }, "/object/public/documents/a/b%20c.png?download=A+%26+B.png"],
+    [{ download: true }, "/object/public/documents/a/b%20c.png?download="],
+    [
+      {
+        transform: { width: 100, height: undefined, resize: "contain", format: "origin" } as const,
+      },
+      "/render/image/public/documents/a/b%20c.png?width=100&resize=contain&format=origin",
+    ],
+  ])("with %j are %s", async (options, expected) => {
+    const { bucket, requests } = createBucket(() => Response.json({}));
+    const { data } = await bucket.getPublicUrl("/a//b c.png", options);
+    expect(data?.publicUrl).toBe(`${url}/storage/v1${expected}`);
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("listAll", () => {
   it("requests pages until a page is short", async () => {
     const total = 250;
@@ -181,6 +291,41 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it("of several objects keep the order and report each missing one", async () => {
+    const hidden = "Either the object does not exist or you do not have access to it";
+    const { bucket, requests } = createBucket(() =>
+      Response.json([
+        { error: null, path: "a b.pdf", signedURL: "/object/sign/documents/a b.pdf?token=t" },
+        { error: hidden, path: "none", signedURL: null },
+      ]),
+    );
+    const { data } = await bucket.createSignedUrls(["/a b.pdf", "none"], 60, { download: true });
+    expect(data).toEqual([
+      {
+        path: "a b.pdf",
+        signedUrl: `${url}/storage/v1/object/sign/documents/a%20b.pdf?token=t&download=`,
+        error: null,
+      },
+      {
+        path: "none",
+        signedUrl: null,
+        error: expect.objectContaining({ kind: "storage", code: "NoSuchKey", retryable: false }),
+      },
+    ]);
+    const { url: sent, body } = onlyRequest(requests);
+    expect(sent).toBe(`${url}/storage/v1/object/sign/documents`);
+    expect(JSON.parse(String(body))).toEqual({ expiresIn: 60, paths: ["a b.pdf", "none"] });
+  });
+
+  it.each([[{}], [[]], [null]])(
+    "of several objects are an error for the answer %j",
+    async (body) => {
+      const { bucket } = createBucket(() => Response.json(body));
+      const { error } = await bucket.createSignedUrls(["a"], 60);
+      expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
+    },
+  );
+
   it("are removed from the cache when the user changes", async () => {
     const { bucket, storage, requests } = createSigning();
     await bucket.signedUrl("a.pdf", 60);
@@ -203,6 +348,11 @@ describe("paths", () => {
     listAll: (bucket, path) => bucket.listAll(path),
     createSignedUrl: (bucket, path) => bucket.createSignedUrl(path, 60),
     signedUrl: (bucket, path) => bucket.signedUrl(path, 60),
+    createSignedUrls: (bucket, path) => bucket.createSignedUrls([path], 60),
+    createSignedUploadUrl: (bucket, path) => bucket.createSignedUploadUrl(path),
+    uploadToSignedUrl: (bucket, path) => bucket.uploadToSignedUrl(path, "t", "text"),
+    update: (bucket, path) => bucket.update(path, "text"),
+    exists: (bucket, path) => bucket.exists(path),
   } satisfies Record<string, (bucket: StorageBucket, path: string) => Promise<Result<unknown>>>;
   const calls = Object.entries(CALLS);
   const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };

@@ -3,20 +3,25 @@ import type { ServiceOptions } from "../config/authorized-fetch.js";
 import { STORAGE_LIST_PAGE } from "../config/constants.js";
 import type { Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import { fromStorage } from "../errors/from-storage.js";
 import type {
   ListOptions,
+  PublicUrlOptions,
+  SignedUpload,
+  SignedUploadOptions,
+  SignedUrlEntry,
   SignedUrlOptions,
   StorageObject,
   StorageObjectInfo,
   StoredObject,
   UploadBody,
   UploadOptions,
+  WholeUploadOptions,
 } from "./objects.js";
+import { publicUrl } from "./public-url.js";
 import { objectKey, objectUrl, type StorageRequest, send, sendForJson, settle } from "./request.js";
-import { resumableFile } from "./resumable-file.js";
 import type { SignedUrlCache } from "./signed-url-cache.js";
-import { uploadWhole } from "./upload.js";
+import { signDownload, signDownloads, signUpload } from "./signed-urls.js";
+import { replaceObject, type Uploader, uploadSigned } from "./upload.js";
 
 interface Abortable {
   signal?: AbortSignal | undefined;
@@ -39,10 +44,38 @@ export interface StorageBucket {
    * policy.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
+  /**
+   * Replaces an object in one request, or creates it. Errors: as for `upload`, but never
+   * `ResourceAlreadyExists`.
+   */
+  update(
+    path: string,
+    body: UploadBody,
+    options?: WholeUploadOptions,
+  ): Promise<Result<StoredObject>>;
+  /**
+   * Creates a link with which anyone can store one file at the path, without a session, for two
+   * hours. Errors: `KeyAlreadyExists` if the object exists and `upsert` is not set, `AccessDenied`
+   * by policy.
+   */
+  createSignedUploadUrl(path: string, options?: SignedUploadOptions): Promise<Result<SignedUpload>>;
+  /**
+   * Stores a file with the token of `createSignedUploadUrl`, in one request. It needs no session.
+   * Errors: as for `upload`, `InvalidJWT` for an expired token, `InvalidSignature` for a token of
+   * another path.
+   */
+  uploadToSignedUrl(
+    path: string,
+    token: string,
+    body: UploadBody,
+    options?: WholeUploadOptions,
+  ): Promise<Result<StoredObject>>;
   /** Downloads an object. `NoSuchKey` also if policies hide it. */
   download(path: string, options?: Abortable): Promise<Result<Blob>>;
   /** Returns size, type and metadata of an object. `NoSuchKey` as for `download`. */
   info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
+  /** Returns whether an object exists. False also if policies hide it. */
+  exists(path: string, options?: Abortable): Promise<Result<boolean>>;
   /** Deletes up to 1000 objects and returns those that were really deleted. */
   remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
   /** Renames an object within the bucket. */
@@ -65,15 +98,30 @@ export interface StorageBucket {
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
+  /**
+   * Creates signed URLs for 1 to 1000 objects in one request, in the order of `paths`. An object
+   * that does not exist has an error of its own and does not fail the others.
+   */
+  createSignedUrls(
+    paths: string[],
+    expiresInSeconds: number,
+    options?: SignedUrlOptions,
+  ): Promise<Result<SignedUrlEntry[]>>;
+  /**
+   * Returns the address of an object in a public bucket. It sends no request and does not check
+   * that the bucket is public or that the object exists. The only error is `invalid_path`.
+   */
+  getPublicUrl(path: string, options?: PublicUrlOptions): Promise<Result<{ publicUrl: string }>>;
 }
 
 export function openBucket(
   options: ServiceOptions,
   bucket: string,
-  cache: SignedUrlCache,
+  { cache, upload }: { cache: SignedUrlCache; upload: Uploader },
 ): StorageBucket {
   const at = (path: string, operation: string) => objectUrl(bucket, path, operation);
   const key = (path: string, operation: string) => objectKey(bucket, path, operation);
+  const target = (path: string, operation: string) => ({ bucket, path: key(path, operation) });
   const id = encodeURIComponent(bucket);
   const json = (create: () => StorageRequest) => settle(() => sendForJson(options, create()));
   const transfer = (verb: "move" | "copy", from: string, to: string, { signal }: Abortable = {}) =>
@@ -85,16 +133,14 @@ export function openBucket(
       await send(options, { operation, method: "POST", path, json: body, signal });
       return { path: destinationKey };
     });
-  const sign = async (path: string, expiresIn: number, { download, signal }: SignedUrlOptions) => {
-    const operation = "storage sign";
-    const request = { path: `/object/sign/${at(path, operation)}`, json: { expiresIn }, signal };
-    const answer = await sendForJson(options, { operation, method: "POST", ...request });
-    const { signedURL } = answer as { signedURL?: string };
-    if (!signedURL) throw fromStorage({ status: 200, operation });
-    const url = new URL(`${options.url}/storage/v1${signedURL}`);
-    if (download) url.searchParams.set("download", download === true ? "" : download);
-    return url.href;
-  };
+  // A HEAD request has no body, so a missing object would look like a refused token.
+  const info = (path: string, { signal }: Abortable = {}) =>
+    json(() => ({
+      operation: "storage info",
+      method: "GET",
+      path: `/object/info/${at(path, "storage info")}`,
+      signal,
+    })) as Promise<Result<StorageObjectInfo>>;
   const list = (folder = "", { signal, ...page }: ListOptions = {}) =>
     json(() => ({
       operation: "storage list",
@@ -112,14 +158,20 @@ export function openBucket(
 
   return {
     list,
-    upload: (path, body, upload = {}) =>
-      settle(async () => {
-        const target = { bucket, path: key(path, "storage upload") };
-        const file = resumableFile(body, upload);
-        if (!file) return uploadWhole(options, target, { body, upload });
-        const { uploadResumable } = await import("./resumable-upload.js");
-        return uploadResumable(options, target, { body: file, upload });
-      }),
+    upload: (path, body, settings = {}) =>
+      settle(async () =>
+        upload(options, target(path, "storage upload"), { body, upload: settings }),
+      ),
+    update: (path, body, settings = {}) =>
+      settle(async () =>
+        replaceObject(options, target(path, "storage update"), { body, upload: settings }),
+      ),
+    createSignedUploadUrl: (path, settings = {}) =>
+      settle(async () => signUpload(options, target(path, "storage sign upload"), settings)),
+    uploadToSignedUrl: (path, token, body, settings = {}) =>
+      settle(async () =>
+        uploadSigned(options, target(path, "storage upload"), { token, body, upload: settings }),
+      ),
     download: (path, { signal } = {}) =>
       settle(async () => {
         const operation = "storage download";
@@ -129,13 +181,12 @@ export function openBucket(
           throw fromNetworkFailure(thrown, { operation, signal });
         });
       }),
-    info: (path, { signal } = {}) =>
-      json(() => ({
-        operation: "storage info",
-        method: "GET",
-        path: `/object/info/${at(path, "storage info")}`,
-        signal,
-      })) as Promise<Result<StorageObjectInfo>>,
+    info,
+    async exists(path, abortable) {
+      const { error } = await info(path, abortable);
+      if (error && error.code !== "NoSuchKey") return { data: null, error };
+      return { data: error === null, error: null };
+    },
     remove: (paths, { signal } = {}) =>
       json(() => ({
         operation: "storage remove",
@@ -155,19 +206,33 @@ export function openBucket(
         if (page.data.length < limit) return { data: all, error: null };
       }
     },
-    createSignedUrl: (path, seconds, signing = {}) =>
-      settle(async () => ({ signedUrl: await sign(path, seconds, signing) })),
-    signedUrl: (path, seconds, signing = {}) =>
+    createSignedUrl: (path, seconds, settings = {}) =>
+      settle(async () => ({
+        signedUrl: await signDownload(options, target(path, "storage sign"), {
+          ...settings,
+          seconds,
+        }),
+      })),
+    signedUrl: (path, seconds, { download = false, signal } = {}) =>
       settle(() => {
         const operation = "storage sign";
-        const { download = false, signal } = signing;
-        const name = JSON.stringify([bucket, key(path, operation), seconds, download]);
+        const wanted = target(path, operation);
+        const name = JSON.stringify([bucket, wanted.path, seconds, download]);
         // A shared request must not end because one of its callers aborts.
-        const url = cache.get(name, seconds, () => sign(path, seconds, { download }));
+        const url = cache.get(name, seconds, () =>
+          signDownload(options, wanted, { seconds, download }),
+        );
         return abortable(
           url.then((signedUrl) => ({ signedUrl })),
           { operation, signal },
         );
       }),
+    createSignedUrls: (paths, seconds, settings = {}) =>
+      settle(async () => {
+        const keys = paths.map((path) => key(path, "storage sign"));
+        return signDownloads(options, { bucket, paths: keys }, { ...settings, seconds });
+      }),
+    getPublicUrl: (path, settings = {}) =>
+      settle(async () => ({ publicUrl: publicUrl(options.url, { bucket, path }, settings) })),
   };
 }

@@ -1,3 +1,5 @@
+import type { BackendError } from "../errors/backend-error.js";
+
 /** One entry of a listing. A folder has no `id`. */
 export interface StorageObject {
   /** Name within the listed folder. */
@@ -79,6 +81,67 @@ export interface SignedUrlOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** A signed URL of one of several objects. */
+export type SignedUrlEntry =
+  | {
+      /** Path within the bucket. */
+      path: string;
+      /** The address, with its token. */
+      signedUrl: string;
+      /** Null, because the object was signed. */
+      error: null;
+    }
+  | {
+      /** Path within the bucket. */
+      path: string;
+      /** Null, because the object was not signed. */
+      signedUrl: null;
+      /** `NoSuchKey`: the object does not exist, or policies hide it. */
+      error: BackendError;
+    };
+
+/** Options of a link for one upload. */
+export interface SignedUploadOptions {
+  /** If true, the upload may replace an existing object. Default false. */
+  upsert?: boolean | undefined;
+  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A link for one upload. Whoever has it can store one file at the path. */
+export interface SignedUpload {
+  /** Path within the bucket. */
+  path: string;
+  /** For `uploadToSignedUrl`. */
+  token: string;
+  /** The address for `PUT`, with its token. */
+  signedUrl: string;
+}
+
+/** Options of a public URL. */
+export interface PublicUrlOptions {
+  /**
+   * If true, the browser saves the file; a text is its name. Default: the browser shows the file.
+   */
+  download?: boolean | string | undefined;
+  /** Returns a resized image instead of the object. Default: the object itself. */
+  transform?: TransformOptions | undefined;
+}
+
+/** How the service resizes an image. */
+export interface TransformOptions {
+  /** Width in pixels. Default: from the height and the image. */
+  width?: number | undefined;
+  /** Height in pixels. Default: from the width and the image. */
+  height?: number | undefined;
+  /** How the image fits into width and height. Default `cover`. */
+  resize?: "cover" | "contain" | "fill" | undefined;
+  /** Percentage from 20 to 100. Default 80. */
+  quality?: number | undefined;
+  /** `origin` keeps the format. Default: a modern format that the browser accepts. */
+  format?: "origin" | undefined;
+}
+
 /** The body of an upload. A stream reports no progress and cannot be resumed. */
 export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | string;
 
@@ -118,3 +181,6 @@ export interface UploadOptions {
    */
   signal?: AbortSignal | undefined;
 }
+
+/** Options of an upload that is sent in one request. */
+export type WholeUploadOptions = Omit<UploadOptions, "upsert" | "resumable" | "onRestart">;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { FakeRequest } from "../../test/support/fake-request.js";
-import { createStorageClient } from "./storage-client.js";
+import { createBrowserStorage } from "./resumable.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ async function uploadParts(answer: (request: FakeRequest) => void) {
     request.onload();
   };
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-  const storage = createStorageClient({ url: "http://project.test", anonKey: "key" });
+  const storage = createBrowserStorage({ url: "http://project.test", anonKey: "key" });
   const file = new Blob([new Uint8Array(6 * 1024 * 1024 + 1)]);
   const { error } = await storage.from("documents").upload(`${crypto.randomUUID()}.txt`, file);
   return { error, requests };

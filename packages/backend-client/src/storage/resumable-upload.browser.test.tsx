@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { createStorageClient } from "./storage-client.js";
+import { createBrowserStorage } from "./resumable.js";
 
 const PART_BYTES = 6 * 1024 * 1024;
 
@@ -9,7 +9,7 @@ if (!mia || !tom) throw new Error("the scene has two people");
 
 async function stopWithinSecondPart() {
   let accessToken = mia?.accessToken ?? "";
-  const storage = createStorageClient({ url, anonKey, getAccessToken: async () => accessToken });
+  const storage = createBrowserStorage({ url, anonKey, getAccessToken: async () => accessToken });
   const documents = storage.from("documents");
   const file = new File([new Uint8Array(13 * 1024 * 1024)], "a.txt", { type: "text/plain" });
   const path = `${mia?.id}/${crypto.randomUUID()}.txt`;
@@ -65,7 +65,7 @@ describe("a resumable upload", () => {
 
   it("never continues with another Blob's parts, and stores one Blob completely", async () => {
     const getAccessToken = async () => mia.accessToken;
-    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
     const generated = (fill: number) =>
       new Blob([new Uint8Array(7 * 1024 * 1024).fill(fill)], { type: "text/plain" });
@@ -84,7 +84,7 @@ describe("a resumable upload", () => {
 
   it("accepts a buffer over 6 MiB too", async () => {
     const getAccessToken = async () => mia.accessToken;
-    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const sent: number[] = [];
     const { data, error } = await documents.upload(
       `/${mia.id}//${crypto.randomUUID()}.txt`,
@@ -100,7 +100,7 @@ describe("a resumable upload", () => {
 
   it("fails at once when the path is taken, because a retry would not help", async () => {
     const getAccessToken = async () => mia.accessToken;
-    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
     const send = (text: string, upsert = false) =>
       documents.upload(path, new Blob([text], { type: "text/plain" }), { resumable: true, upsert });
@@ -134,7 +134,7 @@ describe("a resumable upload", () => {
 
   it("returns a storage error for a plain-text refusal of the protocol", async () => {
     const getAccessToken = async () => tom.accessToken;
-    const documents = createStorageClient({ url, anonKey, getAccessToken }).from("documents");
+    const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {
       const file = new File([new Uint8Array(bytes)], "a.txt", { type: "text/plain" });
       return (await documents.upload(`${folder}/${crypto.randomUUID()}.txt`, file)).error;

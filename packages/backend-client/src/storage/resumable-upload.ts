@@ -45,7 +45,7 @@ export async function uploadResumable(
       retryDelays: RETRY_DELAYS_MS,
       uploadDataDuringCreation: true,
       removeFingerprintOnSuccess: true,
-      headers: { "x-upsert": described["x-upsert"] ?? "false" },
+      headers: { "x-upsert": String(settings.upsert ?? false) },
       metadata: {
         bucketName: target.bucket,
         objectName: target.path,

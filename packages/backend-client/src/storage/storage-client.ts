@@ -2,6 +2,7 @@ import type { ServiceOptions } from "../config/authorized-fetch.js";
 import { defaultRuntime } from "../config/runtime.js";
 import { openBucket, type StorageBucket } from "./bucket.js";
 import { createSignedUrlCache } from "./signed-url-cache.js";
+import { type Uploader, uploadOnServer } from "./upload.js";
 
 /** Files of the project. */
 export interface StorageClient {
@@ -13,15 +14,19 @@ export interface StorageClient {
 
 /**
  * Creates the storage client of one caller.
+ * @param upload how `upload` stores a file; default: in one request
  * @example
  * const storage = createStorageClient({ url, anonKey, getAccessToken });
  * const { error } = await storage.from("documents").upload(path, file, { onProgress });
  */
-export function createStorageClient(options: ServiceOptions): StorageClient {
+export function createStorageClient(
+  options: ServiceOptions,
+  upload: Uploader = uploadOnServer,
+): StorageClient {
   const { now = defaultRuntime.now } = options.runtime ?? {};
   const cache = createSignedUrlCache({ now, monotonicNow: () => performance.now() });
   return {
-    from: (bucket) => openBucket(options, bucket, cache),
+    from: (bucket) => openBucket(options, bucket, { cache, upload }),
     clearSignedUrls: cache.clear,
   };
 }

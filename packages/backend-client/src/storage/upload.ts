@@ -1,7 +1,7 @@
 import { identityHeaders, type ServiceOptions } from "../config/authorized-fetch.js";
 import { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
-import type { StoredObject, UploadBody, UploadOptions } from "./objects.js";
+import type { StoredObject, UploadBody, UploadOptions, WholeUploadOptions } from "./objects.js";
 import { objectUrl, type StorageRequest, send, storageFailure } from "./request.js";
 import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
@@ -27,23 +27,76 @@ export interface UploadTarget {
   path: string;
 }
 
-/**
- * Uses `XMLHttpRequest` if the platform has it and the size is known, because `fetch` reports no
- * progress.
- * @throws BackendError of kind `storage`, `network` or `auth`
- */
-export async function uploadWhole(
+/** Stores a file that `upload` was called with. */
+export type Uploader = (
   options: ServiceOptions,
   target: UploadTarget,
-  { body, upload }: { body: UploadBody; upload: UploadOptions },
+  file: { body: UploadBody; upload: UploadOptions },
+) => Promise<StoredObject>;
+
+/** @throws TypeError if `resumable` is set */
+export const uploadOnServer: Uploader = async (options, target, file) => {
+  if (file.upload.resumable) throw new TypeError("A resumable upload needs a browser.");
+  return uploadWhole(options, target, file);
+};
+
+/** @throws BackendError of kind `storage`, `network` or `auth` */
+export const uploadWhole: Uploader = async (options, target, { body, upload }) => {
+  const { bucket, path } = target;
+  const headers = { ...uploadHeaders(body, upload), "x-upsert": String(upload.upsert ?? false) };
+  const url = `/object/${objectUrl(bucket, path, OPERATION)}`;
+  return store(options, target, { method: "POST", path: url, body, headers, upload });
+};
+
+/** @throws BackendError of kind `storage`, `network` or `auth` */
+export async function replaceObject(
+  options: ServiceOptions,
+  target: UploadTarget,
+  { body, upload }: { body: UploadBody; upload: WholeUploadOptions },
 ): Promise<StoredObject> {
   const path = `/object/${objectUrl(target.bucket, target.path, OPERATION)}`;
   const headers = uploadHeaders(body, upload);
-  const { signal } = upload;
+  return store(options, target, { method: "PUT", path, body, headers, upload });
+}
+
+/**
+ * The token in the address is the permission, so the request carries no session.
+ * @throws BackendError of kind `storage` or `network`
+ */
+export async function uploadSigned(
+  options: ServiceOptions,
+  target: UploadTarget,
+  { token, body, upload }: { token: string; body: UploadBody; upload: WholeUploadOptions },
+): Promise<StoredObject> {
+  const object = objectUrl(target.bucket, target.path, OPERATION);
+  const path = `/object/upload/sign/${object}?${new URLSearchParams({ token })}`;
+  const headers = uploadHeaders(body, upload);
+  const anonymous = { ...options, getAccessToken: undefined };
+  return store(anonymous, target, { method: "PUT", path, body, headers, upload });
+}
+
+interface UploadRequest {
+  method: "POST" | "PUT";
+  path: string;
+  body: UploadBody;
+  headers: Record<string, string>;
+  upload: WholeUploadOptions;
+}
+
+/**
+ * Uses `XMLHttpRequest` if the platform has it and the size is known, because `fetch` reports no
+ * progress.
+ */
+async function store(
+  options: ServiceOptions,
+  target: UploadTarget,
+  request: UploadRequest,
+): Promise<StoredObject> {
+  const { body } = request;
   const answer =
     typeof XMLHttpRequest === "undefined" || body instanceof ReadableStream
-      ? await sendWhole(options, { path, body, headers, signal })
-      : await sendWithProgress(options, { path, body, headers, upload });
+      ? await sendWhole(options, request)
+      : await sendWithProgress(options, { ...request, body });
   return storedObject(answer, target);
 }
 
@@ -56,43 +109,35 @@ function storedObject(text: string, { bucket, path }: UploadTarget): StoredObjec
   }
 }
 
-export function uploadHeaders(body: UploadBody, upload: UploadOptions): Record<string, string> {
-  const { contentType, cacheControl = CACHE_SECONDS, upsert = false, metadata } = upload;
+export function uploadHeaders(
+  body: UploadBody,
+  upload: WholeUploadOptions,
+): Record<string, string> {
+  const { contentType, cacheControl = CACHE_SECONDS, metadata } = upload;
   const ownType = body instanceof Blob ? body.type : "";
   const type = contentType || ownType || "application/octet-stream";
   if (!MEDIA_TYPE.test(type)) throw invalidType();
   return {
     "content-type": type,
     "cache-control": `max-age=${cacheControl}`,
-    "x-upsert": String(upsert),
     ...(metadata ? { "x-metadata": base64Json(metadata) } : {}),
   };
 }
 
 async function sendWhole(
   options: ServiceOptions,
-  request: Pick<StorageRequest, "path" | "body" | "headers" | "signal">,
+  { method, path, body, headers, upload: { signal } }: UploadRequest,
 ): Promise<string> {
-  const call = {
-    operation: OPERATION,
-    method: "POST",
-    refusal: uploadRefusal,
-    ...request,
-  } as const;
-  const response = await send(options, call);
+  const sent: StorageRequest = { operation: OPERATION, method, path, body, headers, signal };
+  const response = await send(options, { ...sent, refusal: uploadRefusal });
   return response.text().catch((thrown) => {
-    throw fromNetworkFailure(thrown, { operation: OPERATION, signal: request.signal });
+    throw fromNetworkFailure(thrown, { operation: OPERATION, signal });
   });
 }
 
 async function sendWithProgress(
   options: ServiceOptions,
-  request: {
-    path: string;
-    body: Exclude<UploadBody, ReadableStream>;
-    headers: Record<string, string>;
-    upload: UploadOptions;
-  },
+  request: UploadRequest & { body: Exclude<UploadBody, ReadableStream> },
 ): Promise<string> {
   const { signal, onProgress } = request.upload;
   const identity = await identityHeaders(options, { operation: OPERATION, signal });
@@ -103,7 +148,7 @@ async function sendWithProgress(
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     const settled = () => signal?.removeEventListener("abort", abort);
-    xhr.open("POST", `${options.url}/storage/v1${request.path}`);
+    xhr.open(request.method, `${options.url}/storage/v1${request.path}`);
     for (const [name, value] of Object.entries({ ...request.headers, ...identity })) {
       xhr.setRequestHeader(name, value);
     }

@@ -55,6 +55,51 @@ export function describeStorage(scene: () => Scene): void {
       expect((await stranger.download(path)).error).toMatchObject({ code: "NoSuchKey" });
     });
 
+    it("signs several URLs, and reports the ones that are hidden", async () => {
+      const { mia, tom } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const path = `${mia.id}/batch one.txt`;
+      await documents.upload(path, "hello", { contentType: "text/plain" });
+      const { data } = await documents.createSignedUrls([path, `${tom.id}/none.txt`], 60);
+      expect(data?.map(({ error }) => error?.code)).toEqual([undefined, "NoSuchKey"]);
+      expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("hello");
+    });
+
+    it("takes one file through a link, without a session", async () => {
+      const { mia, tom } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const path = `${mia.id}/through a link.txt`;
+      const { data: link } = await documents.createSignedUploadUrl(path);
+      const { getAccessToken: _, ...anonymous } = mia.options;
+      const visitor = createStorageClient(anonymous).from("documents");
+      const text = { contentType: "text/plain" };
+      const send = (at: string) => visitor.uploadToSignedUrl(at, link?.token ?? "", "hello", text);
+      expect((await send(`${tom.id}/other.txt`)).error).toMatchObject({ code: "InvalidSignature" });
+      expect((await send(path)).data).toMatchObject({ path, fullPath: `documents/${path}` });
+      expect((await send(path)).error?.code).toMatch(/AlreadyExists$/);
+      expect(await (await documents.download(path)).data?.text()).toBe("hello");
+      expect((await documents.createSignedUploadUrl(path)).error?.code).toMatch(/AlreadyExists$/);
+      const stranger = await documents.createSignedUploadUrl(`${tom.id}/b.txt`);
+      expect(stranger.error).toMatchObject({ code: "AccessDenied" });
+    });
+
+    it("updates a file and says whether it exists", async () => {
+      const { mia, tom } = scene();
+      const documents = createStorageClient(mia.options).from("documents");
+      const path = `${mia.id}/updated.txt`;
+      const text = { contentType: "text/plain" };
+      expect((await documents.exists(path)).data).toBe(false);
+      await documents.upload(path, "one", text);
+      expect((await documents.update(path, "two", text)).data).toMatchObject({ path });
+      expect(await (await documents.download(path)).data?.text()).toBe("two");
+      expect((await documents.exists(path)).data).toBe(true);
+      const stranger = createStorageClient(tom.options).from("documents");
+      expect((await stranger.exists(path)).data).toBe(false);
+      expect((await stranger.update(path, "three", text)).error).toMatchObject({
+        code: "AccessDenied",
+      });
+    });
+
     it("moves and copies a file", async () => {
       const { mia } = scene();
       const documents = createStorageClient(mia.options).from("documents");

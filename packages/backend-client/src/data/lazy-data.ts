@@ -1,5 +1,5 @@
-import type { DataClient } from "../data/data-client.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
+import type { DataClient } from "./data-client.js";
 
 interface Step {
   name: string;
