@@ -14,7 +14,7 @@ const chromium = existsSync(chromiumFile)
   : process.env.CHROMIUM_PATH;
 
 /** Tests of the built package: of its files and declarations, and of programs that use it. */
-const BUILT_FILES = "test/{directives,documentation,exports}.test.ts";
+const BUILT_FILES = "test/{directives,documentation,exports,loaded-modules}.test.ts";
 const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 /** Tests on a local backend. */
 const CONTRACT = "test/contract/*.test.ts";

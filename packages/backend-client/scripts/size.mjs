@@ -22,6 +22,12 @@ const BROWSER_NEVER = [
   "jose",
   "server-only",
 ];
+/** Pages only resolve the session, so a server loads these with its first flow or query. */
+const SUPABASE = [
+  ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
+  ...["@supabase/postgrest-js", "@supabase/realtime-js", "@supabase/ssr"],
+  ...["@supabase/storage-js", "@supabase/supabase-js"],
+];
 const LAZY = [
   "@supabase/postgrest-js",
   "@supabase/realtime-js",
@@ -45,14 +51,16 @@ const ENTRIES = [
     name: "./server",
     files: ["server/index.js"],
     platform: "node",
-    never: [...REACT, "server-only"],
+    never: [...REACT, "server-only", "tus-js-client"],
+    lazy: SUPABASE,
   },
   {
     name: "./next",
     files: ["next/index.js"],
     platform: "node",
     external: [...REACT, "server-only"],
-    never: ["react-dom"],
+    never: ["react-dom", "tus-js-client"],
+    lazy: SUPABASE,
   },
   {
     name: "./browser",

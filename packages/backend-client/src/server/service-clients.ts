@@ -1,6 +1,8 @@
 import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend } from "../config/define-backend.js";
-import { createDataClient, type DataClient } from "../data/data-client.js";
+import { loadOnce } from "../config/load-once.js";
+import type { DataClient } from "../data/data-client.js";
+import { lazyData } from "../data/lazy-data.js";
 import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
 import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
 
@@ -14,7 +16,10 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/** Without `getAccessToken`, the caller is an anonymous visitor. */
+/**
+ * The query builder loads with the first awaited query, because most requests only resolve the
+ * session. Without `getAccessToken`, the caller is an anonymous visitor.
+ */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,
@@ -26,8 +31,12 @@ export function createServiceClients<Database>(
     signal,
     ...(getAccessToken ? { getAccessToken } : {}),
   };
+  const loadData = loadOnce(async () => {
+    const { createDataClient } = await import("../data/data-client.js");
+    return createDataClient<Database>(options);
+  });
   return {
-    db: createDataClient<Database>(options),
+    db: lazyData(loadData),
     storage: createStorageClient(options),
     functions: createFunctionsClient(options),
   };
