@@ -46,6 +46,7 @@ describe("an unexpected exception", () => {
     ["the option clientAddress", {}, { clientAddress: fail }],
     ["runtime.randomBytes", { randomBytes: fail }, {}],
     ["runtime.schedule", { schedule: fail }, {}],
+    ["runtime.now", { now: fail }, { logger: false }],
   ])("makes the session unavailable in %s", async (_name, runtime, options) => {
     const { memory, box } = visitor;
     await visitor.signedIn();
@@ -65,6 +66,15 @@ describe("an unexpected exception", () => {
       });
     }
     await expect(scope.refresh()).resolves.toMatchObject({ status: "unavailable" });
+  });
+
+  it("makes the session unavailable in the framework's headers", async () => {
+    await visitor.signedIn();
+    const cookies = { getAll: () => visitor.box.getAll(), setAll: () => undefined };
+    const scope = visitor.sessions.open({ cookies, headers: { get: fail } });
+    const expected = { status: "unavailable", error: { code: "unknown", cause: thrown } };
+    expect(await scope.session()).toMatchObject(expected);
+    expect(await scope.refresh()).toMatchObject(expected);
   });
 
   it("passes an exception of getAll on", async () => {

@@ -68,8 +68,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   #time: CallTime | null = null;
   #hasFailed = false;
   readonly #notes: RefreshNotes = { failed: null };
-  #opening: Opened | Promise<Opened> | null = null;
-  #jar: Jar | null = null;
+  #cookies: readonly Cookie[] | Promise<readonly Cookie[]> | null = null;
+  #opened: Opened | null = null;
   /** The changes that the response got; null before `apply`. */
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
@@ -168,7 +168,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     const canWrite = () => this.#canWrite();
     this.#flows ??= createAuthFlows({
       backend: this.#backend,
-      open: async () => this.#open(),
+      open: () => this.#open(),
       session: () => this.session(),
       refresh: () => this.tryRefresh(),
       changed: async () => {
@@ -187,14 +187,14 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   }
 
   cookieChanges(): readonly CookieChange[] {
-    return this.#jar?.changes() ?? [];
+    return this.#opened?.jar.changes() ?? [];
   }
 
   apply(response: Response): Response {
     const pending = this.cookieChanges();
     this.#applied = pending;
     if (
-      this.#opening === null &&
+      this.#cookies === null &&
       !mayHaveSession(this.#source.headers, this.#settings.cookieNames.prefix)
     )
       return response;
@@ -217,16 +217,18 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     this.#isReported = true;
   }
 
-  #open(): Opened | Promise<Opened> {
-    if (this.#opening === null) {
-      const cookies = this.#source.getAll();
-      this.#opening =
-        "then" in cookies ? cookies.then((list) => this.#hold(list)) : this.#hold(cookies);
-    }
-    return this.#opening;
+  /** @throws what `getAll` throws */
+  #read(): readonly Cookie[] | Promise<readonly Cookie[]> {
+    this.#cookies ??= this.#source.getAll();
+    return this.#cookies;
+  }
+
+  async #open(): Promise<Opened> {
+    return this.#hold(await this.#read());
   }
 
   #hold(cookies: readonly Cookie[]): Opened {
+    if (this.#opened) return this.#opened;
     const { cookieDomain, cookieSeconds, cookieNames, migration, jwtSecret } = this.#settings;
     const source = this.#source;
     const jar = new Jar(cookies, {
@@ -239,16 +241,17 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
         return source.host();
       },
     });
-    this.#jar = jar;
-    return { jar, store: new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret) };
+    const store = new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret);
+    this.#opened = { jar, store };
+    return this.#opened;
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
     // Outside `try`, because errors of `getAll` are thrown.
-    const opened = this.#open();
-    const { store } = "then" in opened ? await opened : opened;
+    const cookies = this.#read();
+    const list = "then" in cookies ? await cookies : cookies;
     try {
-      return await this.#resolveFrom(store, force);
+      return await this.#resolveFrom(this.#hold(list).store, force);
     } catch (cause) {
       return { status: "unavailable", error: unexpectedError(cause) };
     } finally {
