@@ -265,7 +265,8 @@ test("recovery asks for the factor, then ends at the new password in every tab",
   await expect(factorHeading(page)).toBeVisible();
   // The other tab opens the same page automatically.
   await expect(factorHeading(second)).toBeVisible();
-  // Every page redirects there, except the page on which a user with an old code requests another.
+  // Every page redirects there, except the page on which a user with an old code requests a new
+  // code.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");
@@ -294,7 +295,7 @@ test("signing out other devices ends their sessions, and signing out here ends e
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(page.getByText("Your other devices were signed out.")).toBeVisible();
-  // Its token can still read for a while, but account pages are closed at once.
+  // The other browser's token can still read for a while, but account pages are closed at once.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();

@@ -27,7 +27,7 @@ export type Hold = {
 
 /** A network that tests can break, between a browser and everything else. */
 export type BreakableNetwork = {
-  /** For `browser.newContext({ proxy: { server } })`. */
+  /** The address for `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
   cuts: number;

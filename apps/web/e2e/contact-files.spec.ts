@@ -77,7 +77,7 @@ test("an answer “doesn’t apply” does not wait for files and includes none"
   await expect(choose(page)).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   forgetLostRequests(letters);
-  // The page cancels the upload after the submission, which has removed the file.
+  // The submission removed the file before the page canceled its upload.
   expect(letters.problems.splice(0)).toEqual([expect.stringContaining("/rpc/remove_file")]);
 });
 

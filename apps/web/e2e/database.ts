@@ -28,9 +28,9 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Locks tables, so that everything that needs them waits: a server that is slow for exactly as
- * long as a test needs.
- * @returns releases the lock
+ * Locks tables, so that everything that needs them waits: a server that is slow for exactly as long
+ * as a test needs.
+ * @returns a function that releases the lock
  */
 export async function holdTables(tables: readonly string[]): Promise<() => Promise<void>> {
   const client = new pg.Client(readAddress());

@@ -8,8 +8,8 @@ export async function catchUp(page: Page): Promise<void> {
 }
 
 /**
- * Marks where a page shows another person's change. Without realtime it reloads the page for the
- * following tests, and ends this test as one that cannot run.
+ * Marks where a page shows another person's change. Without realtime, it reloads the page and skips
+ * the rest of the test.
  */
 export async function needLiveUpdates(page: Page): Promise<void> {
   await catchUp(page);

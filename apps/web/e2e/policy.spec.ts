@@ -19,7 +19,7 @@ test("every page has a policy with its own nonce", async ({ request }) => {
   expect(nonces.size).toBe(PAGES.length);
 });
 
-// Percent signs that encode no text. Next itself answers them with a bare 500.
+// The percent signs in these paths encode no text. Next responds to them with a bare 500.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
 test("a malformed URL shows the not-found page", async ({ page }) => {

@@ -333,7 +333,7 @@ test("a typed reason to waive stays when another member decides first, and can b
   );
   await expect(page.getByText("Seen at the notary.")).toBeVisible();
 
-  // She keeps her text and sees Ben's.
+  // Ada keeps her text and sees Ben's.
   await needLiveUpdates(ada.page);
   await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
   await expect(waiveForm(ada).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(

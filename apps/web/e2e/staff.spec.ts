@@ -108,7 +108,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  // After signing in again, the text is back, still based on the version it was typed over.
+  // After signing in again, the text is restored with the version that Adam edited.
   await signInAgain(adam, adam.email, adam.password);
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");

@@ -234,7 +234,7 @@ test("an answer whose session has ended leads to the sign-in page and is restore
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(email, page);
-  // The tab learns that its session has ended only after the code is typed; the code stays.
+  // The tab learns of the ended session only after the code is typed. The typed code stays.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
   await page.getByLabel("Your email").fill(email);

@@ -52,7 +52,7 @@ test("the server's output contains no token, code, address or file name", async 
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(email);
   expect(secrets.files).toContain(FILE_NAME);
-  // The block that may name the demo's users is printed once, and ends with how to stop it.
+  // Only one block may name the demo's users. It ends with the line about stopping the demo.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Each page loads axe once. The pages have no frames that would need it too. */
+/** Each page loads axe once. No page has frames, which would need axe too. */
 async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {

@@ -48,7 +48,7 @@ export function callAuth(path: string, body: object): Promise<Response> {
   });
 }
 
-/** Forgets every code sent to an address within the hour, also in a browser that requested one. */
+/** Forgets every code sent to an address within the hour, and a browser's pending code. */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
   await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");

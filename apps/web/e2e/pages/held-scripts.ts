@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Holds back the scripts of the documents that the page loads next, like a slow connection.
- * @returns releases them
+ * @returns a function that releases the scripts
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -138,7 +138,7 @@ test("lists each address with its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More addresses than fit into one call.
+  // These are more addresses than fit into one call.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -180,7 +180,7 @@ test("stores the name typed at sign-up for a known address, unless the account a
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // An abandoned sign-up, like an emailed contact, leaves an account without a name.
+  // Like an emailed contact, an abandoned sign-up leaves an account without a name.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

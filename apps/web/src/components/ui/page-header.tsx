@@ -61,7 +61,7 @@ export function PageHeaderSkeleton({
   lead,
   ...parts
 }: Omit<Parts, "lead"> & {
-  /** Omit it if it depends on the data. */
+  /** Omit the title if it depends on the data. */
   title?: string;
   lead?: string | undefined;
   /** Labels of the same length as the real labels. */

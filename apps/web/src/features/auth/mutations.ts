@@ -35,7 +35,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // Recovery also succeeds for an unknown address, so this success shows no sent email.
+  // Recovery succeeds for unknown addresses too, so success does not prove a sent email.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);

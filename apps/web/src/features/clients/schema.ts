@@ -88,7 +88,7 @@ function toField(heading: string): Field | undefined {
 
 const MAX_RANGES = 20;
 
-/** Formats row numbers in rising order for an address, such as `1-5,9`, with at most 20 ranges. */
+/** Formats row numbers in rising order for a URL, such as `1-5,9`, with at most 20 ranges. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -113,7 +113,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Formats headings for an address: the first five, without characters that could form a URL. */
+/** Formats headings for a URL: the first five, without characters that could form a link. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)

@@ -79,7 +79,7 @@ export type Assignee = {
   userId: string;
   /** Empty if the account was deleted. */
   name: string;
-  /** The reason why they cannot be assigned new requests; absent for active staff. */
+  /** The reason why this member cannot be assigned new requests; absent for active staff. */
   standing?: "suspended" | "removed";
 };
 

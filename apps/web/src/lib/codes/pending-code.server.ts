@@ -59,7 +59,7 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The same for every address, even if its own email was not refused.
+  // The flag is the same for every address, even if its own email was not refused.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

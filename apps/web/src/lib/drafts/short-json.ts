@@ -1,4 +1,4 @@
-/** Longest text that stays. Digests are shorter, so shortening twice changes nothing. */
+/** Longest text without a digest. Digests are shorter, so shortening twice changes nothing. */
 const MAX_CHARACTERS = 40;
 
 /** Returns a digest that detects whether two texts of one user are the same. Not for secrets. */

@@ -9,7 +9,7 @@ export type PolicyOptions = {
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** The policy of every response without one of its own. It needs no nonce, so it can be static. */
+/** The policy of responses without a policy of their own. It needs no nonce, so it is static. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**

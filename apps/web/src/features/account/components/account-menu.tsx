@@ -24,7 +24,7 @@ export async function AccountMenu({
   children?: ReactNode;
 }) {
   const session = await getSession();
-  // An unknown session is not a signed-out one: the banner explains the outage.
+  // The user may still be signed in, so show nothing. The banner explains the outage.
   if (session.status === "unavailable") return null;
   if (session.status === "unauthenticated") {
     return (

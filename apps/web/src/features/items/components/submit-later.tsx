@@ -101,7 +101,7 @@ export function SubmitLater({
     const timer = setInterval(again, AGAIN_MILLISECONDS);
     window.addEventListener("online", again);
     window.addEventListener("focus", again);
-    // A submission that has just failed waits before a retry. One from before a reload does not.
+    // A submission that has just failed waits before a retry. After a reload there is no wait.
     if (!state.current.hasFailed) void again();
     return () => {
       isOver = true;

@@ -33,7 +33,7 @@ export function SessionEvents() {
       session.subscribe((event, now, source) => {
         // Signing out deletes the drafts. An expired session keeps them for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens during a recovery reads it from the session's last event.
+        // A tab that opens during a recovery learns this from the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =

@@ -26,7 +26,7 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/** Asks for the second factor, then sends the interrupted form once. Another tab may show it. */
+/** Asks for a second factor here, or waits for one in another tab, then sends the form once. */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();

@@ -10,7 +10,7 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
-/** For a user whose session was ended on another device. Redirects other users to `next`. */
+/** Informs a user whose session was ended on another device. Redirects other users to `next`. */
 export default guarded(async function SessionEndedPage({
   searchParams,
 }: {
