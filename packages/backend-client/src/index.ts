@@ -21,6 +21,7 @@ export {
   unwrap,
 } from "./errors/backend-error.js";
 export type { ErrorCodes, ErrorKind } from "./errors/codes.js";
+export { type ErrorDigest, readDigest } from "./errors/digest.js";
 export type { SessionEvent, SessionEventMark, SessionEventSource } from "./session/events.js";
 export {
   type AmrEntry,

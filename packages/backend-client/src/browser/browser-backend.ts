@@ -1,6 +1,7 @@
 import type { ServiceOptions } from "../config/authorized-fetch.js";
 import type { Backend, NoClaims } from "../config/define-backend.js";
 import { loadOnce } from "../config/load-once.js";
+import type { Runtime } from "../config/runtime.js";
 import type { DataClient } from "../data/data-client.js";
 import { lazyData } from "../data/lazy-data.js";
 import type { FunctionsClient } from "../functions/functions-client.js";
@@ -69,24 +70,43 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
   backend: Backend<Database, Claims>,
   options: BrowserBackendOptions = {},
 ): BrowserBackend<Database, Claims> {
-  const { url, anonKey, runtime } = backend;
+  return openTab(backend, backend.runtime, options);
+}
+
+type PublicConfig = Pick<Backend, "url" | "anonKey">;
+
+/** The configuration may arrive after the page: only calls to Supabase wait for it. */
+export function openTab<Database = unknown, Claims extends object = NoClaims>(
+  config: PublicConfig | PromiseLike<PublicConfig>,
+  runtime: Runtime,
+  options: BrowserBackendOptions,
+): BrowserBackend<Database, Claims> {
+  const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
-  const handler = sessionHandler(options.basePath ?? "/auth", environment);
-  const { initialSession } = options;
-  const name = `backend-client:${url}`;
+  const handler = sessionHandler(basePath, environment);
+  // Two apps on one origin have different handlers.
+  const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });
-  const anonymous: ServiceOptions = { url, anonKey, runtime: { ...runtime, ...environment } };
-  const asUser: ServiceOptions = { ...anonymous, getAccessToken: session.getAccessToken };
+  const anonymous = async (): Promise<ServiceOptions> => {
+    const { url, anonKey } = await config;
+    return { url, anonKey, runtime: { ...runtime, ...environment } };
+  };
+  const asUser = async (): Promise<ServiceOptions> => ({
+    ...(await anonymous()),
+    getAccessToken: session.getAccessToken,
+  });
 
-  const data = (caller: ServiceOptions) =>
+  const data = (caller: () => Promise<ServiceOptions>) =>
     loadOnce(async () => {
       const { createDataClient } = await import("../data/data-client.js");
-      return createDataClient<Database>(caller);
+      return createDataClient<Database>(await caller());
     });
   const storage = loadOnce(async () => {
     const { createBrowserStorage } = await import("../storage/resumable.js");
     const client = createBrowserStorage(asUser);
+    const { createStorageClient } = await import("../storage/storage-client.js");
+    const client = createStorageClient(await asUser());
     session.subscribe((event) => {
       if (mayChangeUser(event)) client.clearSignedUrls();
     });
@@ -94,13 +114,13 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
   });
   const functions = loadOnce(async () => {
     const { createFunctionsClient } = await import("../functions/functions-client.js");
-    return createFunctionsClient(asUser);
+    return createFunctionsClient(await asUser());
   });
   let live: RealtimeControl | null = null;
   const realtime = loadOnce(async () => {
     const { createRealtimeClient } = await import("../realtime/realtime-client.js");
     const client = createRealtimeClient({
-      ...asUser,
+      ...(await asUser()),
       onWake: environment.onWake,
     });
     live = client;

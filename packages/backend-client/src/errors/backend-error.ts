@@ -54,6 +54,10 @@ function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>):
     : message.replaceAll(upstreamCode, "no code");
 }
 
+function withoutUndefined(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 /**
  * Class of {@link BackendError}; use that name. `toJSON` and the message are safe to log and show.
  */
@@ -95,18 +99,30 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     this.code = init.code;
     this.retryable = init.retryable ?? false;
     this.docs = docsOf(init.kind, init.code);
-    if (isCode(init.upstreamCode)) this.upstreamCode = init.upstreamCode;
-    if (init.status !== undefined) this.status = init.status;
-    if (init.retryAfterSeconds !== undefined) this.retryAfterSeconds = init.retryAfterSeconds;
-    if (isPlain(init.requestId)) this.requestId = init.requestId;
-    if (init.operation !== undefined) this.operation = init.operation;
-    if (init.details !== undefined) this.details = init.details;
+    const { upstreamCode, status, retryAfterSeconds, requestId, operation, details } = init;
+    const facts = {
+      upstreamCode: isCode(upstreamCode) ? upstreamCode : undefined,
+      status,
+      retryAfterSeconds,
+      requestId: isPlain(requestId) ? requestId : undefined,
+      operation,
+      details,
+    };
+    Object.assign(this, withoutUndefined(facts));
     Object.defineProperty(this, BRAND, { value: true });
   }
 
   /** The thrown value behind this error, which may contain anything. Undefined if there is none. */
   override get cause(): unknown {
     return this.#cause;
+  }
+
+  /**
+   * Next sends this text to `error.tsx`, in production too, where it hides everything else of a
+   * thrown error. Read it with `readDigest`.
+   */
+  get digest(): string {
+    return ["BC", this.kind, this.code, this.retryAfterSeconds, this.requestId].join(";");
   }
 
   /** The output of `console.log` and `util.inspect` on Node: the stack and `toJSON`. */
@@ -123,20 +139,12 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    * Returns the error without cause, stack and details, safe for a log line or an HTTP response.
    */
   toJSON(): BackendErrorJson {
-    return {
-      name: this.name,
-      kind: this.kind,
-      code: this.code,
-      message: this.message,
-      retryable: this.retryable,
-      ...(this.upstreamCode === undefined ? {} : { upstreamCode: this.upstreamCode }),
-      ...(this.status === undefined ? {} : { status: this.status }),
-      ...(this.retryAfterSeconds === undefined
-        ? {}
-        : { retryAfterSeconds: this.retryAfterSeconds }),
-      ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
-      ...(this.operation === undefined ? {} : { operation: this.operation }),
-    };
+    const { name, kind, code, message, retryable } = this;
+    const { upstreamCode, status, retryAfterSeconds, requestId, operation } = this;
+    return withoutUndefined({
+      ...{ name, kind, code, message, retryable },
+      ...{ upstreamCode, status, retryAfterSeconds, requestId, operation },
+    }) as BackendErrorJson;
   }
 }
 

@@ -1,4 +1,4 @@
-import { cookies, headers } from "next/headers";
+import { cookies, headers } from "next/headers.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { parseCookieHeader } from "../cookies/jar.js";
 import type { CookieChange } from "../cookies/options.js";

@@ -12,7 +12,7 @@ const next = vi.hoisted(() => ({
   isPage: false,
 }));
 
-vi.mock("next/headers", () => ({
+vi.mock("next/headers.js", () => ({
   headers: async () => next.headers,
   cookies: async () => ({
     getAll: () => [...next.cookies].map(([name, value]) => ({ name, value })),
@@ -25,7 +25,7 @@ vi.mock("next/headers", () => ({
   }),
 }));
 
-vi.mock("next/navigation", () => ({
+vi.mock("next/navigation.js", () => ({
   redirect: (path: string) => {
     throw new Error(`REDIRECT ${path}`);
   },

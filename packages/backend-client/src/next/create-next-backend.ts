@@ -1,4 +1,4 @@
-// With the extension, because `next` has no `exports`: NodeNext finds no types without it.
+// With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims } from "../config/define-backend.js";
 import type { SessionServerOptions } from "../server/options.js";

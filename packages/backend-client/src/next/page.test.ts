@@ -7,7 +7,7 @@ import { createPageHelpers } from "./page.js";
 // Next throws this when a page reads cookies at build time.
 const bailOut = new Error("Dynamic server usage: cookies");
 const cookies = vi.hoisted(() => vi.fn());
-vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies }));
+vi.mock("next/headers.js", () => ({ headers: async () => new Headers(), cookies }));
 
 it("reads cookies before it creates the backend, which a build may not have", async () => {
   cookies.mockRejectedValueOnce(bailOut);

@@ -1,4 +1,4 @@
-import { NextRequest, NextResponse } from "next/server";
+import { NextRequest, NextResponse } from "next/server.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FRESH_COOKIE, PATH_HEADER, PRESENT_COOKIE, SESSION_COOKIE } from "../config/constants.js";
 import { legacyCookieName } from "../cookies/legacy.js";

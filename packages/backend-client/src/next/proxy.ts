@@ -1,6 +1,5 @@
-import { NextResponse } from "next/server";
-// With the extension, because `next` has no `exports`: NodeNext finds no types without it.
-import type { NextRequest } from "next/server.js";
+// With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
+import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
 

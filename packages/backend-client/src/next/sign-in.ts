@@ -1,5 +1,5 @@
-import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { headers } from "next/headers.js";
+import { redirect } from "next/navigation.js";
 import { PATH_HEADER } from "../config/constants.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { isBelow, safeNext } from "../server/redirects.js";

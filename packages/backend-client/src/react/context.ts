@@ -5,7 +5,7 @@ import type { PublicSession } from "../session/session.js";
 export interface BackendContextValue {
   client: BrowserBackend;
   /** The session of the server render, so that hydration matches. */
-  initialSession: PublicSession;
+  initialSession: PublicSession | PromiseLike<PublicSession>;
 }
 
 /** Null outside a provider. */

@@ -1,9 +1,11 @@
+import { Suspense, useEffect } from "react";
 import { expect, it } from "vitest";
 import { render } from "../../test/support/render.js";
 import { createBrowserBackend } from "../browser/browser-backend.js";
 import { defineBackend } from "../config/define-backend.js";
 import type { PublicSession } from "../session/session.js";
-import { BackendProvider } from "./provider.js";
+import { BackendProvider, useBackend } from "./provider.js";
+import { useSession } from "./use-session.js";
 
 const config = { url: "http://backend.test", anonKey: "sb_publishable_test" };
 
@@ -69,5 +71,40 @@ it("reports another user after a signed-out state, and nothing when the same one
   await client.session.signOut();
   rerender(page(rendered("bea")));
   expect(seen).toEqual(["unauthenticated", "unauthenticated", "authenticated"]);
+  unmount();
+});
+
+const seen: string[] = [];
+
+function Page() {
+  const { session: client } = useBackend();
+  useEffect(() => client.subscribe((event) => seen.push(event)), [client]);
+  return (
+    <Suspense fallback={<p>waiting</p>}>
+      <Who />
+    </Suspense>
+  );
+}
+
+function Who() {
+  const session = useSession();
+  return <p>{session.status === "authenticated" ? session.claims.sub : session.status}</p>;
+}
+
+it("uses a session and a configuration that arrive after the page", async () => {
+  let open: (session: PublicSession) => void = () => undefined;
+  const later = new Promise<PublicSession>((resolve) => {
+    open = resolve;
+  });
+  const { unmount } = render(
+    <BackendProvider config={Promise.resolve(config)} initialSession={later}>
+      <Page />
+    </BackendProvider>,
+  );
+  expect(document.body.textContent).toContain("waiting");
+  expect(seen).toEqual([]);
+  open(rendered("ana"));
+  await expect.poll(() => document.body.textContent).toContain("ana");
+  await expect.poll(() => seen[0]).toBe("INITIAL_SESSION");
   unmount();
 });

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { type ReactNode, Suspense } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PublicSession } from "../session/session.js";
-import { BackendProvider } from "./provider.js";
+import { BackendProvider, useBackend } from "./provider.js";
 import { useChannel } from "./use-channel.js";
 import { useSession } from "./use-session.js";
 import { useUpload } from "./use-upload.js";
@@ -30,6 +30,10 @@ function Page(): ReactNode {
   const upload = useUpload();
   const user = session.status === "authenticated" ? session.claims.sub : "nobody";
   return `${user} ${status} ${upload.state}`;
+}
+
+function Client(): ReactNode {
+  return `db is a ${typeof useBackend().db}`;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -62,5 +66,30 @@ describe("rendering on a server", () => {
       </BackendProvider>
     );
     expect(() => renderToString(ui)).toThrow("url");
+  });
+
+  it("renders the shell before the session is known, and only useSession waits", async () => {
+    let open: (session: PublicSession) => void = () => undefined;
+    const later = new Promise<PublicSession>((resolve) => {
+      open = resolve;
+    });
+    const stream = await renderToReadableStream(
+      <main>
+        <BackendProvider config={Promise.resolve(config)} initialSession={later}>
+          <Client />
+          <Suspense fallback="waiting">
+            <Page />
+          </Suspense>
+        </BackendProvider>
+      </main>,
+    );
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    const shell = (await reader.read()).value;
+    expect(shell).toContain("db is a object");
+    expect(shell).toContain("waiting");
+    open(initialSession);
+    let rest = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
+    expect(rest).toContain("ana joining idle");
   });
 });

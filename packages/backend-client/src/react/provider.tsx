@@ -1,7 +1,8 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { type BrowserBackend, createBrowserBackend } from "../browser/browser-backend.js";
+import { type BrowserBackend, openTab } from "../browser/browser-backend.js";
 import { defineBackend } from "../config/define-backend.js";
 import type { RegisteredClaims, RegisteredDatabase } from "../config/register.js";
+import { defaultRuntime } from "../config/runtime.js";
 import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
@@ -16,11 +17,15 @@ export interface BackendConfig {
 /** Props of {@link BackendProvider}. */
 export interface BackendProviderProps {
   /**
-   * The configuration. The server passes it at run time, so that one build works with any backend.
+   * The configuration, from `defineBackend`, or a promise of it. The server passes it at run time,
+   * so that one build works with any backend.
    */
-  config: BackendConfig;
-  /** The session from `toInitialSession` on the server, without tokens. A newer one replaces it. */
-  initialSession: PublicSession;
+  config: BackendConfig | PromiseLike<BackendConfig>;
+  /**
+   * The session from `toInitialSession` on the server, without tokens, or a promise of it. A newer
+   * one replaces it. With a promise `useSession` suspends until the session is known.
+   */
+  initialSession: PublicSession | PromiseLike<PublicSession>;
   /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
   /**
@@ -44,9 +49,12 @@ export interface BackendProviderProps {
  */
 export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;
-  const [client] = useState(
-    () => props.client ?? createBrowserBackend(defineBackend(config), { basePath, initialSession }),
-  );
+  const known = "then" in initialSession ? undefined : initialSession;
+  const [client] = useState(() => {
+    // Bundlers remove this from production code, where the server has checked the configuration.
+    if (process.env.NODE_ENV !== "production" && !("then" in config)) defineBackend(config);
+    return props.client ?? openTab(config, defaultRuntime, { basePath, initialSession: known });
+  });
   const latest = useRef(onUserGone);
   useEffect(() => {
     latest.current = onUserGone;
@@ -54,7 +62,10 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   // Starts first, because a change of user that `accept` finds must be reported.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
-  useEffect(() => client.session.accept(initialSession), [client, initialSession]);
+  useEffect(() => {
+    if (known) client.session.accept(known);
+    else void Promise.resolve(initialSession).then(client.session.accept, () => {});
+  }, [client, initialSession, known]);
   return <BackendContext value={{ client, initialSession }}>{children}</BackendContext>;
 }
 

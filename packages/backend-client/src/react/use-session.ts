@@ -1,4 +1,4 @@
-import { useContext, useSyncExternalStore } from "react";
+import { use, useContext, useSyncExternalStore } from "react";
 import type { RegisteredClaims } from "../config/register.js";
 import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
@@ -12,7 +12,8 @@ import { BackendContext } from "./context.js";
 export function useSession<Claims extends object = RegisteredClaims>(): PublicSession<Claims> {
   const context = useContext(BackendContext);
   if (!context) throw new Error("useSession needs a BackendProvider above it.");
-  const { client, initialSession } = context;
+  const { client, initialSession: given } = context;
+  const initialSession = "then" in given ? use(given) : given;
   return useSyncExternalStore(
     client.session.onChange,
     () => client.session.get() ?? initialSession,

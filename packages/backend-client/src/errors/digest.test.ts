@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { BackendError } from "./backend-error.js";
+import { readDigest } from "./digest.js";
+
+describe("the digest of an error", () => {
+  it("carries kind, code, seconds and request id, and nothing else", () => {
+    const error = new BackendError({
+      kind: "network",
+      code: "service_unavailable",
+      message: "secret",
+      retryAfterSeconds: 17,
+      requestId: "req-1",
+      details: { secret: true },
+    });
+    expect(error.digest).toBe("BC;network;service_unavailable;17;req-1");
+    expect(readDigest(error.digest)).toEqual({
+      kind: "network",
+      code: "service_unavailable",
+      retryAfterSeconds: 17,
+      requestId: "req-1",
+    });
+  });
+
+  it("leaves out what the error does not have", () => {
+    const error = new BackendError({ kind: "auth", code: "session_missing", message: "" });
+    expect(readDigest(error.digest)).toEqual({ kind: "auth", code: "session_missing" });
+  });
+
+  it.each([undefined, "", "899108609", "NEXT_REDIRECT;replace;/;307;", "BC;network", "BC;a;b;x;"])(
+    "is null for %j",
+    (digest) => {
+      expect(readDigest(digest)).toBeNull();
+    },
+  );
+
+  it("is not part of the JSON form, of the keys or of a clone", () => {
+    const error = new BackendError({ kind: "auth", code: "session_missing", message: "" });
+    expect(Object.keys(error)).not.toContain("digest");
+    expect(JSON.stringify(error)).not.toContain("BC;");
+    expect(structuredClone(error)).not.toHaveProperty("digest");
+  });
+});

@@ -1,0 +1,34 @@
+import type { ErrorKind } from "./codes.js";
+
+/** The parts of a `BackendError` that reach an error page. */
+export interface ErrorDigest {
+  /** The service that failed, or `network`. */
+  kind: ErrorKind;
+  /** The code of the error, or `unknown`. */
+  code: string;
+  /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
+  retryAfterSeconds?: number;
+  /** The service's id of the request, for its operators. Absent if it gave none. */
+  requestId?: string;
+}
+
+const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
+
+/**
+ * Reads the `digest` of an error in `error.tsx`. In production Next replaces a thrown error by one
+ * with only a digest, so this is the way to its code.
+ * @returns the error's kind and code, or null if the digest is not of a `BackendError`
+ * @example
+ * const failure = readDigest(error.digest);
+ * const text = failure?.kind === "network" ? "Try again in a minute." : "Something went wrong.";
+ */
+export function readDigest(digest: string | undefined): ErrorDigest | null {
+  const [, kind, code, seconds, requestId] = DIGEST.exec(digest ?? "") ?? [];
+  if (!kind || !code) return null;
+  return {
+    kind: kind as ErrorKind,
+    code,
+    ...(seconds ? { retryAfterSeconds: Number(seconds) } : {}),
+    ...(requestId ? { requestId } : {}),
+  };
+}
