@@ -104,9 +104,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
     });
   const storage = loadOnce(async () => {
     const { createBrowserStorage } = await import("../storage/resumable.js");
-    const client = createBrowserStorage(asUser);
-    const { createStorageClient } = await import("../storage/storage-client.js");
-    const client = createStorageClient(await asUser());
+    const client = createBrowserStorage(await asUser());
     session.subscribe((event) => {
       if (mayChangeUser(event)) client.clearSignedUrls();
     });
