@@ -30,7 +30,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
     // After a failure, Playwright saves a screenshot and the page's outline. A trace of every step
-    // would take a tenth of the run time. To get one, use `--trace retain-on-failure`.
+    // would cost a tenth of the run time. To get one, use `--trace retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -47,7 +47,7 @@ test("an answer on behalf is validated, saved as a draft and submitted, and then
 
   await row.getByRole("link").click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
-  await test.step("the page fits a screen of 320 pixels", async () => {
+  await test.step("the page of an answer on behalf fits a screen of 320 pixels", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1280, height: 720 });

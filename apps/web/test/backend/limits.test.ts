@@ -104,7 +104,7 @@ describe("form and database apply the same limit", () => {
   );
 });
 
-describe("files", () => {
+describe("the form and the database agree on files", () => {
   const begin = (name: string, bytes: number, mime: string) => ({
     item_id: itemOf(firm, "Bank statements"),
     name,
@@ -160,7 +160,7 @@ describe("files", () => {
   });
 });
 
-describe("limits on counts", () => {
+describe("items, contacts and rows have a maximum number", () => {
   const draft = (change: object) => ({
     org_id: firm.orgId,
     client_id: firm.clientId,

@@ -7,7 +7,7 @@ import { classNames } from "@/lib/class-names";
 /** Pixels of the next link that stay visible, to show that there are more links. */
 const NEIGHBOUR_PX = 40;
 
-/** Before scripts run, browsers that support this start with the current link in view. */
+/** Before scripts run, browsers with `scroll-initial-target` start at the current link. */
 const FIRST_IN_VIEW = "**:aria-[current=page]:[scroll-initial-target:nearest]";
 
 function bringIntoView(strip: HTMLElement, link: Element): void {

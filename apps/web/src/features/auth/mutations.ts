@@ -11,7 +11,7 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The page for the code, by which the email of a request names the firm. */
+  /** The page for the code. Its address lets the email of a request name the firm. */
   page?: string;
 };
 

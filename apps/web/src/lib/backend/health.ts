@@ -15,7 +15,7 @@ export type Health = {
   database: boolean;
   storage: boolean;
   codeEmails: CodeEmailReport;
-  /** `late` without a completed sweep for five minutes; `unknown` without a response. */
+  /** `late` if no sweep completed for five minutes; `unknown` without a response. */
   sweep: "ok" | "late" | "unknown";
   /** Null when the sweep never completed or the database did not respond. */
   sweepAgeSeconds: number | null;

@@ -188,7 +188,7 @@ test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
   ["an Edge function fails", { kind: "functions", code: "http_error", status: 500 }],
-] as const)("does not call a user offline whose form arrived: %s", (_, error) => {
+] as const)("does not call a user offline when the form reached the server: %s", (_, error) => {
   const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
   expect(failure.message).toBe(
     "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
