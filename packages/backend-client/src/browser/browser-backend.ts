@@ -23,10 +23,7 @@ import { startTicker } from "./ticker.js";
 export interface BrowserBackendOptions {
   /** Path of the session handler in the app. Default `/auth`. */
   basePath?: string | undefined;
-  /**
-   * The session of the server-rendered page, from `toInitialSession`. Default: the client asks for
-   * it.
-   */
+  /** Session of the rendered page, from `toInitialSession`. Default: the client asks for it. */
   initialSession?: PublicSession | undefined;
   /** Parts of the page to replace in tests. Default: the page's own. */
   environment?: Partial<BrowserEnvironment> | undefined;

@@ -4,19 +4,13 @@ import { eventSince, type KnownSession, type SeenSession, seen } from "./session
 
 /** Records across documents which session events this browser's tabs have received. */
 export interface EventLog {
-  /**
-   * Returns the event since the last recorded session, or null. A form without script or a link in
-   * an email loads a new document, which has not received the event.
-   */
+  /** Returns the event that a new document missed, as after a form without script, or null. */
   missed(now: KnownSession): SessionEvent | null;
   /** Stores ids and a count, no tokens. */
   note(now: KnownSession): void;
 }
 
-/**
- * A tab compares with its own record, a new tab with the browser's. Without a record, the session's
- * last event counts, except a refresh, which may be old.
- */
+/** Without a record, the session's last event counts, except a refresh, which may be old. */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
   name: string,

@@ -2,10 +2,7 @@ import { observe } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/**
- * Hides a page that the back/forward cache restores until the server confirms the same user,
- * because the page may show data of a signed-out user. Reloads it in all other cases.
- */
+/** Hides a page that the back/forward cache restores until the server confirms the same user. */
 export function guardRestoredPages(
   session: SessionClient,
   environment: Pick<BrowserEnvironment, "onRestored" | "conceal" | "reload">,

@@ -26,8 +26,7 @@ export interface WaitOptions {
 export interface RefreshOptions extends WaitOptions {
   /**
    * Gets new tokens even if none are due, for example after the server changed the claims. The
-   * request is sent after pending ones, so its response is never older than the call. Default:
-   * false.
+   * response is never older than the call. Default: false.
    */
   force?: boolean | undefined;
 }
@@ -47,8 +46,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   get(): PublicSession<Claims> | null;
   /**
-   * Calls the listener once per event, `INITIAL_SESSION` first.
-   * @returns a function that unsubscribes
+   * Calls the listener once per event, `INITIAL_SESSION` first. Returns a function that
+   * unsubscribes.
    */
   subscribe(listener: SessionListener<Claims>): () => void;
   /**
@@ -67,10 +66,7 @@ export interface SessionClient<Claims extends object = NoClaims> {
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /** Accepts the session of a server-rendered page. */
   accept(session: PublicSession<Claims>): void;
-  /**
-   * Emits the event that happened since this browser's tabs last recorded the session, and starts
-   * to record events in the page's storage (ids and a count). Sends no request.
-   */
+  /** Emits the event that this tab missed, and starts to record events in the page's storage. */
   recall(): void;
   /**
    * Ends the session. Aborting ends only the wait. After an error the auth service may still know

@@ -1,10 +1,6 @@
-/** Sends requests for the session to the app's server, one at a time. */
 export interface SessionRequests<T> {
   send(request: () => Promise<T>): Promise<T>;
-  /**
-   * Sends this request after the pending one, whose response may be too old for the caller. Waiting
-   * callers with the same `name` share one request.
-   */
+  /** Sends a request after the pending one. Waiting callers with the same `name` share it. */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
   /** Lets later callers send their own request instead of joining the pending one. */
   forget(): void;

@@ -1,10 +1,7 @@
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/**
- * A message only says that something happened, and the receiving tab asks the server. So a message
- * can neither contain a token nor sign a user out.
- */
+/** A message contains no session: the receiving tab asks the server. */
 export function joinTabs(parts: {
   session: SessionClient;
   environment: Pick<BrowserEnvironment, "openTabs">;

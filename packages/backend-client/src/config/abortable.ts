@@ -1,10 +1,7 @@
 import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
-/**
- * Returns to one caller with `aborted` and lets the work continue for others.
- * @throws BackendError `aborted`, or `timeout` if that is the signal's reason; errors of the work
- */
+/** Returns to one caller with `aborted` (or `timeout`) and lets the work continue for others. */
 export function abortable<T>(
   work: Promise<T>,
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },

@@ -16,10 +16,7 @@ export interface ServiceOptions {
   anonKey: string;
   /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
-  /**
-   * Makes every call act as that user. If the source throws, no request is sent. Default: the
-   * client is anonymous and sends only the API key.
-   */
+  /** Makes every call act as that user; if it throws, no request is sent. Default: anonymous. */
   getAccessToken?: AccessTokenSource | undefined;
   /** Aborts every call of the client. A call's own signal aborts that call only. Default: none. */
   signal?: AbortSignal | undefined;
@@ -49,10 +46,7 @@ export function sessionMissing(operation: string): BackendError {
   });
 }
 
-/**
- * A missing token never falls back to the anonymous role.
- * @throws BackendError the errors of the token source; an empty token is `session_missing`
- */
+/** A missing token never falls back to the anonymous role. */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
   request: { operation: string; signal?: AbortSignal | undefined },
@@ -69,10 +63,7 @@ export async function identityHeaders(
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
-/**
- * Returns the response of any status.
- * @throws BackendError of kind `auth` without a token, of kind `network` without a response
- */
+/** Returns the response of any status. */
 export async function authorizedFetch(
   options: ServiceOptions,
   { operation, url, init = {} }: ServiceRequest,

@@ -19,10 +19,7 @@ export interface BackendOptions {
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
-  /**
-   * Clock, fetch, random, timers and lock, for tests and special platforms. Default: the
-   * platform's.
-   */
+  /** Clock, fetch, random, timers and lock, to replace in tests. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
 }
 

@@ -1,10 +1,6 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/**
- * Removes leading, trailing and repeated slashes.
- * @throws BackendError `invalid_path` for a segment `.` or `..`, which `fetch` would resolve, so
- *   that a user's text could lead to another bucket, table or function
- */
+/** Refuses the segments `.` and `..`, which `fetch` would resolve to another bucket or table. */
 export function cleanPath(
   path: string,
   { kind, operation }: { kind: "storage" | "functions"; operation: string },

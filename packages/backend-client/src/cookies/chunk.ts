@@ -58,8 +58,7 @@ function timeText(milliseconds: number): string {
 }
 
 /**
- * Splits an encoded session into cookie values of at most `CHUNK_CHARACTERS`, header included.
- * @param value only characters that cookies and URLs leave unchanged
+ * Splits an encoded session into cookie values of at most `CHUNK_CHARACTERS`.
  * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
  */
 export function splitValue(value: string, generation: string): string[] {
@@ -95,10 +94,7 @@ export function isPartName(candidate: string, name: string): boolean {
 /** Allowed difference between the clocks of a site's servers. */
 const CLOCKS_DIFFER_MS = 300_000;
 
-/**
- * Sorts newest first, but values from the future last. A sibling host that dates its cookie far
- * ahead must not hide every later sign-in.
- */
+/** Sorts by age. Values from the future come last, so that they hide no later sign-in. */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
   const isLate = (id: string) => id.slice(0, latest.length) > latest;
@@ -131,10 +127,7 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   }
 }
 
-/**
- * Joins the parts of the newest complete write. Each part has the id of its write, so no subset,
- * order or mix of writes gives a mixed value.
- */
+/** Joins the newest complete write. Each part has the id of its write, so writes never mix. */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };

@@ -65,10 +65,7 @@ function decodeField(field: string): string | null {
   return field.startsWith("*") ? fromBase64Url(field.slice(1)) : field;
 }
 
-/**
- * Encodes as `expiresAt~count~event~refreshToken~accessToken`, in characters that cookies and
- * `encodeURIComponent` leave unchanged, so the length is what the browser counts.
- */
+/** Its characters stay unchanged in cookies and URLs, so its length is what the browser counts. */
 export function encodeSession(session: StoredSession): string {
   return [
     String(Math.floor(session.expiresAt)),

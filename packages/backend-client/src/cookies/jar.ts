@@ -11,10 +11,7 @@ export interface CookieMethods {
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 
-/**
- * Keeps duplicate names, because a host-only cookie and a cookie of a parent domain may have the
- * same name. The session codec tells them apart.
- */
+/** Keeps duplicate names: a host-only cookie and a cookie of a parent domain may share one. */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
   const cookies: Cookie[] = [];
@@ -84,10 +81,8 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie on this host and the configured domain. A response has at most 20 removals;
-   * the next response continues.
-   * @param options.isForeign true to remove it on each parent domain too, where another app may
-   *   have set it
+   * Removes a cookie on this host and the configured domain, at most 20 per response.
+   * @param options.isForeign true if another app may have set it on a parent domain
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
@@ -108,8 +103,7 @@ export class Jar {
   }
 
   /**
-   * Returns the `Cookie` header for a page behind a proxy.
-   * @param before the header of the request; unchanged cookies keep their spelling
+   * Returns the `Cookie` header for a page behind a proxy. Unchanged cookies keep their spelling.
    */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));

@@ -44,7 +44,6 @@ export function readLegacySession(cookies: readonly Cookie[], url: string): Stor
   };
 }
 
-/** Returns the names of the session and the PKCE verifiers. */
 export function legacyNames(cookies: readonly Cookie[], url: string): string[] {
   const name = legacyCookieName(url);
   return cookies

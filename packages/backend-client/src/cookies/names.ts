@@ -23,10 +23,7 @@ export interface CookieNames {
 export interface NamePair {
   prefix: string;
   plain: CookieNames;
-  /**
-   * For https without a parent domain. No other host can set or remove a `__Host-` cookie
-   * (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
-   */
+  /** For https without a parent domain. No other host can set a `__Host-` cookie. */
   hostBound: CookieNames;
 }
 
@@ -59,11 +56,9 @@ export interface OldCookies {
 }
 
 export interface Naming {
-  /** Names that are written. */
   own: CookieNames;
   /** Names that are read, the most trusted first. The first one present wins. */
   read: readonly CookieNames[];
-  /** Names that are removed together with the session. */
   all: readonly CookieNames[];
   isSsrRead: boolean;
 }

@@ -50,10 +50,7 @@ export function cookieAttributes(
   };
 }
 
-/**
- * Returns the parent domains. Browsers refuse cookies for a public suffix, so the list may include
- * one.
- */
+/** Includes public suffixes, for which browsers refuse cookies anyway. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

@@ -1,7 +1,6 @@
 let cause: unknown;
 let isNew = false;
 
-/** Records why WebCrypto replaced the platform's own crypto module. */
 export function noteFallback(thrown: unknown): void {
   cause = thrown;
   isNew = true;

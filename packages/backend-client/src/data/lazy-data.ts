@@ -8,10 +8,7 @@ interface Step {
 
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
-/**
- * Loads the data client on the first awaited query. A query does nothing until it is awaited, so
- * its calls are recorded and replayed on the real builder.
- */
+/** Records the calls of a query until it is awaited, then loads the client and replays them. */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({
     from: (...values: unknown[]) => recorder(load, [...before, { name: "from", values }]),

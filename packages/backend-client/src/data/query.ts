@@ -1,7 +1,6 @@
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { builderFailure } from "./failure.js";
 
-/** Upstream's result type with our error. */
 interface Failure {
   success: false;
   data: null;

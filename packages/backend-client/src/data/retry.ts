@@ -11,7 +11,6 @@ const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
 export interface RepeatableRequest {
   send(): Promise<Response>;
-  /** Returns whether a retry may fix the failure. */
   isTransient(failure: unknown): boolean;
   signal?: AbortSignal | undefined;
 }
@@ -21,10 +20,7 @@ export interface RetryPolicy {
   deadlineMs: number;
 }
 
-/**
- * Repeats a read while the service is unavailable. Returns or throws the last failure if the next
- * wait would exceed the deadline.
- */
+/** Repeats a read while the service is unavailable and the next wait ends before the deadline. */
 export async function fetchWithRetry(
   request: RepeatableRequest,
   { runtime, deadlineMs }: RetryPolicy,

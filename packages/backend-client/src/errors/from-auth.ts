@@ -35,10 +35,7 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
   return sentence !== undefined && isFromHook(answer) ? { message: sentence } : undefined;
 }
 
-/**
- * Without a code, the service did not write the response, whatever the status. The result is then a
- * network error, which never ends a session.
- */
+/** Without a code, the service did not write the response, which then never ends a session. */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;
   if (upstreamCode === undefined) return fromForeignAnswer(answer);

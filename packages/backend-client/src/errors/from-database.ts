@@ -29,9 +29,8 @@ function parseDetail(detail: string | null | undefined): unknown {
 }
 
 /**
- * A function that raises SQLSTATE `PTnnn` puts the app's code in the message, which becomes
- * `upstreamCode`. Its JSON detail becomes `details`. Other details are dropped, because Postgres
- * puts column values in them.
+ * Takes the app's own code and details from SQLSTATE `PTnnn`. Drops all other details, because
+ * Postgres puts column values in them.
  */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;

@@ -62,10 +62,7 @@ export function fromForeignAnswer(answer: {
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/**
- * Returns true if no connection was made, so that the request itself cannot be the cause. False for
- * a lost connection, and on platforms that do not report it.
- */
+/** True if no connection was made, so that the request itself cannot be the cause. */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {
@@ -92,7 +89,6 @@ export function secondsInMessage(body: unknown): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** Reads a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;

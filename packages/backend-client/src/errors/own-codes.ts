@@ -64,10 +64,7 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/**
- * Codes that end a session at the refresh endpoint only, where they mean an invalid token. Services
- * older than codes send `invalid_grant` for any refused token.
- */
+/** Codes that mean an invalid token at the refresh endpoint, and end a session only there. */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_grant",

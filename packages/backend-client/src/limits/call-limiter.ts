@@ -1,9 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/**
- * Limits calls to the auth service. Every attempt counts right before it is sent. Key fetches and
- * sign-outs are not limited.
- */
+/** Every attempt counts right before it is sent. Key fetches and sign-outs are not limited. */
 export interface CallLimiter {
   /**
    * `user` is the `sub` of the verified session for which the call is made; undefined without one.

@@ -14,10 +14,9 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Records the answer to a network's first call. A service that uses the forwarded address has no
- * reason to limit that call. One limit proves nothing, because the visitor may have called the
- * service directly before.
- * @returns true if this answer showed that the service ignores the key
+ * Returns true if this answer to a network's first call shows that the service ignores the key: a
+ * service that uses the address would not limit that call. One limit proves nothing, because the
+ * visitor may have called the service directly before.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

@@ -10,7 +10,6 @@ import { type BucketMap, makeRoom } from "./bucket-map.js";
 
 type BucketName = "address" | "client" | "user" | "unproven" | "total";
 
-/** All buckets of one auth service in this process. */
 export type LimitState = Record<BucketName, BucketMap>;
 
 export type LimitRules = Record<BucketName, Rate | false>;
@@ -41,10 +40,7 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
   return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
 }
 
-/**
- * One address takes at most a third of the service's allowance. All calls without a verified
- * session take at most half of it.
- */
+/** An address may take a third of the service's allowance, and unverified calls half of it. */
 export function limitRules(options: {
   serviceLimit: Rate | false;
   clientLimit: Partial<Rate> | false;
@@ -68,10 +64,7 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
   yield ["total", EVERYONE];
 }
 
-/**
- * Takes one call from all buckets of the caller, or from none.
- * @returns milliseconds until the call is allowed; 0 if it was taken
- */
+/** Returns the milliseconds until a call is allowed; 0 if all buckets of the caller paid for it. */
 export function takeCall(
   state: LimitState,
   rules: LimitRules,
@@ -99,10 +92,7 @@ export function takeCall(
   return 0;
 }
 
-/**
- * Charges more than one call, because the service refuses every forged token and few real ones. The
- * balance may become negative.
- */
+/** Costs more than a call, because the service refuses every forged token and few real ones. */
 export function chargeRefusal(
   state: LimitState,
   rules: LimitRules,

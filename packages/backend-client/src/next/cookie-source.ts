@@ -7,16 +7,10 @@ import type { CookieSource } from "../server/session-server.js";
 
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
-/**
- * Cookies that an action set, by the headers of its request. Next renders the page after an action
- * in the same request, whose `Cookie` header has the old values.
- */
+/** Cookies that an action set. The page after it sees the old `Cookie` header of the request. */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
-/**
- * Next's `cookies()` keeps one cookie per name. Handlers and the proxy read the header too, so all
- * of them use the same session if a name occurs twice.
- */
+/** Reads the header, because Next's `cookies()` keeps only one cookie per name. */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
   const untouched = parseCookieHeader(list.get("cookie")).filter(({ name }) => !changes.has(name));

@@ -58,10 +58,7 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
    * @throws BackendError if the session is unavailable: show the error page
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
-  /**
-   * Returns the request's read-only scope. `anonymous` acts as a visitor, everything else as the
-   * user.
-   */
+  /** Returns the request's read-only scope. `anonymous` acts as a visitor, the rest as the user. */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
    * Creates a page for signed-in users. Redirects visitors to the sign-in page and then back to the

@@ -29,7 +29,7 @@ export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
  * Fresh cookies must be sent even if the app's part throws; otherwise the browser would keep a used
- * refresh token. So an error is logged, as in Next, and becomes status 500.
+ * refresh token.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,

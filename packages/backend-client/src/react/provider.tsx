@@ -87,10 +87,7 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/**
- * A page that outlives its user still shows their data, so the next user is compared with the last
- * one.
- */
+/** A page that outlives its user still shows their data, so compare with the last user. */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());
   let isThere = last !== null;

@@ -24,10 +24,7 @@ export interface UploadHandle {
   progress: number;
   /** Why the upload `failed`. Null in every other state. */
   error: BackendError | null;
-  /**
-   * Uploads a file and cancels the current upload. Resolves when the file is stored, failed or
-   * canceled.
-   */
+  /** Uploads a file and cancels the current upload. Resolves when the upload has ended. */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
   /** Stops the current upload. `start` with the same file resumes it. */
   cancel(): void;

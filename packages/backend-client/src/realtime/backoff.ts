@@ -1,7 +1,4 @@
-/**
- * The first delays are upstream's. The later ones reduce the load on a service that is down for
- * long. The last one repeats.
- */
+/** The first delays are upstream's. The last one repeats. */
 const STEPS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 
 /** Adds a random spread of up to a quarter, so that clients do not return at the same moment. */

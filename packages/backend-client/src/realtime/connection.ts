@@ -38,10 +38,7 @@ const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_S
 /** The longest delay that timers accept. Postpones upstream's own disconnect of idle sockets. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/**
- * Upstream reconnects and rejoins with its old token. So every close here ends its attempts, and
- * the next attempt starts with a new token.
- */
+/** Upstream reconnects with its old token. Here, each attempt starts with a new token. */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
@@ -139,7 +136,6 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
     if (isWanted) retryLater();
   }
 
-  /** Ends the socket and upstream's own attempts. */
   function drop(): void {
     attempt++;
     cancelWatch?.();

@@ -7,16 +7,10 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
 
-/**
- * A channel outlives its last subscriber by this time, because Strict Mode and page changes
- * unsubscribe and resubscribe.
- */
+/** Strict Mode and page changes unsubscribe and resubscribe within this time. */
 const LINGER_MS = 1_000;
 
-/**
- * The socket opens with the first subscription and closes after the last. Joins always use a fresh
- * token from `getAccessToken`, never the anonymous key.
- */
+/** Joins always use a fresh token from `getAccessToken`, never the anonymous key. */
 export function createRealtimeClient(options: RealtimeOptions): RealtimeControl {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;

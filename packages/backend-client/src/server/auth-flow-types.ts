@@ -89,14 +89,10 @@ export interface MfaFlows {
   /** Removes a factor. A verified one needs a session at `aal2`. Error: `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
   /**
-   * Lists the user's factors. Asks the auth service once per scope, and again after a flow of this
-   * scope changed them. Pages may call it. Errors as for `getUser`.
+   * Lists the user's factors, fetched once per scope. Pages may call it. Errors as for `getUser`.
    */
   listFactors: Flow<Mfa["listFactors"]>;
-  /**
-   * Returns the assurance levels from the token and the list of factors. Errors as for
-   * `listFactors`.
-   */
+  /** Returns the assurance levels of token and factors. Errors as for `listFactors`. */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
@@ -120,20 +116,11 @@ export interface AuthFlows {
    * confirms by email.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
-  /**
-   * Signs in with email or phone and password. `invalid_credentials` does not say which one is
-   * wrong.
-   */
+  /** Signs in with email or phone and password. Error: `invalid_credentials`. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
-  /**
-   * Sends a code or link. `verifyOtp` or the handlers finish the flow. Error:
-   * `over_email_send_rate_limit`, as for `resend`.
-   */
+  /** Sends a code or link for `verifyOtp` or the handlers. Error: `over_email_send_rate_limit`. */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
-  /**
-   * Returns the provider's address as `data.url`: redirect there. The provider returns to
-   * `callback`.
-   */
+  /** Returns the provider's address as `data.url`. The provider redirects back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
@@ -168,10 +155,7 @@ export interface AuthFlows {
    * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
-  /**
-   * Refreshes even if no refresh is due. If that ends the session, the error is a terminal code of
-   * the service, or `cookie_too_large`.
-   */
+  /** Refreshes even if none is due. Errors: a terminal code of the service, `cookie_too_large`. */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
    * Makes tokens of a flow that the SDK lacks the session of this browser: SAML of your own, a

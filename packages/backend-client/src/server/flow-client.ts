@@ -119,10 +119,7 @@ function flowFetch(
   };
 }
 
-/**
- * Creates Supabase's auth client for one flow, on top of the SDK's cookie jar. `trace` gets the
- * session that the client wants to write.
- */
+/** Creates Supabase's auth client for one flow. `trace` gets the session that it wants to write. */
 export async function openFlowClient(
   backend: Backend,
   given: FlowGiven,

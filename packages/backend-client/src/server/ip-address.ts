@@ -57,7 +57,6 @@ function readOctets(reader: Reader, first: string): number[] | null {
   return numbers.every((number) => number < 256) ? numbers : null;
 }
 
-/** Octets (IPv4) or eight groups (IPv6). */
 function readNumbers(reader: Reader): number[] | null {
   const groups: number[] = [];
   let gapAt: number | null = null;
@@ -125,10 +124,7 @@ function describe(numbers: number[]): IpAddress {
   };
 }
 
-/**
- * Reads an IP address as proxies write it, with or without a port (RFC 7239 §6). Reads each
- * character once, and at most 64. `steps` counts the characters read.
- */
+/** Reads an IP address as proxies write it (RFC 7239 §6). `steps` counts the characters read. */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };
   const reader = new Reader(text.toLowerCase());

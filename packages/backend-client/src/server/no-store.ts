@@ -9,16 +9,12 @@ const CDN_HEADERS = [
   "vercel-cdn-cache-control",
 ];
 
-/** Overrides the headers that the app set. */
 export function forbidStoring(headers: Headers): void {
   headers.set("cache-control", NO_STORE);
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
-/**
- * True for a request with a cookie of the SDK or a bearer token, or with unavailable headers.
- * `prefix` follows `__Host-` on https.
- */
+/** Without headers, the request may belong to a session. */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
   prefix: string = "sb",

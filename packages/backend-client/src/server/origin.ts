@@ -28,7 +28,6 @@ export function ownHost(source: OriginSource, configured?: string | undefined): 
   );
 }
 
-/** Returns null if unknown. */
 export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
   if (configured !== undefined) return new URL(configured).protocol === "https:";
   const forwarded = first(source.headers.get("x-forwarded-proto"));
@@ -80,10 +79,7 @@ export function checkPostOrigin(
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
-/**
- * Only a script of this site may read the session, which contains an access token. Browsers without
- * `Sec-Fetch-Site` must send a header that no page of another site can add.
- */
+/** Browsers without `Sec-Fetch-Site` must send a header that no page of another site can add. */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");
   if (site === "same-origin") return null;

@@ -12,10 +12,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/**
- * Decodes as the most lenient proxy does, so that a malformed escape does not protect the others.
- * ASCII only, because other characters have no meaning in an address.
- */
+/** Decodes as the most lenient proxy does, so that a malformed escape does not protect others. */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }

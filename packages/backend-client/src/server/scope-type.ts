@@ -6,8 +6,7 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import type { ServiceClients } from "./service-clients.js";
 
 /**
- * One request and everything it may do. `db`, `storage` and `functions` act as the signed-in user.
- * Without one they send nothing and return an error.
+ * Everything that one request may do. Data clients act as the user, and return an error without.
  */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {

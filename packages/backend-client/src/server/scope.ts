@@ -285,10 +285,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     });
   }
 
-  /**
-   * Each resolution has 3 s. After a failure in this request, the next one gets only the remaining
-   * time, so that no visitor waits longer.
-   */
+  /** The first resolution has 3 s. After its failure, the next one gets only the remaining time. */
   #sessionTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
       this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);

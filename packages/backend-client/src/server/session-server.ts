@@ -29,10 +29,7 @@ export interface OpenOptions {
    * leaves. A refresh that others wait for continues. Default: calls run to their deadline.
    */
   signal?: AbortSignal | undefined;
-  /**
-   * Address of the other end of the connection, such as `request.socket.remoteAddress` of Node. See
-   * `clientAddress`. Default: not known.
-   */
+  /** Peer of the connection, such as Node's `request.socket.remoteAddress`. Default: not known. */
   socketAddress?: string | undefined;
 }
 

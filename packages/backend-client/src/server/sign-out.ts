@@ -24,10 +24,7 @@ function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
-/**
- * Finds a token that the service accepts for a session that already ended here. Refreshes an
- * expired one for this purpose only: the new tokens are used once and never stored.
- */
+/** Finds a token to end the session with. Tokens of a refresh are used once and never stored. */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
   store: SessionStore,
@@ -95,10 +92,9 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 }
 
 /**
- * Signs out every session of the request, because a remaining one would be used next. Cookies and
- * caches drop the sessions before the call, so no call in flight can bring them back.
- * @returns an error if the service did not confirm the sign-out: the session has ended here, but
- *   its tokens work elsewhere until they expire
+ * Ends every session of the request, because a remaining one would be used next. Cookies and caches
+ * drop the sessions before the call, so no call in flight can bring them back.
+ * @returns an error if the service did not confirm the sign-out
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };

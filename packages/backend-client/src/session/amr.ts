@@ -1,9 +1,6 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
-/**
- * Leaves out malformed entries. A hook of the project may write plain names (RFC 8176), which have
- * no time, so their timestamp is 0.
- */
+/** Entries of a hook may be plain names (RFC 8176). Those have no time, so it is 0. */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => {

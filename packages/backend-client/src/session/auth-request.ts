@@ -15,7 +15,6 @@ export interface CallTerms {
   /** Charged for each request; callers that share a request pay once. Default: the call is free. */
   limiter?: CallLimiter | undefined;
   log?: Log | undefined;
-  /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   /** Time budget of the request. Default: 3 s for each call. */
   time?: CallTime | undefined;
@@ -29,10 +28,7 @@ function isServersLimit(call: AuthCall, error: BackendError): boolean {
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
-/**
- * Calls the auth service unless the breaker is open, and reports the outcome to the breaker. `read`
- * returns null for a body that the service did not write.
- */
+/** If `read` returns null, the service did not write the response. */
 export async function requestAuth<T>(
   backend: Backend,
   call: AuthCall & Pick<CallTerms, "user" | "log">,

@@ -25,16 +25,12 @@ export type BreakerChange = "opened" | "closed" | null;
 export interface BreakerPermit {
   /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
-  /** Records that the service asked for a pause. */
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
   /** Returns an unused permission, so that the next caller may probe the service. */
   release(nowMs: number): void;
 }
 
-/**
- * A 4xx that the service did not write may be caused by one visitor. A rate limit shows that the
- * service works. An aborted call proves nothing.
- */
+/** A 4xx of another server may be caused by one visitor. A rate limit shows a working service. */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
@@ -86,10 +82,7 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 
 /**
  * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call probes the service. The user whose call failed last waits for another pause, so that other
- * users probe first.
- * @param caller.user the verified user; undefined for all others
- * @param caller.isForAll true if the call is the same for every visitor
+ * call probes the service. The user whose call failed last waits for another pause.
  */
 export function acquirePermit(
   breaker: BreakerState,

@@ -31,10 +31,7 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/**
- * Returns the reason as text if a claim is missing or invalid. Does not check dates, issuer or
- * audience.
- */
+/** Returns the reason as text if a claim is missing or invalid. Checks no date or party. */
 export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";

@@ -44,10 +44,7 @@ export interface ObservedSession {
   mark: SessionEventMark;
 }
 
-/**
- * Returns the event of a change that this tab did not make, or null. Sign-in and sign-out follow
- * from the user, all other events from the server's count.
- */
+/** Returns the event of a change that this tab did not make, or null. */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";
   if (before.userId !== after.userId) {

@@ -9,10 +9,7 @@ const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
 export interface ServiceLimit {
   path: string;
-  /**
-   * Visitor address that the service received. If undefined, the service counts the calls of this
-   * server.
-   */
+  /** Visitor address that the service received. Undefined: the service counts this server. */
   address: string | undefined;
 }
 

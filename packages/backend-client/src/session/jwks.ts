@@ -69,10 +69,7 @@ function beginFetch(
   return call;
 }
 
-/**
- * Shares one fetch between all callers. The fetch has its own 3 s, so no caller decides how it
- * ends. Each caller waits only as long as its own request may take.
- */
+/** The shared fetch has its own 3 s. Each caller waits only as long as its own request may take. */
 async function shareFetch(
   backend: Backend,
   state: ProjectState,
@@ -102,10 +99,7 @@ function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
-/**
- * Fetches stale keys again in the background. They stay usable: no caller waits, and after a
- * failure the next use of a key after 30 s starts another fetch.
- */
+/** No caller waits. After a failure, the next use of a key after 30 s starts another fetch. */
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
@@ -130,10 +124,9 @@ export interface KeySearch extends KeyTerms {
 }
 
 /**
- * Finds a key by its id. Stale keys stay in use while fetching fails. A token that the service just
- * issued may cause one fetch for its key. All other tokens share one fetch per 30 s. A cache in
- * front of the service may lack the newest key, so the id of a key in use is stored until the key
- * arrives.
+ * Stale keys stay in use while fetching fails. A token that the service just issued may cause one
+ * fetch for its key; all other tokens share one per 30 s. The id of a key in use is stored, because
+ * a cache in front of the service may lack the newest key.
  */
 export async function findKey(
   backend: Backend,

@@ -42,7 +42,6 @@ export interface RealmState {
 
 /** Shared by all copies of the SDK in this process. */
 export interface ProjectState {
-  /** Refreshes by hash of the refresh token. */
   flights: Map<string, Flight>;
   keys: {
     byId: Map<string, ProjectKey>;
@@ -86,10 +85,7 @@ export function closedBreaker(): BreakerState {
   };
 }
 
-/**
- * Next loads the SDK three times (proxy, page, route), so a module variable would exist three
- * times. The state is kept per project, because a server may serve many.
- */
+/** Next loads the SDK three times (proxy, page, route), so a module variable exists three times. */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
   const known = projects.get(url);

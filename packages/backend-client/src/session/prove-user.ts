@@ -7,10 +7,9 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the user of an access token, even an expired one. A refresh token cannot be checked here,
- * so the access token next to it shows that the refresh serves a real session. Never asks the
- * service about the token, but may fetch keys.
- * @returns `sub`; undefined if signature, issuer or audience is wrong or cannot be checked
+ * Returns the `sub` of an access token, even an expired one, or undefined if it cannot be checked.
+ * A refresh token cannot be checked here, so the access token shows whose session is refreshed.
+ * Never asks the service about the token, but may fetch keys.
  */
 export async function proveUser(
   backend: Backend,

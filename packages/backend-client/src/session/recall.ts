@@ -24,8 +24,7 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
 }
 
 /**
- * Returns the session of a cookie that was seen before, for the cost of one hash. Returns null in
- * any doubtful case, so that the caller reads the cookie in full.
+ * Costs one hash. Returns null in any doubtful case, so that the caller reads the cookie in full.
  */
 export async function recallSession(
   backend: Backend,

@@ -12,8 +12,7 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 /**
  * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks fall
  * into that time. A token that lives less than 6 min is due in its last third; otherwise each
- * request would rotate a token of 2 min. Browser and server share this rule.
- * @param lifetimeSeconds undefined if unknown
+ * request would rotate a token of 2 min.
  */
 export function isRefreshDue(
   remainingSeconds: number,

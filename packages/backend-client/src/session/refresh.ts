@@ -53,7 +53,6 @@ function isEnd(error: BackendError): boolean {
 /** Temporary refusals: a timeout, two refreshes at once, a rate limit. */
 const PASSING = new Set([408, 409, 429]);
 
-/** True if the service itself refused for a lasting reason. */
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
   return kind === "auth" && status >= 400 && status < 500 && !PASSING.has(status);
 }

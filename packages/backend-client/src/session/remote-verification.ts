@@ -44,10 +44,7 @@ interface VouchedTerms extends CallTerms {
   isFromService: boolean;
 }
 
-/**
- * Asks the service about a token that cannot be checked here. All callers share one call, charged
- * to the caller that starts it. A refusal counts for 30 s. The claims are not verified yet.
- */
+/** All callers share one call. A refusal counts for 30 s. The claims are not verified yet. */
 export async function verifyAtService(
   backend: Backend,
   token: string,

@@ -33,7 +33,6 @@ export interface ResolveOptions {
   /** The request keeps them between resolutions. */
   notes: RefreshNotes;
   log?: Log | undefined;
-  /** Charged for calls to the auth service. Default: calls are free. */
   limiter?: CallLimiter | undefined;
 }
 

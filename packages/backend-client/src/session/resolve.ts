@@ -90,8 +90,8 @@ export async function resolveSession(
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Without the keys, verification starts before the refresh and runs next to it. If the refresh
-    // fails, a valid token keeps working.
+    // Without the keys, verification starts next to the refresh. If the refresh fails, a valid
+    // token keeps working.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);

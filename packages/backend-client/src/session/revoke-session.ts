@@ -1,10 +1,7 @@
 import type { Backend } from "../config/define-backend.js";
 import { callAuth } from "./auth-http.js";
 
-/**
- * Ends a session whose tokens no browser has, so that no one else can use them. Runs in the
- * background, so no response waits for it.
- */
+/** Ends a session whose tokens no browser has. Runs in the background, so no response waits. */
 export function revokeSession(
   backend: Backend,
   accessToken: string,

@@ -20,7 +20,6 @@ export interface AuthRequest {
   method: string;
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
-  /** Headers that identify the visitor. */
   forwarded?: Record<string, string> | undefined;
   /** Charged for the request. Key fetches and sign-outs have no limiter, so they are free. */
   limiter?: CallLimiter | undefined;
@@ -42,10 +41,7 @@ export interface AuthHttpAnswer {
   requestId: string | undefined;
 }
 
-/**
- * A request that left this process, with its outcome. Only {@link sendAuth} creates it. The breaker
- * and the pauses need this proof that the service was asked.
- */
+/** A request that left this process: proof for the breaker and the pauses. */
 class Sent {
   /** Makes the type nominal, so that no other object has it. */
   readonly #proof = true;
@@ -67,10 +63,7 @@ class Sent {
 /** Only the type is exported, so that only {@link sendAuth} creates one. */
 export type SentCall = Sent;
 
-/**
- * auth-js sends the public key as bearer token too. The gateway would reject that key next to
- * another `apikey`, unless it is a JWT.
- */
+/** The gateway would reject the public key as bearer token next to another `apikey`. */
 function withForwarded(
   init: HeadersInit,
   anonKey: string,
@@ -118,8 +111,7 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
 }
 
 /**
- * Sends one request to `/auth/v1`. All calls to the auth service pass through here. Does not retry
- * or follow redirects. Never throws.
+ * Sends one request to `/auth/v1`; all calls to the auth service pass through here.
  * @returns the outcome, or only the reason if the request was not sent
  */
 export async function sendAuth(

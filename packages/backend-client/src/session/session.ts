@@ -14,10 +14,7 @@ export interface AmrEntry {
 export interface SessionClaims {
   /** The user's id. */
   sub: string;
-  /**
-   * The database role that policies see, by default `authenticated`. Never `anon` or
-   * `service_role`.
-   */
+  /** Database role for policies, by default `authenticated`. Never `anon` or `service_role`. */
   role: string;
   /** The audience of the token, which includes the backend's `audience`. */
   aud: string | string[];

@@ -33,10 +33,7 @@ export type StoredRead =
   | { status: "foreign" }
   | { status: "damaged" };
 
-/**
- * Writes session cookies; no other class does. Each write first checks whether the session has
- * ended, so that a late response cannot bring it back.
- */
+/** The only writer of session cookies. No write brings back a session that has ended. */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
@@ -128,10 +125,8 @@ export class SessionStore {
   }
 
   /**
-   * Writes a session. `replaced` is another session that ends, so that a late response cannot bring
-   * it back.
-   * @returns the session as written; null if it was signed out first, and then its cookies are
-   *   removed
+   * `replaced` is another session that ends, so that a late response cannot bring it back.
+   * @returns the session as written; null if it was signed out first, and is now removed
    * @throws BackendError `cookie_too_large`; then nothing has changed
    */
   async write(
@@ -165,10 +160,7 @@ export class SessionStore {
     return this.#source() === own && this.#jar.get(own.present) !== undefined;
   }
 
-  /**
-   * Gives the session its current name. If it does not fit, it keeps its former name until the next
-   * refresh.
-   */
+  /** Gives the session its current name if it fits; otherwise the next refresh does. */
   adopt(): void {
     const { own } = this.#jar.naming;
     const source = this.#source();
@@ -219,8 +211,7 @@ export class SessionStore {
 
   /**
    * Writes a tombstone for as long as a late response could carry a usable token.
-   * @param options.isVerified true if the access token was verified. Only then does this process
-   *   record the end too, because a forged cookie must not sign another user out.
+   * @param options.isVerified if true, this process records the end too
    */
   async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,

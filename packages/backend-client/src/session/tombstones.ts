@@ -3,7 +3,6 @@ import type { RealmState } from "./project-state.js";
 
 type Books = RealmState["ended"];
 
-/** Adds an entry and drops expired and surplus ones, oldest first. */
 function note(book: Map<string, number>, key: string, entry: { until: number; now: number }) {
   book.delete(key);
   book.set(key, entry.until);
@@ -20,9 +19,8 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
 }
 
 /**
- * Records a sign-out. For verified sessions only, because forged sign-outs must not push out real
- * ones; the tombstone cookie covers those. A session takes one entry, whatever its refresh tokens.
- * @param ended.refreshToken its hash
+ * For verified sessions only, because forged sign-outs must not push out real ones. A session takes
+ * one entry, whatever its refresh tokens.
  */
 export function recordSignOut(
   books: Books,

@@ -13,7 +13,6 @@ export type RefreshOutcome =
   | { status: "ended"; error: BackendError }
   /** The service refuses for a reason that does not end the session. */
   | { status: "refused"; error: BackendError }
-  /** No usable response. */
   | { status: "unavailable"; error: BackendError };
 
 export interface Flight {
@@ -30,7 +29,6 @@ export interface Cooldown {
 }
 
 export interface BreakerState {
-  /** Consecutive failed calls. */
   failures: number;
   /** Failures that no visitor can cause: no connection, or a call that is the same for all. */
   unprovoked: number;

@@ -90,10 +90,7 @@ function readClaims(
   return isFromService ? clockSkew(backend, claims) : rejected(late);
 }
 
-/**
- * Anyone can make up an HS256 token. If the project has asymmetric keys, ask the service only about
- * a token that it issued or accepted before.
- */
+/** Anyone can make up an HS256 token, so a project with asymmetric keys refuses unknown ones. */
 async function mayAsk(
   backend: Backend,
   token: string,
@@ -195,10 +192,7 @@ export async function isCheckedHere(
   return secret !== undefined || (keys.byId.size > 0 && !answers.get(key)?.isGood);
 }
 
-/**
- * Checks signature, algorithm, issuer, audience, dates and role. A token seen before costs one
- * hash; its expiry is checked each time.
- */
+/** A token seen before costs one hash; its expiry is checked each time. */
 export async function verifyToken(
   backend: Backend,
   token: string,

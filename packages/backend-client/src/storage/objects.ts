@@ -168,10 +168,7 @@ export interface UploadOptions {
    * in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;
-  /**
-   * Called with the number of sent bytes. They are stored only when the upload returns. Default:
-   * none.
-   */
+  /** Called with the number of sent bytes, which may not be stored yet. Default: none. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Called when a resumable upload restarts because its earlier parts are gone. Default: none. */
   onRestart?: (() => void) | undefined;

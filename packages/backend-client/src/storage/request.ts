@@ -28,7 +28,6 @@ export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
 export async function send(options: ServiceOptions, request: StorageRequest): Promise<Response> {
   const { operation, method, signal, json, refusal = storageFailure } = request;
   const headers = new Headers(request.headers);

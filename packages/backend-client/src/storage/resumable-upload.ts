@@ -17,10 +17,8 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads over the TUS protocol in parts of 6 MiB, the size that Supabase requires. Every part uses
- * a fresh token. The same file by the same user to the same path continues where the last upload
- * stopped, also after a reload (24 h). It restarts if the service no longer has the earlier parts.
- * @throws BackendError of kind `storage`, `network` or `auth`
+ * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires, each with a fresh token.
+ * The same file by the same user to the same path continues where the last upload stopped (24 h).
  * @see https://tus.io/protocols/resumable-upload
  */
 export async function uploadResumable(
@@ -93,10 +91,7 @@ export async function uploadResumable(
   });
 }
 
-/**
- * Otherwise the library would forget an upload whose offset the caller may not read, and send the
- * whole file again. The response to `HEAD` has no body.
- */
+/** Otherwise the library would forget an upload whose offset the caller may not read. */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
@@ -104,7 +99,6 @@ function requireStanding(request: HttpRequest, response: HttpResponse): void {
     throw resumableRefusal("", { status, operation: OPERATION });
 }
 
-/** Statuses of requests that may still fail while they are being sent. */
 const early = new WeakMap<HttpRequest, () => number>();
 
 function watch(request: HttpRequest): void {
@@ -128,10 +122,7 @@ function isTaken(error: Error | DetailedError): boolean {
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
-/**
- * Lost network, server failure, a lock (423) and a different offset (409) may pass. An object that
- * exists (also 409) never does.
- */
+/** A lock (423) and a different offset (409) may pass. An object that exists (409) never does. */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);
   return status < 400 || status >= 500 || status === 423;

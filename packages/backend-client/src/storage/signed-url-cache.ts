@@ -6,10 +6,7 @@ const RENEW_AFTER = 0.8;
 const SWEEP_FROM = 100;
 
 export interface SignedUrlCache {
-  /**
-   * Returns the cached URL while a fifth of its lifetime is left, else the result of `create`.
-   * Parallel calls for one key share a request. A failure is not cached.
-   */
+  /** Returns a URL with at least a fifth of its lifetime left. Parallel calls share a request. */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
   size(): number;

@@ -37,10 +37,7 @@ export function uploadRefusal(
   return text === "" ? resumableRefusal(text, answer) : storageFailure(text, answer);
 }
 
-/**
- * Records the status with the response headers. When the service refuses an upload early, it closes
- * the connection, and a failed request has no status.
- */
+/** When the service refuses an upload early, the failed request has no status, so record it. */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;
   xhr.addEventListener("readystatechange", () => {

@@ -52,10 +52,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/**
- * Stores a `Set-Cookie` line as a browser does. Drops cookies that the host or path may not set
- * (draft-ietf-httpbis-rfc6265bis §5.7).
- */
+/** Drops cookies that the host or path may not set (draft-ietf-httpbis-rfc6265bis §5.7). */
 export function storeCookie(
   box: CookieBox,
   line: string,

@@ -34,10 +34,7 @@ function parse(fields: Record<string, string>): {
   };
 }
 
-/**
- * `GET confirm?token_hash=&type=&next=`: shows a button that posts the same fields. Does not use
- * the token, because email scanners follow links.
- */
+/** `GET confirm`: shows a button that posts the fields, because email scanners follow links. */
 export async function getConfirm({ request, settings }: HandlerContext): Promise<Response> {
   const { type, token, next } = parse(Object.fromEntries(new URL(request.url).searchParams));
   if (!type || !token) {

@@ -64,7 +64,6 @@ export function respondRedirect(scope: Scope, path: string): Response {
   );
 }
 
-/** A page with inline style and without script. */
 export function respondPage(
   scope: Scope | null,
   page: { title: string; body: string; status?: number; headers?: Record<string, string> },

@@ -122,10 +122,8 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * Exchanges a refresh token by the service's rules. A live token gets a child. The parent of the
- * live token gets the live one again, because its response may have been lost. A token that was
- * used within the reuse interval gets a child. Any other use is theft and ends the session's whole
- * family.
+ * A live token gets a child. The parent of the live token gets the live one again. A token used
+ * within the reuse interval gets a child. Any other use is theft and ends the session's family.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;
