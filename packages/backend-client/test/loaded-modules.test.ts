@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Prints the packages that each step loads, in an own process. */
+/** Prints the packages that each step loads, in its own process. */
 const PROGRAM = `
 import { registerHooks } from "node:module";
 const loaded = new Set();
@@ -60,7 +60,7 @@ it("loads Supabase's packages with the first query and the first flow, not for t
   const { stdout } = await run(process.execPath, args, { cwd: packageFolder });
   const steps = JSON.parse(stdout) as Record<string, { outcome: unknown; loaded: string[] }>;
   const { start, query, flow, ...resolving } = steps;
-  // Ours: the signatures of tokens.
+  // The SDK itself verifies signatures with jose.
   expect(start).toEqual({ outcome: "imported", loaded: ["jose"] });
   expect(resolving).toEqual({
     visitor: { outcome: "unauthenticated", loaded: [] },

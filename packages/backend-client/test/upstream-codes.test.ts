@@ -24,7 +24,7 @@ it("lists every code of the auth service, and attributes no other code to the se
 it("lists the codes that the installed auth-js adds to the service's codes", () => {
   const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
-  // auth-js has a class for it, but its list lacks the code.
+  // auth-js has an error class for this code, but its list lacks the code.
   const added = [...upstream, "pkce_code_verifier_not_found"].filter(
     (code) => !recorded.codes.includes(code),
   );

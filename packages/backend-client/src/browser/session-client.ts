@@ -46,8 +46,7 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   get(): PublicSession<Claims> | null;
   /**
-   * Calls the listener once per event, `INITIAL_SESSION` first. Returns a function that
-   * unsubscribes.
+   * Calls the listener once per event, `INITIAL_SESSION` first. Returns its unsubscribe function.
    */
   subscribe(listener: SessionListener<Claims>): () => void;
   /**

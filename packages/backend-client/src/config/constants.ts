@@ -4,7 +4,7 @@ export const REFRESH_CHECK_SECONDS = 30;
 /** A refresh is due if at most this many checks fit into the remaining lifetime (auth-js: 3). */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
-/** Encoded. RFC 6265 §6.1 allows 4096 bytes with name and attributes; `@supabase/ssr` uses 3180. */
+/** Encoded characters. RFC 6265 §6.1 allows 4096 bytes with name and attributes. */
 export const CHUNK_CHARACTERS = 3180;
 
 /**
@@ -68,7 +68,7 @@ export const JWKS_UNKNOWN_KID_MS = 30_000;
 /** A revoked HS256 token may stay valid this long, because the service's answer is reused. */
 export const REMOTE_VERIFICATION_MS = 30_000;
 
-/** Per project. At 1–2 kB each this is a few MB. */
+/** Verified tokens kept per project: a few MB at 1–2 kB each. */
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /** Calls in a row that the auth service accepts from one address (hosted: 30). */
@@ -96,7 +96,7 @@ export const TOMBSTONE_MAX = 8;
 /** Supabase's default lifetime of an access token (`jwt_expiry`). */
 export const TOMBSTONE_MIN_SECONDS = 3600;
 
-/** Per project, to bound memory. The oldest goes first. */
+/** Number of ended sessions kept per project. The oldest is dropped first. */
 export const ENDED_MAX = 10_000;
 
 /** Refreshes in flight or just settled, per project. More are refused. */

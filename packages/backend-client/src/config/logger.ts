@@ -54,7 +54,7 @@ export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** A log entry. All other properties are facts about it. */
 export interface LogEntry {
-  /** Severity. */
+  /** Severity of the entry. */
   level: LogLevel;
   /** Code of the entry. */
   code: LogCode;

@@ -3,7 +3,6 @@ export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Decodes without verifying. Returns null for a key that is not a JWT. */
 function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;

@@ -6,7 +6,6 @@ export function noteFallback(thrown: unknown): void {
   isNew = true;
 }
 
-/** Returns the reason once, so that it is logged once. */
 export function takeFallback(): { cause: unknown } | null {
   if (!isNew) return null;
   isNew = false;

@@ -18,10 +18,8 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * Makes each awaited query return a BackendError. The builder turns an error of its fetch into a
- * plain object unless it was told to throw. So the inner query always throws, and this wrapper
- * turns the error back into a result. A proxy covers every method without changing upstream's
- * prototypes.
+ * The builder turns an error of its fetch into a plain object unless it was told to throw. So the
+ * inner query always throws, and this wrapper turns the error back into a result.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

@@ -117,10 +117,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     return this.#cause;
   }
 
-  /**
-   * Next sends this text to `error.tsx`, in production too, where it hides everything else of a
-   * thrown error. Read it with `readDigest`.
-   */
+  /** Text that Next sends to `error.tsx`, in production too. Read it with `readDigest`. */
   get digest(): string {
     return ["BC", this.kind, this.code, this.retryAfterSeconds, this.requestId].join(";");
   }

@@ -3,7 +3,7 @@ import { BackendError } from "./backend-error.js";
 import { readDigest } from "./digest.js";
 
 describe("the digest of an error", () => {
-  it("carries kind, code, seconds and request id, and nothing else", () => {
+  it("has kind, code, seconds and request id, and nothing else", () => {
     const error = new BackendError({
       kind: "network",
       code: "service_unavailable",
@@ -21,7 +21,7 @@ describe("the digest of an error", () => {
     });
   });
 
-  it("leaves out what the error does not have", () => {
+  it("omits what the error does not have", () => {
     const error = new BackendError({ kind: "auth", code: "session_missing", message: "" });
     expect(readDigest(error.digest)).toEqual({ kind: "auth", code: "session_missing" });
   });

@@ -28,10 +28,7 @@ function parseDetail(detail: string | null | undefined): unknown {
   }
 }
 
-/**
- * Takes the app's own code and details from SQLSTATE `PTnnn`. Drops all other details, because
- * Postgres puts column values in them.
- */
+/** SQLSTATE `PTnnn` has the app's own code and details. Other details may have column values. */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;
   if (!code) return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });

@@ -6,7 +6,6 @@ export interface CallLimiter {
    * `user` is the `sub` of the verified session for which the call is made; undefined without one.
    */
   checkRateLimit(operation: string, user: string | undefined): BackendError | null;
-  /** Charges for a refresh or token that the service refused. */
   chargeRefusal(user: string | undefined): void;
   /** `isLimited`: the service refused the call because of too many calls. */
   recordAnswer(isLimited: boolean): void;

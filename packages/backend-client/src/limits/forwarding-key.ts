@@ -14,9 +14,8 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Returns true if this answer to a network's first call shows that the service ignores the key: a
- * service that uses the address would not limit that call. One limit proves nothing, because the
- * visitor may have called the service directly before.
+ * True if a network's first call was limited repeatedly: a service that uses the address would not
+ * limit it. One limit proves nothing, because the visitor may have called the service directly.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

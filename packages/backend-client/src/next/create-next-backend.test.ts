@@ -125,7 +125,7 @@ describe("an action", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("throws the outage, or lets the form handle it", async () => {
+  it("throws during an outage, unless the form handles it", async () => {
     await signIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });

@@ -27,10 +27,7 @@ export type ProxyHandler = (
 /** A function that Next accepts as `proxy`. */
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
-/**
- * Fresh cookies must be sent even if the app's part throws; otherwise the browser would keep a used
- * refresh token.
- */
+/** Fresh cookies must be sent even if the app's part throws, because the old ones are used up. */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
   hasCookies: boolean,

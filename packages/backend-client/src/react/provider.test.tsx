@@ -54,7 +54,7 @@ describe("rendering on a server", () => {
     expect(touched).not.toHaveBeenCalled();
   });
 
-  it("says what is missing when a hook has no provider above it", () => {
+  it("names the missing provider when a hook has none above it", () => {
     expect(() => renderToString(<Page />)).toThrow("useSession needs a BackendProvider above it.");
   });
 

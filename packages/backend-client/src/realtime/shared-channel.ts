@@ -15,7 +15,6 @@ export interface ChannelSurroundings {
 
 export interface Member {
   options: ChannelOptions;
-  /** Presence that the member shows to others. */
   tracked: Record<string, unknown> | null;
   /** Start of the gap in its messages; null once the member was notified. */
   gapSince: number | null;

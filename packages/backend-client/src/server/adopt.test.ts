@@ -28,7 +28,7 @@ async function expectNothingWritten(visitor: Visitor): Promise<void> {
 }
 
 describe("adopt", () => {
-  it("signs the user of the tokens in, with one SIGNED_IN", async () => {
+  it("signs in the user of the tokens, with one SIGNED_IN", async () => {
     const visitor = createVisitor();
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     const { data, error } = await adopt(visitor, await visitor.memory.auth.signIn({ user }));
@@ -44,7 +44,7 @@ describe("adopt", () => {
     expect((await visitor.visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
   });
 
-  it("is refused where cookies cannot be written, before the tokens are read", async () => {
+  it("is refused when cookies cannot be written, before the tokens are read", async () => {
     const { sessions, box, memory } = createVisitor();
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.adopt({ access_token: "no token", refresh_token: "" });
@@ -131,7 +131,7 @@ describe("adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("ends a session whose refresh token belongs to someone else", async () => {
+  it("ends a session whose refresh token belongs to another user", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const other = await visitor.memory.auth.signIn();

@@ -23,7 +23,7 @@ function refusal(code: "token_invalid" | "session_not_found", message: string): 
   return new BackendError({ kind: "auth", code, message, operation: OPERATION });
 }
 
-/** Everything but the expiry, because an expired token can still be refreshed. */
+/** Skips the expiry, because an expired token can still be refreshed. */
 async function verifyGiven(
   { backend, secret, caller, log }: FlowContext,
   { access_token, refresh_token }: AdoptedTokens,
@@ -68,7 +68,7 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Shows that the service still knows the session. */
+/** Proves that the service still knows the session. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -109,7 +109,7 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh only these tokens are left, so an outage must not lose them.
+  // After a refresh, the browser's tokens are used up, so an outage must not lose the new ones.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const read = store.read();
   const isSameUser =
@@ -122,7 +122,6 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   return { user: user.data, session };
 }
 
-/** Makes tokens that another flow obtained the session of this browser. */
 export async function adoptTokens(
   context: FlowContext,
   given: AdoptedTokens,

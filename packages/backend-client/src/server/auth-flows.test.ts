@@ -99,7 +99,7 @@ describe("a sign-in", () => {
     expect(memory.clock.now() - start).toBeLessThanOrEqual(12_000);
   });
 
-  it("as another user ends the previous session", async () => {
+  it("ends the previous session of another user", async () => {
     const first = await memory.auth.signIn();
     memory.seed(box, first);
     const before = new Map(box.cookies);

@@ -67,7 +67,7 @@ describe("the client address option hops", () => {
     [2, ",198.51.100.1", "bypassed"],
     [2, "10.0.0.1, 198.51.100.1", "unknown"],
     [2, "unknown, 198.51.100.1", "unknown"],
-  ])("with %i of %j returns %s", (hops, header, found) => {
+  ])("reads hop %i of %j as %s", (hops, header, found) => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
@@ -88,7 +88,7 @@ describe("the client address option header", () => {
     [{ "cf-connecting-ip": `1.2.3.4, ${VISITOR}` }, "unknown"],
     [{ "cf-connecting-ip": "10.0.0.1" }, "unknown"],
     [via(VISITOR), "unknown"],
-  ])("with %j returns %s", (headers, found) => {
+  ])("reads the address in %j as %s", (headers, found) => {
     expect(find(option, headers, "198.51.100.7")).toBe(found);
   });
 });

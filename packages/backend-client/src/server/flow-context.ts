@@ -18,7 +18,6 @@ export interface FlowContext {
   open(): Promise<{ jar: Jar; store: SessionStore }>;
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
-  /** Drops the resolved session and passes cookie changes on. */
   changed(): Promise<void>;
   /** True while cookies can still be set. Read it each time. */
   readonly canWrite: boolean;

@@ -1,6 +1,6 @@
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 
-/** The cookies are written, but the new token cannot be checked right now. */
+/** The cookies are written, but the new token cannot be checked at the moment. */
 export function unchecked(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({

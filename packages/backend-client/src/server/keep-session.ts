@@ -9,7 +9,6 @@ import { type Verification, verifyToken } from "../session/verify.js";
 import type { FlowTrace } from "./flow-client.js";
 import type { FlowContext } from "./flow-context.js";
 
-/** Verifies tokens that the service just issued. */
 export async function checkNew(
   { backend, secret, caller, log }: FlowContext,
   { accessToken, refreshToken }: TokenSet,
@@ -29,8 +28,7 @@ export async function checkNew(
 }
 
 /**
- * Writes a new session to the cookies. A session that it replaces also ends at the service, in the
- * background.
+ * Writes a new session to the cookies, and ends the session that it replaces at the service.
  * @throws BackendError `cookie_too_large`; the new session then ends at the service
  */
 export async function replaceSession(
@@ -52,7 +50,6 @@ export async function replaceSession(
   if (isOther) revokeSession(backend, read.session.accessToken, caller.forwarded);
 }
 
-/** Stores what a flow of auth-js changed. */
 export async function keepFlow(context: FlowContext, trace: FlowTrace): Promise<void> {
   if (trace.tokens) {
     await checkNew(context, trace.tokens);

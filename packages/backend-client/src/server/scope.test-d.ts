@@ -31,7 +31,7 @@ it("types rows by the project's generated types", async () => {
   scope.db.from("nothing");
 });
 
-it("narrows the three states", async () => {
+it("narrows a session by its status", async () => {
   const session = await scope.session();
   if (session.status === "authenticated") expectTypeOf(session.accessToken).toBeString();
   // @ts-expect-error: only a signed-in session has a token

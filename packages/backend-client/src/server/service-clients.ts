@@ -16,10 +16,7 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/**
- * The query builder loads with the first awaited query, because most requests only resolve the
- * session. Without `getAccessToken`, the caller is an anonymous visitor.
- */
+/** The query builder loads with the first query, because most requests only resolve the session. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

@@ -14,7 +14,7 @@ type Answer = Response | Error | { afterMs: number; response: Response };
 
 let services = 0;
 
-/** The last answer repeats. */
+/** Repeats the last answer. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];

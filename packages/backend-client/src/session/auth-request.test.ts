@@ -155,7 +155,7 @@ describe("a rate limit of the service", () => {
   });
 
   it.each(["over_email_send_rate_limit", "over_sms_send_rate_limit", "unknown"])(
-    "with the code %s pauses nothing",
+    "pauses nothing with the code %s",
     async (code) => {
       limit(code);
       for (let call = 1; call <= 6; call++) {

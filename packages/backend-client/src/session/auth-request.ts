@@ -16,7 +16,6 @@ export interface CallTerms {
   limiter?: CallLimiter | undefined;
   log?: Log | undefined;
   user?: string | undefined;
-  /** Time budget of the request. Default: 3 s for each call. */
   time?: CallTime | undefined;
 }
 

@@ -26,7 +26,6 @@ export interface BreakerPermit {
   /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
-  /** Returns an unused permission, so that the next caller may probe the service. */
   release(nowMs: number): void;
 }
 

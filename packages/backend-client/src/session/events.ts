@@ -12,16 +12,10 @@ export const SESSION_EVENTS = [
 /** The name of a session event. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
-/**
- * The origin of an event: this tab, another tab, or the server. If a refresh of this tab finds that
- * the session has ended, the source is `server`.
- */
+/** The origin of an event. If a refresh finds that the session has ended, it is `server`. */
 export type SessionEventSource = "local" | "tab" | "server";
 
-/**
- * The last event of a session and the number of its events. The server keeps both in the session
- * cookie. A tab with a smaller count has missed an event.
- */
+/** The last event of a session and the count of its events, so that a tab sees a missed event. */
 export interface SessionEventMark {
   /** Count of events so far. */
   count: number;

@@ -47,7 +47,6 @@ async function fetchKeys(
   state.keys.byId = byId;
   state.keys.fetchedAt = backend.runtime.now();
   for (const kid of byId.keys()) state.keys.missing.delete(kid);
-  // Forget the tokens that a withdrawn key verified.
   for (const { verified } of state.realms.values()) {
     for (const [token, { kid }] of verified) {
       if (kid !== "" && !byId.has(kid)) verified.delete(token);

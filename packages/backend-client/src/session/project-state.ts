@@ -18,10 +18,7 @@ export interface TokenHashes {
   refreshToken: string;
 }
 
-/**
- * State about tokens, stored as hashes. Two backends share it only if address, issuers, audience
- * and secret agree, because a token that is valid for one need not be valid for the other.
- */
+/** State about tokens, by hash. Shared only by backends that would accept the same tokens. */
 export interface RealmState {
   /** Calls in flight about tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;

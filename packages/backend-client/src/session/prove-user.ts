@@ -7,9 +7,8 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the `sub` of an access token, even an expired one, or undefined if it cannot be checked.
- * A refresh token cannot be checked here, so the access token shows whose session is refreshed.
- * Never asks the service about the token, but may fetch keys.
+ * Returns the `sub` of an access token, even an expired one. A refresh token cannot be checked
+ * here, so the access token shows whose session is refreshed. Never asks the service about it.
  */
 export async function proveUser(
   backend: Backend,

@@ -110,7 +110,6 @@ export async function findCooldown(
   return cooldownOf(projectState(backend.url), key, backend.runtime.now());
 }
 
-/** Pauses the refreshes of a session whose new token is unusable because of a wrong clock. */
 export async function startSkewCooldown(
   backend: Backend,
   refreshToken: string,

@@ -57,7 +57,6 @@ async function userOf(
   return withDeadline(backend.runtime, PROOF_MS, proof).catch(() => undefined);
 }
 
-/** Refreshes the session, or ends it if the service says that it is over. */
 export async function renewSession(
   backend: Backend,
   store: SessionStore,

@@ -389,14 +389,14 @@ it("returns an error and ends the session when a token is too large for cookies"
   expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
 });
 
-describe("tokens are refused", () => {
+describe("a token", () => {
   it.each([
     ["the anonymous role", { role: "anon" }],
     ["the service role", { role: "service_role" }],
     ["no session id", { session_id: "" }],
     ["another audience", { aud: "somewhere-else" }],
     ["a start in the future", { nbf: 4_000_000_000 }],
-  ])("with %s", async (_name, claims) => {
+  ])("is refused with %s", async (_name, claims) => {
     memory.seed(box, await memory.auth.signIn({ claims }));
     const { session } = await visit({ isReadOnly: true });
     expect(session.status).toBe("unavailable");

@@ -41,10 +41,7 @@ async function refusalOf(
 
 const reported = new WeakSet<Backend>();
 
-/**
- * Returns the session of the request. An outage, a rate limit or a broken answer of the auth
- * service never ends it: the cookies stay, and a valid token keeps working.
- */
+/** Never ends the session because of an outage, a rate limit or a broken answer. */
 export async function resolveSession(
   backend: Backend,
   store: SessionStore,

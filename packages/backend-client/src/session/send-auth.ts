@@ -23,7 +23,6 @@ export interface AuthRequest {
   forwarded?: Record<string, string> | undefined;
   /** Charged for the request. Key fetches and sign-outs have no limiter, so they are free. */
   limiter?: CallLimiter | undefined;
-  /** Id of the verified user for whom the request is made. */
   user?: string | undefined;
   /** Includes reading the body. */
   timeoutMs: number;
@@ -45,7 +44,6 @@ export interface AuthHttpAnswer {
 class Sent {
   /** Makes the type nominal, so that no other object has it. */
   readonly #proof = true;
-  /** Null if no response came. */
   readonly answer: AuthHttpAnswer | null;
   /** Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;

@@ -284,7 +284,7 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // A tab that knows the user sees an event by its count.
+    // A tab with the same user detects the event by its count.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;

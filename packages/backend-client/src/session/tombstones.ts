@@ -12,16 +12,12 @@ function note(book: Map<string, number>, key: string, entry: { until: number; no
   }
 }
 
-/** Returns how long a late response could carry a usable token of a session. */
 export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
   const wanted = Math.max(TOMBSTONE_MIN_SECONDS, (lifetimeSeconds ?? 0) + 60);
   return Math.min(wanted, SESSION_COOKIE_SECONDS);
 }
 
-/**
- * For verified sessions only, because forged sign-outs must not push out real ones. A session takes
- * one entry, whatever its refresh tokens.
- */
+/** For verified sessions only, because forged sign-outs must not push out real ones. */
 export function recordSignOut(
   books: Books,
   ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },

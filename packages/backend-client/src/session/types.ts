@@ -9,7 +9,6 @@ export interface TokenSet {
 
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
-  /** The service says that the session has ended. */
   | { status: "ended"; error: BackendError }
   /** The service refuses for a reason that does not end the session. */
   | { status: "refused"; error: BackendError }
@@ -17,7 +16,6 @@ export type RefreshOutcome =
 
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
-  /** In milliseconds since the epoch. */
   startedAt: number;
   /** In milliseconds since the epoch; undefined while in flight. */
   settledAt?: number;

@@ -175,7 +175,6 @@ export function recallClaims(
   return known.claims;
 }
 
-/** Returns true if this server can verify a token without a call to the auth service. */
 export async function isCheckedHere(
   backend: Backend,
   token: string,

@@ -197,7 +197,7 @@ describe("public URLs", () => {
       },
       "/render/image/public/documents/a/b%20c.png?width=100&resize=contain&format=origin",
     ],
-  ])("with %j are %s", async (options, expected) => {
+  ])("have the options %j in the address %s", async (options, expected) => {
     const { bucket, requests } = createBucket(() => Response.json({}));
     const { data } = await bucket.getPublicUrl("/a//b c.png", options);
     expect(data?.publicUrl).toBe(`${url}/storage/v1${expected}`);
@@ -291,7 +291,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("of several objects keep the order and report each missing one", async () => {
+  it("keep the order of several objects and report each missing object", async () => {
     const hidden = "Either the object does not exist or you do not have access to it";
     const { bucket, requests } = createBucket(() =>
       Response.json([
@@ -318,7 +318,7 @@ describe("signed URLs", () => {
   });
 
   it.each([[{}], [[]], [null]])(
-    "of several objects are an error for the answer %j",
+    "return an error for several objects and the answer %j",
     async (body) => {
       const { bucket } = createBucket(() => Response.json(body));
       const { error } = await bucket.createSignedUrls(["a"], 60);

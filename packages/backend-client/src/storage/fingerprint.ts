@@ -7,9 +7,9 @@ const EDGE_BYTES = 64 * 1024;
 const blobs = new WeakMap<Blob, string>();
 
 /**
- * Identifies one upload by user, target and content. Uploads that differ in any of these must never
- * share parts: the file would be a mix, or one user's parts would block another user. Only the
- * token's subject counts, because tokens change during an upload.
+ * Uploads by another user, to another target or of another content must never share parts: the file
+ * would be a mix, or one user's parts would block another user. Only the token's subject counts,
+ * because tokens change during an upload.
  */
 export async function fingerprint(
   body: Blob,

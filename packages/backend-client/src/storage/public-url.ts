@@ -2,7 +2,6 @@ import type { PublicUrlOptions } from "./objects.js";
 import { objectUrl } from "./request.js";
 import type { UploadTarget } from "./upload.js";
 
-/** @throws BackendError `invalid_path` */
 export function publicUrl(
   url: string,
   { bucket, path }: UploadTarget,

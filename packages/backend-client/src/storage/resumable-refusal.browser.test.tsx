@@ -26,7 +26,7 @@ it.each([
   [413, "EntityTooLarge"],
   [415, "InvalidMimeType"],
 ])(
-  "is reported by its status when a part is refused during sending: %i is %s",
+  "reports a part that is refused during sending by its status: %i is %s",
   async (status, code) => {
     const { error, requests } = await uploadParts((request) => {
       request.begin(status);

@@ -14,7 +14,7 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/** The service encodes nothing in the addresses that it returns. */
+/** The service does not encode the addresses that it returns. */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }
@@ -25,7 +25,6 @@ function downloadUrl(options: ServiceOptions, path: string, { download }: Signin
   return url.href;
 }
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
 export async function signDownload(
   options: ServiceOptions,
   { bucket, path }: UploadTarget,
@@ -43,7 +42,6 @@ export async function signDownload(
   return downloadUrl(options, signedURL, signing);
 }
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
 export async function signDownloads(
   options: ServiceOptions,
   { bucket, paths }: { bucket: string; paths: string[] },
@@ -79,7 +77,6 @@ function missing(operation: string): BackendError {
   });
 }
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
 export async function signUpload(
   options: ServiceOptions,
   { bucket, path }: UploadTarget,

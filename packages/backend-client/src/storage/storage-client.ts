@@ -8,7 +8,7 @@ import { type Uploader, uploadOnServer } from "./upload.js";
 export interface StorageClient {
   /** Opens a bucket. Sends no request. */
   from(bucket: string): StorageBucket;
-  /** Required when the user changes. */
+  /** Call it when the user changes. */
   clearSignedUrls(): void;
 }
 

@@ -83,10 +83,7 @@ interface UploadRequest {
   upload: WholeUploadOptions;
 }
 
-/**
- * Uses `XMLHttpRequest` if the platform has it and the size is known, because `fetch` reports no
- * progress.
- */
+/** Uses `XMLHttpRequest` if possible, because `fetch` reports no progress. */
 async function store(
   options: ServiceOptions,
   target: UploadTarget,

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Errors in the package's own files and in `test/types`, not in those of its dependencies. */
+/** Returns errors in the package's own files and in `test/types`, not in its dependencies. */
 async function compile(compiler: string, [module, moduleResolution]: [string, string]) {
   // Inside the package, so that the files import it by its own name, as users do.
   const project = here(`../../reports/types/${compiler}-${moduleResolution}`);

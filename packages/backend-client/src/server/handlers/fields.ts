@@ -41,7 +41,6 @@ export async function readFields(request: Request): Promise<Record<string, strin
   }
 }
 
-/** A form expects a page and not JSON. */
 export function isFormPost(request: Request): boolean {
   return isOfType(request, "form");
 }

@@ -5,8 +5,7 @@ import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./
 
 /**
  * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot use its
- * token. A link from another site can only cause a refresh. The hold cookie prevents a loop even if
- * the refresh fails. Session cookies that are not in use are removed.
+ * token. A link from another site can only cause a refresh. The hold cookie prevents a loop.
  */
 export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
   if (isPrefetch(request.headers)) {

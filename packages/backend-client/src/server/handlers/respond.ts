@@ -53,7 +53,6 @@ export function signInPage(
   return next === "/" ? page : withParameter(page, "next", next);
 }
 
-/** For the first of two confirmations of a new address. */
 export function withNotice(next: string): string {
   return withParameter(next, "notice", "confirm_other_address");
 }

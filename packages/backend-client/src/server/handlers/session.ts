@@ -15,8 +15,7 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 }
 
 /**
- * `POST refresh`: refreshes if due, or if `force` is set, and returns the session. If the refresh
- * fails, `error` says why, next to the previous session.
+ * `POST refresh`: refreshes if due or forced. If that fails, `error` says why next to the session.
  */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;

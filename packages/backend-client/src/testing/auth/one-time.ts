@@ -2,7 +2,6 @@ import type { EmailKind } from "../email-sink.js";
 import { AuthRefusal } from "./answers.js";
 import type { AuthState, MemoryUser, OneTimeToken } from "./state.js";
 
-/** Sends a code and a link. Earlier ones of the same kind become invalid. */
 export function sendOneTimeToken(
   state: AuthState,
   user: MemoryUser,
@@ -37,7 +36,6 @@ function kindsOf(type: unknown): readonly EmailKind[] {
   return kinds.filter((kind) => kind === type);
 }
 
-/** Redeems a code or link, which then becomes invalid. */
 export function takeOneTimeToken(
   state: AuthState,
   given: { type: unknown; hash?: unknown; code?: unknown; user?: MemoryUser | undefined },

@@ -69,7 +69,6 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** Signs in the only user of a provider, `person@PROVIDER.test`, without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
