@@ -1,5 +1,6 @@
-// Loaded here, because loading it in the first flow takes real time.
+// Loaded here, because loading them in the first flow and the first query takes real time.
 import "@supabase/ssr";
+import "../src/data/data-client.js";
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createBrowserBackend } from "../src/browser/browser-backend.js";
