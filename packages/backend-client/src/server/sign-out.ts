@@ -19,7 +19,7 @@ export type SignOutScope = "global" | "local" | "others";
 /** `token` and `error` are null if the session has also ended at the service. */
 type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
 
-/** A ban does not end sessions: it prevents ending them, and they work again after it. */
+/** The service cannot end the sessions of a banned user, and they work again after the ban. */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }

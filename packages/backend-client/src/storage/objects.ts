@@ -108,7 +108,7 @@ export interface SignedUploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A link for one upload. Whoever has it can store one file at the path. */
+/** A link for one upload. Anyone with the link can store one file at the path. */
 export interface SignedUpload {
   /** Path within the bucket. */
   path: string;
@@ -128,13 +128,13 @@ export interface PublicUrlOptions {
   transform?: TransformOptions | undefined;
 }
 
-/** How the service resizes an image. */
+/** Options for the service to resize an image. */
 export interface TransformOptions {
   /** Width in pixels. Default: from the height and the image. */
   width?: number | undefined;
   /** Height in pixels. Default: from the width and the image. */
   height?: number | undefined;
-  /** How the image fits into width and height. Default `cover`. */
+  /** Fit of the image into width and height. Default `cover`. */
   resize?: "cover" | "contain" | "fill" | undefined;
   /** Percentage from 20 to 100. Default 80. */
   quality?: number | undefined;

@@ -100,7 +100,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     // The first of the three fetched the keys, and the others use them.
     expect(app.backend.count("GET /auth/v1/.well-known/jwks.json")).toBe(0);
 
-    // Proxy and page know of a sign-out by a route, even for a request that started before it.
+    // Proxy and page see the sign-out of a route, even in a request that started before.
     const late = box.copy();
     const { origin } = app;
     await app.send(boxes[1] ?? box, "/auth/sign-out", { method: "POST", headers: { origin } });
