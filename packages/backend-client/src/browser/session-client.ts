@@ -37,17 +37,11 @@ export interface SignOutOptions extends WaitOptions {
   scope?: SignOutScope | undefined;
 }
 
-/**
- * The session in one tab. It shows no access token, and the refresh token never reaches the tab.
- */
+/** The session in one tab. The refresh token never reaches the tab. */
 export interface SessionClient<Claims extends object = NoClaims> {
-  /**
-   * The current session without tokens; null before the first response. Changes replace the object.
-   */
+  /** The current session without tokens; null before the first response. */
   get(): PublicSession<Claims> | null;
-  /**
-   * Calls the listener once per event, `INITIAL_SESSION` first. Returns its unsubscribe function.
-   */
+  /** Calls the listener once per event. Returns a function that unsubscribes. */
   subscribe(listener: SessionListener<Claims>): () => void;
   /**
    * Calls the listener on every change of {@link get}, even without an event.

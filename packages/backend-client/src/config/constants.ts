@@ -7,9 +7,7 @@ export const REFRESH_THRESHOLD_CHECKS = 3;
 /** Encoded characters. RFC 6265 §6.1 allows 4096 bytes with name and attributes. */
 export const CHUNK_CHARACTERS = 3180;
 
-/**
- * Common proxies refuse a `Cookie` header above 8 kB. Node refuses headers above 16 kB in total.
- */
+/** Common proxies refuse a `Cookie` header above 8 kB, and Node all headers above 16 kB. */
 export const MAX_CHUNKS = 2;
 
 /** As in realtime-js. */
@@ -30,9 +28,7 @@ export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
 /** 400 days: browsers shorten longer lifetimes (draft-ietf-httpbis-rfc6265bis §5.5). */
 export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/**
- * Time limit of all attempts, because a visitor waits. auth-js 2.119 has none: 51 s in an outage.
- */
+/** Time limit of all attempts, because a visitor waits. auth-js 2.119 waits 51 s in an outage. */
 export const AUTH_DEADLINE_MS = 3000;
 
 /** Time limit of a flow. The service stops after 10 s (its `MAX_REQUEST_DURATION`). */

@@ -1,6 +1,4 @@
-/**
- * Reports a listener's error as uncaught, so that its author notices it and the caller continues.
- */
+/** Reports a listener's error as uncaught, so that its author sees it and the caller continues. */
 export function reportThrown(thrown: unknown): void {
   queueMicrotask(() => {
     throw thrown;

@@ -6,9 +6,7 @@ export interface Runtime {
   fetch: typeof fetch;
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
-  /**
-   * Runs a function later and returns its cancel function. Background work keeps no process alive.
-   */
+  /** Runs a function later. Returns its cancel function. Background work keeps no process alive. */
   schedule(
     run: () => void,
     milliseconds: number,
@@ -50,9 +48,7 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/**
- * A start in the future counts as passed: the clock was set back, and the wait could take hours.
- */
+/** A start in the future counts as passed, because the clock was set back. */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }

@@ -28,9 +28,7 @@ type Part = [
   data: string,
 ];
 
-/**
- * The cyrb53 hash. Detects mixed and cut values. Against attackers, the token's signature protects.
- */
+/** The cyrb53 hash. Detects mixed and cut values. The token's signature stops attackers. */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -45,9 +43,7 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/**
- * Identifies one write of a value. Later writes compare greater as text. `random` has two bytes.
- */
+/** Identifies a write of a value. Later writes compare greater as text. `random` has two bytes. */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");

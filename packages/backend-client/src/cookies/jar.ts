@@ -102,9 +102,7 @@ export class Jar {
     return [...this.#changes.values()];
   }
 
-  /**
-   * Returns the `Cookie` header for a page behind a proxy. Unchanged cookies keep their spelling.
-   */
+  /** Returns the `Cookie` header for a page behind a proxy. Keeps unchanged cookies as they are. */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));
     const kept = (before ?? "")

@@ -12,9 +12,7 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
-  /**
-   * Hint for the proxy that there is a session. Always plain, because a Next matcher is a literal.
-   */
+  /** Hint for the proxy that there is a session. Plain, because a Next matcher is a literal. */
   present: string;
   /** Hint that no refresh is due yet. Always plain. */
   fresh: string;

@@ -6,9 +6,7 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/**
- * A valid signature for a self-test: some platforms have a `node:crypto` that cannot verify one.
- */
+/** A valid signature for a self-test: the `node:crypto` of some platforms cannot verify it. */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",

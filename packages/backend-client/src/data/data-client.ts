@@ -41,9 +41,7 @@ export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 /** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
-  /**
-   * Time limit of a read in milliseconds, including retries and the response body. Default 10,000.
-   */
+  /** Time limit of a read in milliseconds, with retries and the response body. Default 10,000. */
   deadlineMs?: number | undefined;
 }
 

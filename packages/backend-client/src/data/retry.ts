@@ -4,9 +4,7 @@ import { retryAfterSeconds } from "../errors/from-network.js";
 /** PostgREST reloads its schema cache within a second or two. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
-/**
- * 503: schema cache loading or pool exhausted. 520: the edge got no response (as in postgrest-js).
- */
+/** 503: schema cache loading or pool exhausted. 520: no response at the edge (postgrest-js). */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
 export interface RepeatableRequest {

@@ -45,9 +45,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
 }
 
-/**
- * Removes a service code from the message unless it looks like a code, because it may be a secret.
- */
+/** Removes a service code that does not look like a code, because it may be a secret. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -58,9 +56,7 @@ function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Class of {@link BackendError}; use that name. `toJSON` and the message are safe to log and show.
- */
+/** Class of {@link BackendError}; use that name. `toJSON` and the message are safe to log. */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** The same in every copy of the package. Use `isBackendError` to test for one. */
   override readonly name = "BackendError";
@@ -79,14 +75,12 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** The service's id of the request, for its operators. Absent if it gave none. */
   readonly requestId?: string;
   /**
-   * The operation that failed, such as `auth.updateUser` or `GET requests`, without filter values.
+   * The operation that failed, such as `auth.updateUser` or `GET requests`. Has no filter values.
    */
   readonly operation?: string;
   /** Facts from the service's response, for the app and not for logs. Absent without any. */
   readonly details?: unknown;
-  /**
-   * Page on cause and fix: `@dossier/backend-client/docs/errors/CODE.md`, or a page of the service.
-   */
+  /** Page on cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. */
   readonly docs: string;
 
   // Not the platform's own property, because logs and structured clones would include it.
@@ -132,9 +126,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     return `${this.stack ?? message} ${inspect?.(facts, options) ?? JSON.stringify(facts)}`;
   }
 
-  /**
-   * Returns the error without cause, stack and details, safe for a log line or an HTTP response.
-   */
+  /** Returns the error without cause, stack and details, safe for logs and HTTP responses. */
   toJSON(): BackendErrorJson {
     const { name, kind, code, message, retryable } = this;
     const { upstreamCode, status, retryAfterSeconds, requestId, operation } = this;
@@ -172,9 +164,7 @@ export interface BackendErrorJson {
 /** Every failure that the SDK returns. `switch (error.kind)` narrows `error.code`. */
 export type BackendError = { [K in ErrorKind]: BackendErrorOf<K> }[ErrorKind];
 
-/**
- * Creates a {@link BackendError}. To test for one, use {@link isBackendError}, not `instanceof`.
- */
+/** Creates a {@link BackendError}. To test for it, use {@link isBackendError}. */
 export const BackendError = BackendErrorOf;
 
 /** Returns whether a value is a {@link BackendError}, also one of another copy of the package. */

@@ -52,9 +52,7 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   return SERVICE_DOCS[kind];
 }
 
-/**
- * The only codes of the auth service that end a session. All others leave the cookies unchanged.
- */
+/** The only codes of the auth service that end a session and remove its cookies. */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",

@@ -5,9 +5,7 @@ export interface Rate {
   perMinute: number;
 }
 
-/**
- * Units that one call costs. A millisecond earns `perMinute` units, so levels are whole numbers.
- */
+/** Units that a call costs. A millisecond earns `perMinute` units, so levels are whole numbers. */
 const CALL = 60_000;
 
 /** A missing bucket counts as full. */

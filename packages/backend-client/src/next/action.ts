@@ -16,9 +16,7 @@ export interface ActionContext<Database, Claims extends object = NoClaims> {
 
 /** The context of an action for visitors, who need not be signed in. */
 export interface GuestActionContext<Database, Claims extends object = NoClaims> {
-  /**
-   * Acts as the signed-in user, if any. `auth` signs in. Cookies that it sets reach the browser.
-   */
+  /** Acts as the signed-in user, if any. Cookies that it sets reach the browser. */
   backend: Scope<Database, Claims>;
 }
 

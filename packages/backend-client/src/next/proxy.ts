@@ -43,9 +43,7 @@ async function answerOf(
   }
 }
 
-/**
- * Only for a response that lets the request continue, and only if the app set no request headers.
- */
+/** Only for a response that continues, and only if the app set no request headers. */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
     response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");

@@ -18,9 +18,7 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
 export interface UploadHandle {
   /** State of the newest upload. `idle` before the first. */
   state: UploadState;
-  /**
-   * Share of sent bytes, from 0 to 1. It reaches 1 only when the service has confirmed the file.
-   */
+  /** Share of sent bytes, from 0 to 1. It is 1 only when the service has confirmed the file. */
   progress: number;
   /** Why the upload `failed`. Null in every other state. */
   error: BackendError | null;

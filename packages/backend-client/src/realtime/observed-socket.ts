@@ -11,9 +11,7 @@ export interface ObservedSockets {
   forget(): void;
 }
 
-/**
- * Reports only the newest socket, so that a late close of a replaced one cannot end its successor.
- */
+/** Reports only the newest socket: a late close of a replaced one must not end its successor. */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;
   class ObservedWebSocket extends Base {

@@ -35,9 +35,7 @@ export interface WeakPassword {
 
 /** The signed-in user. The tokens went into the cookies and are not part of it. */
 export interface SignedIn {
-  /**
-   * The user as the service describes it. Null if its response has none, as for `refreshSession`.
-   */
+  /** The user as the service describes it. Null if its response has no user. */
   user: User | null;
   /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
@@ -88,9 +86,7 @@ export interface MfaFlows {
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   /** Removes a factor. A verified one needs a session at `aal2`. Error: `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
-  /**
-   * Lists the user's factors, fetched once per scope. Pages may call it. Errors as for `getUser`.
-   */
+  /** Lists the user's factors, fetched once per scope. Pages may call it. Errors: see `getUser`. */
   listFactors: Flow<Mfa["listFactors"]>;
   /** Returns the assurance levels of token and factors. Errors as for `listFactors`. */
   getAuthenticatorAssuranceLevel(): Promise<
@@ -126,9 +122,7 @@ export interface AuthFlows {
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
-  /**
-   * Finishes a flow with a code or a link's `token_hash`. `otp_expired` also covers a wrong code.
-   */
+  /** Finishes a flow with a code or `token_hash`. `otp_expired` also means a wrong code. */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
    * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the
@@ -146,9 +140,7 @@ export interface AuthFlows {
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
-  /**
-   * Gets the user from the auth service. A terminal code means an ended session. Pages may call it.
-   */
+  /** Gets the user from the auth service. Pages may call it. Error: a terminal code. */
   getUser(): Promise<Result<{ user: User }>>;
   /**
    * Changes address, password or data of the signed-in user, and refreshes the claims. Errors:

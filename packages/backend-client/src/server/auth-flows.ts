@@ -86,9 +86,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
-  /**
-   * Anyone may start this flow for any address, so its cookies must not reveal who has an account.
-   */
+  /** Anyone may start this flow for any address, so its cookies must not reveal accounts. */
   const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 

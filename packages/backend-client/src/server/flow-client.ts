@@ -36,9 +36,7 @@ export interface FlowGiven {
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /** If true, verifier cookies do not change, because a change would reveal the answer. */
   isDiscreet: boolean;
-  /**
-   * If true, verifiers stay until the flow succeeds, because it may be repeated after an outage.
-   */
+  /** If true, verifiers stay until the flow succeeds, so that it can be repeated. */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
   time: CallTime;

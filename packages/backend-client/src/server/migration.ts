@@ -1,9 +1,7 @@
 import { MIGRATION_DAYS, MIGRATION_MAX_DAYS } from "../config/constants.js";
 import type { OldCookies } from "../cookies/names.js";
 
-/**
- * The cookies of earlier versions that the server still reads on https, and the last day of that.
- */
+/** Cookies of earlier versions that the server still reads on https, and the last day. */
 export interface MigrateOptions {
   /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;

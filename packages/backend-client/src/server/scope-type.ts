@@ -5,9 +5,7 @@ import type { AuthenticatedSession, Session } from "../session/session.js";
 import type { AuthFlows } from "./auth-flow-types.js";
 import type { ServiceClients } from "./service-clients.js";
 
-/**
- * Everything that one request may do. Data clients act as the user, and return an error without.
- */
+/** Everything that one request may do. Its data clients act as the signed-in user. */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
@@ -41,9 +39,7 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   requireFreshUser(): Promise<User>;
   /** Supabase's auth flows. The scope updates the session after each of them. */
   readonly auth: AuthFlows;
-  /**
-   * The same clients as an anonymous visitor, for data and functions that are public on purpose.
-   */
+  /** The same clients as an anonymous visitor, for data that is public on purpose. */
   readonly anonymous: ServiceClients<Database>;
   /** Returns the cookies that this request has set so far. */
   cookieChanges(): readonly CookieChange[];

@@ -14,9 +14,7 @@ import type { Scope } from "./scope-type.js";
 export interface CookieSource {
   /** Reads the request's cookies, and sets those of the response where that is possible. */
   cookies: CookieMethods;
-  /**
-   * They show prefetch, https and the visitor's address. Without them the SDK knows none of these.
-   */
+  /** Needed for prefetch, https and the visitor's address. Default: these are not known. */
   headers?: Pick<Headers, "get"> | undefined;
 }
 

@@ -15,9 +15,7 @@ let memory: MemoryBackend;
 let box: MemoryJar;
 let sessions: SessionServer;
 
-/**
- * A browser with two sessions of one name: one of the host, and a newer one of the parent domain.
- */
+/** A browser with two sessions of one name: of the host, and a newer one of the parent domain. */
 beforeEach(async () => {
   memory = createMemoryBackend();
   sessions = createSessionServer(memory.backend, { cookieDomain: "example.com" });

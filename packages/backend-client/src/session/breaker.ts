@@ -12,16 +12,12 @@ const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/**
- * Shared by all callers without a verified user, because an attacker can invent any number of them.
- */
+/** Shared by all callers without a verified user, because an attacker can invent many. */
 const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
 
-/**
- * Permission for one call. Report its outcome with `settle()` or `pause()`, or call `release()`.
- */
+/** Permission for a call. Report its outcome with `settle()` or `pause()`, or `release()` it. */
 export interface BreakerPermit {
   /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;

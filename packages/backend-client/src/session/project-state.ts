@@ -26,9 +26,7 @@ export interface RealmState {
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Claims of tokens that this server verified, by hash, least recently used first. */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
-  /**
-   * Hashes of the tokens of a cookie, by the cookie's hash; oldest first. Verified cookies only.
-   */
+  /** Token hashes of verified cookies, by the cookie's hash; oldest first. */
   cookies: Map<string, TokenHashes>;
   /** Expiry of each ended session's record, by hash of the refresh token and by session id. */
   ended: {

@@ -23,9 +23,7 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
   };
 }
 
-/**
- * Costs one hash. Returns null in any doubtful case, so that the caller reads the cookie in full.
- */
+/** Costs one hash. Returns null if in doubt, so that the caller reads the cookie in full. */
 export async function recallSession(
   backend: Backend,
   store: SessionStore,

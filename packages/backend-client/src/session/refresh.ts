@@ -24,9 +24,7 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
-/**
- * Returns null for a malformed response. Lifetimes count from receipt, not from the token's dates.
- */
+/** Returns null for a malformed response. Lifetimes count from receipt of the response. */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;

@@ -43,9 +43,7 @@ export type Renewal =
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/**
- * A refresh waits at most this long for the keys that verify its user, and continues without them.
- */
+/** Time that a refresh waits for the keys that verify its user, before it continues. */
 const PROOF_MS = 1000;
 
 async function userOf(

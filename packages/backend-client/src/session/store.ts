@@ -197,9 +197,7 @@ export class SessionStore {
     if (read.status === "whole") await this.write(read.session, event);
   }
 
-  /**
-   * Also removes damaged cookies. PKCE verifiers stay, because an earlier flow may still finish.
-   */
+  /** Also removes damaged cookies. PKCE verifiers stay, because their flow may still finish. */
   clear(): void {
     if (this.read().status === "foreign") return;
     const { present, fresh } = this.#jar.naming.own;

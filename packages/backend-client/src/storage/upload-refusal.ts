@@ -15,9 +15,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   415: "InvalidMimeType",
 };
 
-/**
- * The resumable endpoint responds with a sentence instead of a code. The service never writes HTML.
- */
+/** The resumable endpoint responds with a sentence instead of a code, and never with HTML. */
 export function resumableRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,

@@ -23,9 +23,7 @@ export interface EmailSink {
   readonly all: readonly MemoryEmail[];
   /** Returns the newest email, optionally to an address. */
   last(to?: string): MemoryEmail | undefined;
-  /**
-   * Returns the newest email to an address that no earlier call returned, or waits for the next.
-   */
+  /** Returns the newest email to an address that no call has returned yet, or waits for one. */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */
   clear(): void;

@@ -34,9 +34,7 @@ export interface Fault {
   body?: string | undefined;
   /** Headers of that response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
-  /**
-   * Returns the response, while virtual time stands still. `undefined` lets the request through.
-   */
+  /** Returns the response, while time stands still. `undefined` lets the request through. */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
     | undefined;

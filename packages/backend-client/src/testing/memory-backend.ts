@@ -44,9 +44,7 @@ export interface MemoryBackendOptions {
   auth?: MemoryAuthOptions | undefined;
   /** Default: a clock that jumps to the next timer when everything waits for it. */
   clock?: VirtualClock | undefined;
-  /**
-   * Parts of the runtime to replace, such as `lock`. Default: no lock, and bytes that count upward.
-   */
+  /** Parts of the runtime to replace. Default: no lock, and bytes that count upward. */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 

@@ -14,9 +14,7 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
-/**
- * `POST refresh`: refreshes if due or forced. If that fails, `error` says why next to the session.
- */
+/** `POST refresh`: refreshes if due or forced. After a failure, `error` has the reason. */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);

@@ -25,9 +25,7 @@ export interface MemoryUser {
   email: string | null;
   /** In plain text. Null if the user cannot sign in with a password. */
   password: string | null;
-  /**
-   * True if the address is confirmed. If not, a password sign-in fails with `email_not_confirmed`.
-   */
+  /** If false, a password sign-in fails with `email_not_confirmed`. */
   isConfirmed: boolean;
   /** If true, refreshes and user requests fail with `user_banned` from now on. */
   isBanned: boolean;
