@@ -231,7 +231,7 @@ describe("visitors without a known address", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("get a known address when the adapter passes the socket's", async () => {
+  it("are counted by the socket's address when the adapter passes it", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {

@@ -51,7 +51,7 @@ it.each([
   "",
   "?next=/x",
   "#x",
-])("refuses %j", (next) => {
+])("refuses the path %j", (next) => {
   expect(safeNext(next, "/home")).toBe("/home");
 });
 
@@ -69,7 +69,7 @@ it.each([
   ["/search?q=100%25&or=50%", "/search?q=100%25&or=50%"],
   ["/a#100%", "/a#100%"],
   ["/a%2f../b", "/a%2f../b"],
-])("keeps %j", (next, expected) => {
+])("keeps the path %j", (next, expected) => {
   expect(safeNext(next)).toBe(expected);
 });
 

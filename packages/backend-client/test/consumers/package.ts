@@ -44,7 +44,7 @@ async function runIn(dir: string, command: string, args: string[]): Promise<stri
   }
 }
 
-/** Packs what is built, and returns the path of the tarball. */
+/** Packs the built package and returns the path of the tarball. */
 export async function packPackage(directory: string): Promise<string> {
   const withoutBuild = "--config.ignore-scripts=true";
   const to = ["--pack-destination", directory];
