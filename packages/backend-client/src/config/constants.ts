@@ -34,6 +34,9 @@ export const AUTH_DEADLINE_MS = 3000;
 /** Time limit of a flow. The service stops after 10 s (its `MAX_REQUEST_DURATION`). */
 export const FLOW_DEADLINE_MS = 12_000;
 
+/** Limit of `allowSignIn`, because a visitor waits. */
+export const HOOK_DEADLINE_MS = 2000;
+
 /** 3 s for the auth service, and the rest for the network. */
 export const SESSION_DEADLINE_MS = 10_000;
 

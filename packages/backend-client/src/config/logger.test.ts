@@ -1,7 +1,25 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createLog, type LogEntry } from "./logger.js";
+import { createLog, LOG_CODES, type LogEntry } from "./logger.js";
 
 afterEach(() => vi.restoreAllMocks());
+
+it("has a closed list of codes", () => {
+  expect([...LOG_CODES].sort()).toEqual([
+    "breaker_closed",
+    "breaker_opened",
+    "client_address_unknown",
+    "clock_skew",
+    "cookie_too_large",
+    "crypto_fallback",
+    "foreign_session",
+    "forwarding_key_ignored",
+    "forwarding_key_missing",
+    "hook_failed",
+    "hs256_refused",
+    "refresh_refused",
+    "scope_closed",
+  ]);
+});
 
 it("passes every entry to an app's own logger with level, code, message and facts", () => {
   const entries: LogEntry[] = [];

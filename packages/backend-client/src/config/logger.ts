@@ -40,8 +40,11 @@ const ENTRIES = {
     level: "warn",
     message: "The auth service refuses to refresh a session and does not end it.",
   },
+  hook_failed: { level: "warn", message: "A hook of the app failed." },
   cookie_too_large: { level: "warn", message: "A session does not fit into its cookies." },
 } as const satisfies Record<string, { level: LogLevel; message: string }>;
+
+export const LOG_CODES: readonly string[] = Object.keys(ENTRIES);
 
 /** Severity of an entry. */
 export type LogLevel = "info" | "warn" | "error";

@@ -11,6 +11,7 @@ export const OWN_CODES = {
     "cookie_too_large",
     "cookies_read_only",
     "origin_mismatch",
+    "sign_in_refused",
     "unknown",
   ],
   database: ["unknown"],

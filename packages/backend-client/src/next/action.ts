@@ -5,6 +5,7 @@ import type { SessionServer } from "../server/session-server.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import { writeCookies } from "./cookie-source.js";
 import { redirectFormToSignIn } from "./sign-in.js";
+import { waitUntil } from "./wait-until.js";
 
 /** The context of an action for signed-in users. */
 export interface ActionContext<Database, Claims extends object = NoClaims> {
@@ -60,7 +61,7 @@ export function createActionHelpers<Database, Claims extends object>(
     const source = await writeCookies();
     const refusal = sessions().checkOrigin(source);
     if (refusal) throw refusal;
-    return sessions().open(source);
+    return sessions().open(source, { waitUntil });
   };
   return {
     action:

@@ -1,6 +1,6 @@
 // With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
 import type { NextRequest } from "next/server.js";
-import type { Backend, NoClaims } from "../config/define-backend.js";
+import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import type { SessionServerOptions } from "../server/options.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
 import { type ActionHelpers, createActionHelpers } from "./action.js";
@@ -9,7 +9,9 @@ import { createProxy, type NextProxyFunction, type ProxyHandler } from "./proxy.
 import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
 
 /** Options of {@link createNextBackend}. */
-export interface NextBackendOptions extends SessionServerOptions, UnavailableOptions {}
+export interface NextBackendOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
+  extends SessionServerOptions<Database, Claims>,
+    UnavailableOptions {}
 
 /** Everything a Next app needs of its backend. Created by {@link createNextBackend}. */
 export interface NextBackend<Database, Claims extends object = NoClaims>
@@ -35,7 +37,7 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
  */
 export function createNextBackend<Database, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),
-  options: NextBackendOptions = {},
+  options: NextBackendOptions<Database, Claims> = {},
 ): NextBackend<Database, Claims> {
   let server: SessionServer<Database, Claims> | null = null;
   const sessions = (): SessionServer<Database, Claims> => {

@@ -7,6 +7,7 @@ import type { AuthenticatedSession, Session } from "../session/session.js";
 import { readCookies } from "./cookie-source.js";
 import { type RouteParams, routePath } from "./route-path.js";
 import { needsRefresh, redirectToRefresh, redirectToSignIn } from "./sign-in.js";
+import { waitUntil } from "./wait-until.js";
 
 /** Options of `requireSession`. */
 export interface RequireOptions {
@@ -88,7 +89,7 @@ export function createPageHelpers<Database, Claims extends object>(
   const getBackend = cache(async () => {
     // Read cookies first: that ends a render at build time, so the build needs no configuration.
     const cookies = await readCookies();
-    return sessions().open(cookies, { isReadOnly: true });
+    return sessions().open(cookies, { isReadOnly: true, waitUntil });
   });
   const getSession = async (): Promise<Session<Claims>> => (await getBackend()).session();
   const requireSession = async ({

@@ -7,6 +7,7 @@ import { forbidStoring } from "../server/no-store.js";
 import type { InnerScope } from "../server/scope.js";
 
 import type { SessionServer } from "../server/session-server.js";
+import { waitUntil } from "./wait-until.js";
 
 /** The headers that an app's own part of the proxy may change. */
 export interface ProxyHeaders {
@@ -62,7 +63,7 @@ export function createProxy(
   handler?: ProxyHandler,
 ): NextProxyFunction {
   return async (request) => {
-    const scope = sessions().open(request) as InnerScope;
+    const scope = sessions().open(request, { waitUntil }) as InnerScope;
     const session = await scope.session();
     const changes = scope.cookieChanges();
     const requestHeaders = new Headers(request.headers);

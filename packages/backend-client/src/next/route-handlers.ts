@@ -1,4 +1,5 @@
 import type { SessionServer } from "../server/session-server.js";
+import { waitUntil } from "./wait-until.js";
 
 type RouteHandler = (request: Request) => Promise<Response>;
 
@@ -13,6 +14,6 @@ export interface RouteHandlers {
 }
 
 export function createRouteHandlers(sessions: () => SessionServer): RouteHandlers {
-  const handle: RouteHandler = (request) => sessions().handle(request);
+  const handle: RouteHandler = (request) => sessions().handle(request, { waitUntil });
   return { GET: handle, POST: handle, HEAD: handle };
 }

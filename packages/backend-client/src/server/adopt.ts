@@ -3,18 +3,18 @@ import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import { BackendError, type Result } from "../errors/backend-error.js";
 import { requestAuth } from "../session/auth-request.js";
 import { CallTime } from "../session/call-time.js";
+import type { VerifiedClaims } from "../session/claims.js";
 import { peekClaims } from "../session/jwt.js";
 import { refreshTokens } from "../session/refresh.js";
 import { isRefreshToken } from "../session/refresh-token.js";
 import { revokeSession } from "../session/revoke-session.js";
-import type { SessionClaims } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import { verifyToken } from "../session/verify.js";
 import type { AdoptedTokens, SignedIn } from "./auth-flow-types.js";
 import { readOnlyRefusal } from "./flow-client.js";
 import type { FlowContext } from "./flow-context.js";
 import { unexpected } from "./flow-errors.js";
-import { checkNew, replaceSession } from "./keep-session.js";
+import { checkNew, keepSession } from "./keep-session.js";
 import { publicSession } from "./signed-in.js";
 
 const OPERATION = "auth.adopt";
@@ -28,7 +28,7 @@ async function verifyGiven(
   { backend, secret, caller, log }: FlowContext,
   { access_token, refresh_token }: AdoptedTokens,
   time: CallTime,
-): Promise<SessionClaims> {
+): Promise<VerifiedClaims> {
   if (typeof access_token !== "string" || !isRefreshToken(refresh_token)) {
     throw refusal("token_invalid", "Adopting needs an access token and a refresh token as text.");
   }
@@ -48,8 +48,8 @@ async function verifyGiven(
 async function refreshGiven(
   context: FlowContext,
   refreshToken: string,
-  { claims, time }: { claims: SessionClaims; time: CallTime },
-): Promise<{ tokens: TokenSet; claims: SessionClaims }> {
+  { claims, time }: { claims: VerifiedClaims; time: CallTime },
+): Promise<{ tokens: TokenSet; claims: VerifiedClaims }> {
   const { backend, caller, log } = context;
   const outcome = await refreshTokens(backend, refreshToken, {
     headers: caller.forwarded,
@@ -62,7 +62,9 @@ async function refreshGiven(
   const check = await checkNew(context, outcome.tokens);
   if (check.status !== "valid") throw check.error;
   if (check.claims.session_id !== claims.session_id) {
-    revokeSession(backend, outcome.tokens.accessToken, caller.forwarded);
+    context.waitUntil(
+      revokeSession(backend, outcome.tokens.accessToken, { headers: caller.forwarded, log }),
+    );
     throw refusal("token_invalid", "The refresh token belongs to another session.");
   }
   return { tokens: outcome.tokens, claims: check.claims };
@@ -72,7 +74,7 @@ async function refreshGiven(
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
-  { claims, time }: { claims: SessionClaims; time: CallTime },
+  { claims, time }: { claims: VerifiedClaims; time: CallTime },
 ): Promise<Result<User>> {
   const asked = await requestAuth(
     backend,
@@ -116,8 +118,18 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
     read.status === "whole" &&
     peekClaims(read.session.accessToken)?.sub === claims.sub &&
     !(await store.isEnded(read.session));
-  await replaceSession(context, tokens, isSameUser ? "USER_UPDATED" : "SIGNED_IN");
+  const complete = await keepSession(
+    context,
+    { status: "valid", claims },
+    {
+      tokens,
+      event: isSameUser ? "USER_UPDATED" : "SIGNED_IN",
+      operation: OPERATION,
+      signIn: { user: user.data, via: "adopt" },
+    },
+  );
   await context.changed();
+  complete();
   const session = publicSession(await context.session(), backend.runtime.now());
   return { user: user.data, session };
 }

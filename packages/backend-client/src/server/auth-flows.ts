@@ -4,15 +4,22 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
 import { CallTime } from "../session/call-time.js";
 import { isTerminal } from "../session/refresh.js";
+import type { AuthenticatedSession } from "../session/session.js";
 import { adoptTokens } from "./adopt.js";
 import type { AuthFlows, SignedIn } from "./auth-flow-types.js";
 import { openFlowClient, readOnlyRefusal, removeVerifier, verifierOf } from "./flow-client.js";
 import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
 import { missing, unchecked, unexpected } from "./flow-errors.js";
+import type { SignInFlow } from "./hooks.js";
 import { keepFlow } from "./keep-session.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { signOut } from "./sign-out.js";
 import { hasSession, publicSession, userOf, weakPasswordOf } from "./signed-in.js";
+
+function reportEnd({ log }: FlowContext, { claims }: AuthenticatedSession): void {
+  const { sub: userId, session_id: sessionId } = claims;
+  log.watcher?.signedOut({ userId, sessionId, scope: "local", reason: "service" });
+}
 
 function endsSession(error: BackendError): boolean {
   // When the project's hook rejects a second factor, the service ends all sessions of the user.
@@ -45,6 +52,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         keepsVerifiers,
         signal,
         time,
+        log: context.log,
       };
       const { auth, trace } = await openFlowClient(backend, given);
       const result = await call(auth);
@@ -54,12 +62,14 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
           const read = store.read();
           if (read.status === "whole") await store.end(read.session, { isVerified: true });
           store.clear();
+          if (session) reportEnd(context, session);
         }
         await context.changed();
         return { data: null, error };
       }
-      await keepFlow(context, trace);
+      const complete = await keepFlow(context, trace, { plan, data: result.data });
       await context.changed();
+      complete();
       return { data: result.data as T, error: null };
     } catch (thrown) {
       return { data: null, error: unexpected(thrown, operation) };
@@ -67,11 +77,12 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const signIn = async (
-    operation: string,
+    via: SignInFlow,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
     plan: Pick<FlowPlan, "keepsVerifiers"> = {},
   ): Promise<Result<SignedIn>> => {
-    const result = await run<unknown>({ ...plan, operation, needsSession: false }, call);
+    const operation = `auth.${via}`;
+    const result = await run<unknown>({ ...plan, operation, via, needsSession: false }, call);
     if (result.error) return result;
     const session = await context.session();
     if (session.status === "unavailable" && hasSession(result.data)) {
@@ -91,14 +102,14 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 
   return {
-    signUp: (input) => signIn("auth.signUp", (auth) => auth.signUp(input)),
+    signUp: (input) => signIn("signUp", (auth) => auth.signUp(input)),
     signInWithPassword: (input) =>
-      signIn("auth.signInWithPassword", (auth) => auth.signInWithPassword(input)),
+      signIn("signInWithPassword", (auth) => auth.signInWithPassword(input)),
     signInWithIdToken: (input) =>
-      signIn("auth.signInWithIdToken", (auth) => auth.signInWithIdToken(input)),
+      signIn("signInWithIdToken", (auth) => auth.signInWithIdToken(input)),
     signInAnonymously: (input) =>
-      signIn("auth.signInAnonymously", (auth) => auth.signInAnonymously(input)),
-    verifyOtp: (input) => signIn("auth.verifyOtp", (auth) => auth.verifyOtp(input)),
+      signIn("signInAnonymously", (auth) => auth.signInAnonymously(input)),
+    verifyOtp: (input) => signIn("verifyOtp", (auth) => auth.verifyOtp(input)),
     exchangeCodeForSession: async (code, options) => {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
@@ -107,7 +118,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         if (!result.error) removeVerifier(jar, used);
         return result;
       };
-      return signIn("auth.exchangeCodeForSession", exchange, { keepsVerifiers: true });
+      return signIn("exchangeCodeForSession", exchange, { keepsVerifiers: true });
     },
     signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),

@@ -1,18 +1,18 @@
 import type { Backend } from "../config/define-backend.js";
 import { isLocalUrl } from "../config/local-url.js";
-import type { Log } from "../config/logger.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { recordFirstAnswer } from "../limits/forwarding-key.js";
 import { chargeRefusal, isRested, type LimitRules, takeCall } from "../limits/limiter.js";
 import { projectState } from "../session/project-state.js";
+import type { Report } from "../session/report.js";
 import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 
 export interface CallerSource {
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
-  log: Log;
+  log: Report;
 }
 
 function tooManyCalls(operation: string, waitMs: number): BackendError {
@@ -71,6 +71,7 @@ export class Caller implements CallLimiter {
 
   checkRateLimit(operation: string, user: string | undefined): BackendError | null {
     const refusal = this.#takeCall(operation, user);
+    if (refusal) this.#source.log.watcher?.refused(operation, refusal);
     this.#refusal ??= refusal;
     return refusal;
   }

@@ -10,6 +10,8 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { repeatOnce, timeSpent } from "../session/auth-http.js";
 import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
+import type { Report } from "../session/report.js";
+import { reportFault } from "../session/report-fault.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
@@ -40,6 +42,7 @@ export interface FlowGiven {
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
   time: CallTime;
+  log: Report;
 }
 
 function shownSession(name: string, { accessToken }: AuthenticatedSession): Cookie {
@@ -78,7 +81,7 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
 function flowFetch(
   backend: Backend,
   trace: FlowTrace,
-  { operation, session, caller, signal, time }: FlowGiven,
+  { operation, session, caller, signal, time, log }: FlowGiven,
 ): typeof fetch {
   return async (input, init = {}) => {
     const fail = (error: BackendError): never => {
@@ -96,6 +99,7 @@ function flowFetch(
         body: init.body,
         forwarded: caller.forwarded,
         limiter: caller,
+        log,
         user: session?.claims.sub,
         timeoutMs: time.leftMs,
         signal,
@@ -103,6 +107,7 @@ function flowFetch(
     const result = await repeatOnce(backend, { isRepeatable: method === "GET", time }, send);
     if (!wasSent(result)) return fail(result);
     const { answer, error } = result;
+    reportFault(backend, operation, { error, log });
     if (!answer) return fail(error ?? fromNetworkFailure(null, { operation }));
     const { status, headers, text } = answer;
     trace.refusal = error;

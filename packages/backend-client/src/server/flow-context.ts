@@ -1,11 +1,15 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import type { Jar } from "../cookies/jar.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
+import type { Report } from "../session/report.js";
 import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
+import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
+import type { HookRunner, WaitUntil } from "./hook-runner.js";
+import type { SignInFlow } from "./hooks.js";
+import type { Scope } from "./scope-type.js";
 
 export interface RefreshTry {
   session: Session;
@@ -23,7 +27,16 @@ export interface FlowContext {
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
-  log: Log;
+  log: Report;
+  hooks: HookRunner | null;
+  waitUntil: WaitUntil;
+  /** True if the hook `signedIn` gets the tokens of an OAuth provider. */
+  isProviderShown: boolean;
+  /**
+   * Opens a read-only scope that acts with tokens which no cookie contains yet.
+   * @throws BackendError `cookie_too_large`
+   */
+  openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
   signal: AbortSignal | undefined;
 }
 
@@ -33,6 +46,8 @@ export interface FlowPlan {
   /** True if the flow only reads, so that a page may run it. */
   isRead?: boolean;
   isDiscreet?: boolean;
+  /** Set for flows that sign a user in. */
+  via?: SignInFlow;
   keepsVerifiers?: boolean;
 }
 

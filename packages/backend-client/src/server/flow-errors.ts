@@ -14,6 +14,20 @@ export function unchecked(error: BackendError, operation: string): BackendError 
   });
 }
 
+/** `allowSignIn` needs verified claims, so nothing was written. */
+export function uncheckedSignIn(error: BackendError, operation: string): BackendError {
+  if (error.kind !== "network") return error;
+  return new BackendError({
+    kind: "network",
+    code: "service_unavailable",
+    message: `${operation} was not completed, because the new session cannot be checked right now. Try again in a moment.`,
+    retryable: true,
+    retryAfterSeconds: error.retryAfterSeconds,
+    operation,
+    cause: error,
+  });
+}
+
 export function missing(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

@@ -1,7 +1,9 @@
 export type { LogCode, LogEntry, Logger, LogLevel } from "../config/logger.js";
+export type { Telemetry, TelemetryCall, TelemetryResult } from "../config/telemetry.js";
 export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
+export type { BreakerStatus } from "../session/report.js";
 export type {
   AdoptedTokens,
   AuthFlows,
@@ -11,6 +13,17 @@ export type {
   WeakPassword,
 } from "./auth-flow-types.js";
 export { type ClientAddressOption, clientNetwork } from "./client-address.js";
+export type {
+  AuthServiceFault,
+  CompletedSignIn,
+  EndedSignIn,
+  ProviderTokens,
+  RefusedCall,
+  SessionHooks,
+  SignInCandidate,
+  SignInFlow,
+  SignInVerdict,
+} from "./hooks.js";
 export type { MigrateOptions } from "./migration.js";
 export type { SessionServerOptions } from "./options.js";
 export type { OriginSource } from "./origin.js";

@@ -1,13 +1,18 @@
 import { AUTH_DEADLINE_MS } from "../config/constants.js";
+import { isBackendError } from "../errors/backend-error.js";
 import { CallTime } from "../session/call-time.js";
 import { isSessionEvent, type SessionEvent } from "../session/events.js";
 import { peekClaims } from "../session/jwt.js";
+import { proveUser } from "../session/prove-user.js";
 import { startSkewCooldown } from "../session/refresh.js";
 import { revokeSession } from "../session/revoke-session.js";
 import type { TokenSet } from "../session/types.js";
 import { type Verification, verifyToken } from "../session/verify.js";
 import type { FlowTrace } from "./flow-client.js";
-import type { FlowContext } from "./flow-context.js";
+import type { FlowContext, FlowPlan } from "./flow-context.js";
+import { uncheckedSignIn } from "./flow-errors.js";
+import type { CompletedSignIn } from "./hooks.js";
+import { providerTokensOf, userOf } from "./signed-in.js";
 
 export async function checkNew(
   { backend, secret, caller, log }: FlowContext,
@@ -27,37 +32,106 @@ export async function checkNew(
   return check;
 }
 
-/**
- * Writes a new session to the cookies, and ends the session that it replaces at the service.
- * @throws BackendError `cookie_too_large`; the new session then ends at the service
- */
-export async function replaceSession(
-  { backend, caller, open }: FlowContext,
+function revoke({ backend, caller, log, waitUntil }: FlowContext, token: string): void {
+  waitUntil(revokeSession(backend, token, { headers: caller.forwarded, log }));
+}
+
+/** Reports the end only if the keys at hand prove the token. A cookie may contain any. */
+async function reportReplaced(context: FlowContext, token: string): Promise<void> {
+  const { backend, secret, log } = context;
+  const time = new CallTime(backend.runtime, 0);
+  const userId = log.watcher && (await proveUser(backend, token, { secret, time }));
+  const sessionId = peekClaims(token)?.session_id;
+  if (userId === undefined || sessionId === undefined) return;
+  log.watcher?.signedOut({ userId, sessionId, scope: "local", reason: "replaced" });
+}
+
+/** Writes a new session to the cookies and ends the session that it replaces. */
+async function replaceSession(
+  context: FlowContext,
   tokens: TokenSet,
   event: SessionEvent,
 ): Promise<void> {
-  const { store } = await open();
+  const { store } = await context.open();
   const read = store.read();
   const isOther =
     read.status === "whole" &&
     peekClaims(read.session.accessToken)?.session_id !== peekClaims(tokens.accessToken)?.session_id;
-  try {
-    await store.write(tokens, event, isOther ? read.session : null);
-  } catch (thrown) {
-    revokeSession(backend, tokens.accessToken, caller.forwarded);
-    throw thrown;
-  }
-  if (isOther) revokeSession(backend, read.session.accessToken, caller.forwarded);
+  await store.write(tokens, event, isOther ? read.session : null);
+  if (!isOther) return;
+  revoke(context, read.session.accessToken);
+  await reportReplaced(context, read.session.accessToken);
 }
 
-export async function keepFlow(context: FlowContext, trace: FlowTrace): Promise<void> {
-  if (trace.tokens) {
-    await checkNew(context, trace.tokens);
-    const event = isSessionEvent(trace.event) ? trace.event : "SIGNED_IN";
-    await replaceSession(context, trace.tokens, event);
-  } else if (trace.event === "USER_UPDATED") {
+/** A new session: its sign-in, or null if the user was signed in before. */
+interface NewSession {
+  tokens: TokenSet;
+  event: SessionEvent;
+  operation: string;
+  signIn: Omit<CompletedSignIn, "scope" | "claims"> | null;
+}
+
+/**
+ * Stores a new session, if `allowSignIn` lets its user in. If not, or if the session does not fit
+ * the cookies, the session ends at the service and nothing is written.
+ * @returns the function that starts the hook `signedIn`, for the end of the flow
+ * @throws BackendError why nothing was written
+ */
+export async function keepSession(
+  context: FlowContext,
+  check: Verification,
+  { tokens, event, operation, signIn }: NewSession,
+): Promise<() => void> {
+  const { hooks, log } = context;
+  const claims = check.status === "valid" ? check.claims : null;
+  try {
+    if (hooks?.isGuarded && signIn) {
+      const { providerTokens: _, ...candidate } = signIn;
+      if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
+      const given = { ...candidate, claims: check.claims };
+      // Outside the hook, because a session that does not fit is no failure of the hook.
+      context.openAs(tokens);
+      await hooks.checkSignIn(operation, (signal) => ({
+        ...given,
+        scope: context.openAs(tokens, signal),
+      }));
+    }
+    await replaceSession(context, tokens, event);
+  } catch (thrown) {
+    if (isBackendError(thrown) && thrown.code === "cookie_too_large") log("cookie_too_large");
+    revoke(context, tokens.accessToken);
+    throw thrown;
+  }
+  return () => {
+    if (!signIn || !claims) return;
+    hooks?.completeSignIn(() => ({ ...signIn, claims, scope: context.openAs(tokens) }));
+  };
+}
+
+const NOTHING = (): void => undefined;
+
+/** Stores what a flow of auth-js changed. Returns what `keepSession` returns. */
+export async function keepFlow(
+  context: FlowContext,
+  { tokens, event }: FlowTrace,
+  { plan, data }: { plan: FlowPlan; data: unknown },
+): Promise<() => void> {
+  if (tokens) {
+    const { via, operation } = plan;
+    const providerTokens = context.isProviderShown ? providerTokensOf(data) : undefined;
+    const signIn = via && {
+      via,
+      user: userOf(data),
+      ...(providerTokens ? { providerTokens } : {}),
+    };
+    const name = isSessionEvent(event) ? event : "SIGNED_IN";
+    const check = await checkNew(context, tokens);
+    return keepSession(context, check, { tokens, event: name, operation, signIn: signIn ?? null });
+  }
+  if (event === "USER_UPDATED") {
     // The token's claims are older than the change. A refresh updates them if it succeeds.
     await context.refresh();
     await (await context.open()).store.note("USER_UPDATED");
   }
+  return NOTHING;
 }

@@ -1,11 +1,15 @@
 import { SESSION_COOKIE_SECONDS } from "../config/constants.js";
+import type { NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import type { Logger } from "../config/logger.js";
+import type { Telemetry } from "../config/telemetry.js";
 import { createNames, type NamePair } from "../cookies/names.js";
+import type { SessionHooks } from "./hooks.js";
 import { type LimitOptions, type LimitSettings, parseLimits } from "./limit-options.js";
 import { type MigrateOptions, type Migration, parseMigration } from "./migration.js";
 
 /** Options of `createSessionServer`. */
-export interface SessionServerOptions extends LimitOptions {
+export interface SessionServerOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
+  extends LimitOptions {
   /** Path of the handlers. Default `/auth`. */
   basePath?: string | undefined;
   /** The site's own origin, such as `https://app.example.com`. Default: taken from the request. */
@@ -44,6 +48,18 @@ export interface SessionServerOptions extends LimitOptions {
    * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
   logger?: Logger | false | undefined;
+  /** Functions that the server calls, such as `allowSignIn`. Default: none. */
+  hooks?: SessionHooks<Database, Claims> | undefined;
+  /**
+   * If true, the hook `signedIn` gets the tokens of the OAuth provider. Default: they are dropped
+   * at once.
+   */
+  providerTokens?: boolean | undefined;
+  /**
+   * Receives measurements, for example `openTelemetry()` from `@dossier/backend-client/otel`.
+   * Default: none.
+   */
+  telemetry?: Telemetry | undefined;
 }
 
 export interface ServerSettings extends LimitSettings {
@@ -57,7 +73,20 @@ export interface ServerSettings extends LimitSettings {
   secureCookies: boolean | undefined;
   jwtSecret: string | undefined;
   logger: Logger | false | undefined;
+  hooks: SessionHooks;
+  providerTokens: boolean;
+  telemetry: Telemetry | undefined;
 }
+
+/** A misspelled `allowSignIn` would let everyone in. */
+const HOOKS: readonly string[] = [
+  "allowSignIn",
+  "signedIn",
+  "refreshed",
+  "refused",
+  "signedOut",
+  "serviceFault",
+] satisfies (keyof SessionHooks)[];
 
 function refuse(sentence: string): never {
   throw new TypeError(`createSessionServer: ${sentence}`);
@@ -112,6 +141,13 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (logger !== undefined && logger !== false && typeof logger !== "function") {
     refuse("logger must be a function or false.");
   }
+  const { hooks = {}, providerTokens = false, telemetry } = options;
+  for (const [name, hook] of Object.entries(hooks)) {
+    if (!HOOKS.includes(name)) refuse(`hooks must not have ${name}.`);
+    if (hook !== undefined && typeof hook !== "function")
+      refuse(`hooks must be functions, and ${name} is not.`);
+  }
+  if (typeof providerTokens !== "boolean") refuse("providerTokens must be true or false.");
   const { cookiePrefix, migrate } = options;
   if (cookiePrefix !== undefined && !/^[a-z][a-z0-9_-]{0,31}$/i.test(cookiePrefix)) {
     refuse(
@@ -130,5 +166,8 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     jwtSecret,
     ...parseLimits(options, refuse),
     logger,
+    hooks,
+    providerTokens,
+    telemetry,
   };
 }

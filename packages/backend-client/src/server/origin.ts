@@ -53,6 +53,9 @@ function mismatch(what: string): BackendError {
   });
 }
 
+/** The operation that the hook `refused` gets. */
+export const ORIGIN_CHECK = "auth.origin";
+
 /** Refuses a state-changing request that a page of another site may have caused. */
 export function checkPostOrigin(
   source: OriginSource,

@@ -1,7 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
 import { type CookieChange, serializeCookie } from "../cookies/options.js";
@@ -12,14 +11,17 @@ import type { FunctionsClient } from "../functions/functions-client.js";
 import { secondFactorAt } from "../session/amr.js";
 import { CallTime } from "../session/call-time.js";
 import type { RefreshNotes } from "../session/renew.js";
+import type { Report } from "../session/report.js";
 import { resolveSession } from "../session/resolve.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import { SessionStore } from "../session/store.js";
+import type { TokenSet } from "../session/types.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
 import { Caller } from "./caller.js";
 import type { RefreshTry } from "./flow-context.js";
+import type { HookRunner, WaitUntil } from "./hook-runner.js";
 import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayHaveSession, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
@@ -40,7 +42,9 @@ export interface ScopeSource {
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
   signal: AbortSignal | undefined;
-  log: Log;
+  log: Report;
+  hooks: HookRunner | null;
+  waitUntil: WaitUntil;
 }
 
 /** @internal For the handlers. */
@@ -49,6 +53,7 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
   readonly caller: Caller;
+  readonly hooks: HookRunner | null;
   /** Like `refresh`, but returns the error too when the session is kept. */
   tryRefresh(): Promise<RefreshTry>;
 }
@@ -89,6 +94,10 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     return this.#caller;
   }
 
+  get hooks(): HookRunner | null {
+    return this.#source.hooks;
+  }
+
   async store(): Promise<SessionStore> {
     return (await this.#open()).store;
   }
@@ -98,12 +107,12 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   }
 
   session(): Promise<Session<Claims>> {
-    this.#resolved ??= untilAborted(this.#resolve(false), this.#source.signal);
+    this.#resolved ??= untilAborted(this.#measure(false), this.#source.signal);
     return this.#resolved;
   }
 
   refresh(): Promise<Session<Claims>> {
-    this.#resolved = untilAborted(this.#resolve(true), this.#source.signal);
+    this.#resolved = untilAborted(this.#measure(true), this.#source.signal);
     return this.#resolved;
   }
 
@@ -180,6 +189,10 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       caller: this.caller,
       signal: this.#source.signal,
       log: this.#source.log,
+      hooks: this.#source.hooks,
+      waitUntil: this.#source.waitUntil,
+      isProviderShown: this.#settings.providerTokens,
+      openAs: (tokens, signal) => this.#openAs(tokens, signal),
     });
     return this.#flows;
   }
@@ -242,6 +255,29 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     const store = new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret);
     this.#opened = { jar, store };
     return this.#opened;
+  }
+
+  /** A read-only scope of new tokens that no cookie contains yet. Its calls start no hooks. */
+  #openAs(tokens: TokenSet, signal: AbortSignal | undefined): Scope {
+    const { cookieSeconds, cookieNames, jwtSecret } = this.#settings;
+    const jar = new Jar([], { secure: this.#source.secure(), names: cookieNames });
+    new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret).put(tokens, "SIGNED_IN");
+    const { log } = this.#source;
+    return new RequestScope<Database, Claims>(this.#backend, this.#settings, {
+      ...this.#source,
+      getAll: () => jar.getAll(),
+      setAll: undefined,
+      canWrite: () => false,
+      signal: signal ?? this.#source.signal,
+      log: (code, facts) => log(code, facts),
+      hooks: null,
+    }) as unknown as Scope;
+  }
+
+  #measure(force: boolean): Promise<Session<Claims>> {
+    const { telemetry } = this.#settings;
+    const resolve = () => this.#resolve(force);
+    return telemetry ? telemetry.session(resolve) : resolve();
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {

@@ -4,11 +4,21 @@ import { createLog, type Log } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { projectState } from "../session/project-state.js";
+import type { Report } from "../session/report.js";
 import { handle } from "./handlers/handle.js";
+import { HookRunner, type WaitUntil } from "./hook-runner.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
-import { checkPostOrigin, isHttps, isPrefetch, type OriginSource, ownHost } from "./origin.js";
+import {
+  checkPostOrigin,
+  isHttps,
+  isPrefetch,
+  ORIGIN_CHECK,
+  type OriginSource,
+  ownHost,
+} from "./origin.js";
 import { createScope, type InnerScope } from "./scope.js";
 import type { Scope } from "./scope-type.js";
+import { createReport } from "./watcher.js";
 
 /** The cookies of a framework, with the request's headers if available. */
 export interface CookieSource {
@@ -29,6 +39,11 @@ export interface OpenOptions {
   signal?: AbortSignal | undefined;
   /** Peer of the connection, such as Node's `request.socket.remoteAddress`. Default: not known. */
   socketAddress?: string | undefined;
+  /**
+   * Receives background work, such as the hook `signedIn`, on platforms that stop after the
+   * response: `(work) => ctx.waitUntil(work)` on Workers. Default: the process finishes it.
+   */
+  waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** Sessions of a backend on any runtime with `Request` and `Response`. */
@@ -45,7 +60,10 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
    * sign-out · GET callback · GET/HEAD/POST confirm.
    */
-  handle(request: Request, options?: Pick<OpenOptions, "socketAddress">): Promise<Response>;
+  handle(
+    request: Request,
+    options?: Pick<OpenOptions, "socketAddress" | "waitUntil">,
+  ): Promise<Response>;
   /**
    * Checks a state-changing request to a route of your own, as the handlers check theirs. Refuses
    * it if a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
@@ -72,6 +90,9 @@ function warnWithoutKey(
   log("forwarding_key_missing");
 }
 
+/** The process does not stop before background work has ended. */
+const finishLater: WaitUntil = () => undefined;
+
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 
 /**
@@ -82,9 +103,9 @@ const NO_HEADERS: OriginSource = { headers: { get: () => null } };
  */
 export function createSessionServer<Database = UntypedDatabase, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims>,
-  options: SessionServerOptions = {},
+  options: SessionServerOptions<Database, Claims> = {},
 ): SessionServer<Database, Claims> {
-  const settings = parseOptions(options);
+  const settings = parseOptions(options as SessionServerOptions);
   const log = createLog(settings.logger, backend.runtime.now);
   warnWithoutKey(backend, settings, log);
 
@@ -101,10 +122,20 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
       : undefined;
   };
 
+  const hasWatcher = Object.keys(settings.hooks).length > 0 || settings.telemetry !== undefined;
+
+  /** The log and hooks of one request. */
+  const reportTo = (waitUntil: WaitUntil): { log: Report; hooks: HookRunner | null } => {
+    if (!hasWatcher) return { log, hooks: null };
+    const hooks = new HookRunner(settings.hooks, { runtime: backend.runtime, log, waitUntil });
+    return { log: createReport(backend, log, { hooks, telemetry: settings.telemetry }), hooks };
+  };
+
   const openScope = (
     source: Request | CookieSource,
-    { isReadOnly, signal, socketAddress }: OpenOptions = {},
+    { isReadOnly, signal, socketAddress, waitUntil = finishLater }: OpenOptions = {},
   ): InnerScope<Database, Claims> => {
+    const shared = { socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
     // Checks `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
@@ -116,9 +147,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
         host: () => hostOf(headers ? { headers } : NO_HEADERS),
         canWrite: () => isWritable && !(headers && isPrefetch(headers)),
         headers,
-        socketAddress,
-        signal,
-        log,
+        ...shared,
       });
     }
     return createScope(backend, settings, {
@@ -127,20 +156,23 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
       host: () => hostOf(source),
       canWrite: () => !isReadOnly && !isPrefetch(source.headers),
       headers: source.headers,
-      socketAddress,
-      signal,
-      log,
+      ...shared,
     });
   };
 
   return {
     settings,
     open: openScope,
-    checkOrigin: (request) => checkPostOrigin(request, settings.origin),
-    handle: (request, { socketAddress } = {}) =>
+    checkOrigin: (request) => {
+      const refusal = checkPostOrigin(request, settings.origin);
+      if (refusal)
+        reportTo(finishLater).hooks?.notify("refused", { operation: ORIGIN_CHECK, error: refusal });
+      return refusal;
+    },
+    handle: (request, options) =>
       handle({
         request,
-        scope: openScope(request, { socketAddress }) as InnerScope,
+        scope: openScope(request, options) as InnerScope,
         backend,
         settings,
       }),

@@ -3,8 +3,11 @@ import type { StoredSession } from "../cookies/encode.js";
 import { BackendError, type Result } from "../errors/backend-error.js";
 import { callAuth } from "../session/auth-http.js";
 import { CallTime } from "../session/call-time.js";
+import { peekClaims } from "../session/jwt.js";
 import { proveUser } from "../session/prove-user.js";
 import { isTerminal, refreshTokens } from "../session/refresh.js";
+import type { EndedSession } from "../session/report.js";
+import { reportFault } from "../session/report-fault.js";
 import type { SessionStore } from "../session/store.js";
 import type { TokenSet } from "../session/types.js";
 import { verifyToken } from "../session/verify.js";
@@ -17,7 +20,10 @@ const OPERATION = "auth.signOut";
 export type SignOutScope = "global" | "local" | "others";
 
 /** `token` and `error` are null if the session has also ended at the service. */
-type Bearer = { token: string | null; error: null } | { token: null; error: BackendError };
+type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
+  /** The user of the session. Undefined if the token could not be verified. */
+  user: string | undefined;
+};
 
 /** The service cannot end the sessions of a banned user, and they work again after the ban. */
 function keptByBan(error: BackendError): BackendError | null {
@@ -37,47 +43,56 @@ async function findBearer(
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
   const check = await verifyToken(backend, tokens.accessToken, { secret, ...terms });
-  if (check.status === "unavailable") return { token: null, error: check.error };
+  if (check.status === "unavailable") return { token: null, error: check.error, user };
   if (check.status === "valid") {
     await store.end(tokens, { isVerified: true });
     if (tokens.expiresAt > backend.runtime.now() / 1000) {
-      return { token: tokens.accessToken, error: null };
+      return { token: tokens.accessToken, error: null, user: check.claims.sub };
     }
   }
   const outcome = await refreshTokens(backend, tokens.refreshToken, terms);
-  if (outcome.status === "ended") return { token: null, error: keptByBan(outcome.error) };
-  if (outcome.status !== "refreshed") return { token: null, error: outcome.error };
+  if (outcome.status === "ended") return { token: null, error: keptByBan(outcome.error), user };
+  if (outcome.status !== "refreshed") return { token: null, error: outcome.error, user };
   const renewed = outcome.tokens;
   const given = { secret, headers, time, log, isFromService: true };
   const again = await verifyToken(backend, renewed.accessToken, given);
-  if (again.status !== "valid") return { token: null, error: again.error };
+  if (again.status !== "valid") return { token: null, error: again.error, user };
   await store.end(renewed, { isVerified: true });
-  return { token: renewed.accessToken, error: null };
+  return { token: renewed.accessToken, error: null, user };
 }
 
 async function revoke(
-  { backend, caller }: FlowContext,
+  { backend, caller, log }: FlowContext,
   scope: SignOutScope,
   bearer: string,
 ): Promise<Result<null>> {
-  const { error } = await callAuth(backend, {
+  const { error, sent } = await callAuth(backend, {
     path: `/logout?scope=${scope}`,
     operation: OPERATION,
     bearer,
     headers: caller.forwarded,
     time: new CallTime(backend.runtime, FLOW_DEADLINE_MS),
+    log,
   });
+  if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
   // A session that the service does not know is signed out. Other sessions of the user may exist.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
 
+function reportEnd({ log }: FlowContext, ended: Omit<EndedSession, "reason">): void {
+  log.watcher?.signedOut({ ...ended, reason: "user" });
+}
+
 /** This session continues even if that fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
-    return revoke(context, "others", session.accessToken);
+    const result = await revoke(context, "others", session.accessToken);
+    const { sub, session_id: sessionId } = session.claims;
+    if (!result.error) reportEnd(context, { userId: sub, sessionId, scope: "others" });
+    return result;
   }
   const error =
     session.status === "unavailable"
@@ -117,12 +132,17 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
   // The tokens are now verified, so this process can also record the end of their sessions.
   await context.changed();
+  // Another session may be of another user, who signed out in this browser only.
+  const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
+  for (const [index, { accessToken }] of sessions.entries()) {
+    const userId = bearers[index]?.user;
+    const sessionId = peekClaims(accessToken)?.session_id;
+    if (userId === undefined || sessionId === undefined) continue;
+    reportEnd(context, { userId, sessionId, scope: scopeAt(index) });
+  }
   const results = await Promise.all(
     bearers.map(({ token, error }, index) =>
-      token === null
-        ? { data: null, error }
-        : // Another session may be of another user, who signed out in this browser only.
-          revoke(context, index === 0 ? scope : "local", token),
+      token === null ? { data: null, error } : revoke(context, scopeAt(index), token),
     ),
   );
   return results.find(({ error }) => error !== null) ?? { data: null, error: null };

@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { type Session, toInitialSession } from "../session/session.js";
 import type { SignedIn } from "./auth-flow-types.js";
+import type { ProviderTokens } from "./hooks.js";
 
 /** Some flows return no user, such as the first half of an address change. */
 export function userOf(data: unknown): User | null {
@@ -11,6 +12,14 @@ export function userOf(data: unknown): User | null {
 /** Some flows need another step before they create a session. */
 export function hasSession(data: unknown): boolean {
   return typeof data === "object" && data !== null && "session" in data && data.session !== null;
+}
+
+export function providerTokensOf(data: unknown): ProviderTokens | undefined {
+  if (!hasSession(data)) return undefined;
+  const { session } = data as { session: Record<string, unknown> };
+  const { provider_token: accessToken, provider_refresh_token: refreshToken } = session;
+  if (typeof accessToken !== "string") return undefined;
+  return { accessToken, ...(typeof refreshToken === "string" ? { refreshToken } : {}) };
 }
 
 export function weakPasswordOf(data: unknown): SignedIn["weakPassword"] {

@@ -3,6 +3,7 @@ import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { CallTime } from "./call-time.js";
+import type { Report } from "./report.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 const RETRY_PAUSE_MS = 150;
@@ -19,6 +20,7 @@ export interface AuthCall {
   headers?: Record<string, string> | undefined;
   /** Charged for each request. Default: the call is free. */
   limiter?: CallLimiter | undefined;
+  log?: Report | undefined;
   /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   /** True if the call is the same for every visitor, so no visitor can make it fail. */
@@ -89,6 +91,7 @@ export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCa
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       forwarded: call.headers,
       limiter: call.limiter,
+      log: call.log,
       user: call.user,
       timeoutMs: time.leftMs,
     }),

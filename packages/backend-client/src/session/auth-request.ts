@@ -1,20 +1,20 @@
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { type AuthCall, callAuth } from "./auth-http.js";
-import { acquirePermit, type BreakerChange } from "./breaker.js";
+import { acquirePermit, type BreakerChange, breakerStatus, isServiceFault } from "./breaker.js";
 import type { CallTime } from "./call-time.js";
 import { isRequestLimit, retryDelayMs } from "./holds.js";
 import { projectState } from "./project-state.js";
+import type { Report } from "./report.js";
 import { REFRESH_PATH } from "./send-auth.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
   /** Charged for each request; callers that share a request pay once. Default: the call is free. */
   limiter?: CallLimiter | undefined;
-  log?: Log | undefined;
+  log?: Report | undefined;
   user?: string | undefined;
   time?: CallTime | undefined;
 }
@@ -38,7 +38,12 @@ export async function requestAuth<T>(
   const { breaker } = projectState(backend.url);
   const permit = acquirePermit(breaker, { nowMs: runtime.now(), operation, user, isForAll });
   if (isBackendError(permit)) return { value: null, error: permit };
+  const { watcher } = log ?? {};
+  const before = breaker.error;
+  if (permit.isProbe && before)
+    watcher?.serviceFault({ operation, error: before, breaker: "probe" });
   let change: BreakerChange = null;
+  let failed: BackendError | null = null;
   try {
     const { body, error, sent } = await callAuth(backend, call);
     const value = error ? null : await read(body);
@@ -47,6 +52,7 @@ export async function requestAuth<T>(
     if (sent && failure && isServersLimit(call, failure)) {
       change = permit.pause(sent, retryDelayMs(failure), runtime.now());
     } else if (sent) change = permit.settle(sent, failure, runtime.now());
+    if (sent && failure && isServiceFault(failure)) failed = failure;
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
     // Has no effect after `settle()`.
@@ -54,5 +60,7 @@ export async function requestAuth<T>(
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });
     if (change === "closed") log?.("breaker_closed", { operation });
+    const error = failed ?? (change === null ? null : (breaker.error ?? before));
+    if (error) watcher?.serviceFault({ operation, error, breaker: breakerStatus(breaker) });
   }
 }

@@ -3,6 +3,7 @@ import { BackendError } from "../errors/backend-error.js";
 import { isUnconnected } from "../errors/from-network.js";
 import { isOwnAnswer } from "../errors/own-answer.js";
 import { closedBreaker } from "./project-state.js";
+import type { BreakerStatus } from "./report.js";
 import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
@@ -19,6 +20,8 @@ export type BreakerChange = "opened" | "closed" | null;
 
 /** Permission for a call. Report its outcome with `settle()` or `pause()`, or `release()` it. */
 export interface BreakerPermit {
+  /** True if this call tests the service after a pause. */
+  readonly isProbe: boolean;
   /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
@@ -29,6 +32,16 @@ export interface BreakerPermit {
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
+}
+
+/** True for a call that was sent and failed, if no visitor can have caused that. */
+export function isServiceFault(error: BackendError): boolean {
+  return !isOwnAnswer(error) && isFailure(error);
+}
+
+export function breakerStatus({ openUntil, isProbing }: BreakerState): BreakerStatus {
+  if (openUntil === 0) return "closed";
+  return isProbing ? "probe" : "open";
 }
 
 function open(breaker: BreakerState, until: number): void {
@@ -97,18 +110,21 @@ export function acquirePermit(
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
   // Other calls wait for the probe, but no longer than its deadline.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
+  breaker.isProbing = isProbe;
   const { openings } = breaker;
   let isOver = false;
   /** Returns true once, and only if the breaker has not opened since the call began. */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;
+    if (counts) breaker.isProbing = false;
     return counts;
   };
   const release = (atMs: number): void => {
     if (end() && isProbe) breaker.openUntil = atMs;
   };
   return {
+    isProbe,
     release,
     settle(_sent, error, settledMs) {
       if (error !== null && !isOwnAnswer(error) && !isFailure(error)) release(settledMs);
@@ -118,14 +134,16 @@ export function acquirePermit(
         return isProbe ? "closed" : null;
       }
       recordFailure(breaker, error, { user, isForAll });
+      breaker.error = error;
       if (!isProbe && !isEnough(breaker)) return null;
       breaker.pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** breaker.level, LONGEST_PAUSE_MS);
       breaker.level += 1;
       open(breaker, settledMs + breaker.pauseMs);
       return "opened";
     },
-    pause(_sent, milliseconds, settledMs) {
+    pause(sent, milliseconds, settledMs) {
       if (!end()) return null;
+      breaker.error = sent.error;
       breaker.pauseMs = Math.min(milliseconds, LONGEST_MS);
       breaker.lastUser = null;
       open(breaker, settledMs + breaker.pauseMs);

@@ -2,13 +2,13 @@ import type { JWK } from "jose";
 import { AUTH_DEADLINE_MS, JWKS_FRESH_MS, JWKS_UNKNOWN_KID_MS } from "../config/constants.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { timeSpent } from "./auth-http.js";
 import { type CallTerms, requestAuth } from "./auth-request.js";
 import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
+import type { Report } from "./report.js";
 import { joinCall, LOST } from "./shared-call.js";
 import { importKey } from "./signature.js";
 
@@ -35,7 +35,7 @@ type KeyTerms = Pick<CallTerms, "time" | "log">;
 async function fetchKeys(
   backend: Backend,
   state: ProjectState,
-  log: Log | undefined,
+  log: Report | undefined,
 ): Promise<BackendError | null> {
   const call = { path: "/.well-known/jwks.json", method: "GET", operation: OPERATION } as const;
   const { value: byId, error } = await requestAuth(
@@ -58,7 +58,7 @@ async function fetchKeys(
 function beginFetch(
   backend: Backend,
   state: ProjectState,
-  log: Log | undefined,
+  log: Report | undefined,
 ): Promise<BackendError | null> {
   const { keys } = state;
   const call = fetchKeys(backend, state, log).finally(() => {
@@ -102,7 +102,7 @@ function isRecent(at: number | null | undefined, now: number): boolean {
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
-  { now, log }: { now: number; log?: Log | undefined },
+  { now, log }: { now: number; log?: Report | undefined },
 ): void {
   const { keys } = state;
   if (keys.fetchedAt !== null && !isSpanOver(keys.fetchedAt, JWKS_FRESH_MS, now)) return;

@@ -59,7 +59,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/11");
+const KEY = Symbol.for("@dossier/backend-client/process-state/12");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -76,6 +76,8 @@ export function closedBreaker(): BreakerState {
     level: 0,
     pauseMs: 0,
     openUntil: 0,
+    isProbing: false,
+    error: null,
     openings: 0,
   };
 }

@@ -9,7 +9,6 @@ import {
 } from "../config/constants.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import { isSpanOver } from "../config/runtime.js";
 import { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "../errors/codes.js";
@@ -18,6 +17,7 @@ import { type CallTerms, requestAuth } from "./auth-request.js";
 import { CallTime } from "./call-time.js";
 import { type ProjectState, projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
+import type { Report } from "./report.js";
 import { REFRESH_PATH } from "./send-auth.js";
 import { joinCall, LOST } from "./shared-call.js";
 import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
@@ -111,7 +111,7 @@ export async function findCooldown(
 export async function startSkewCooldown(
   backend: Backend,
   refreshToken: string,
-  { error, log }: { error: BackendError; log?: Log | undefined },
+  { error, log }: { error: BackendError; log?: Report | undefined },
 ): Promise<void> {
   const { seconds } = error.details as { seconds: number };
   log?.("clock_skew", { seconds });

@@ -1,12 +1,13 @@
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import type { CallTime } from "./call-time.js";
+import { peekClaims } from "./jwt.js";
 import { proveUser } from "./prove-user.js";
 import { refreshTokens } from "./refresh.js";
+import { isFirstReport, type Report } from "./report.js";
 import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
@@ -32,14 +33,15 @@ export interface ResolveOptions {
   time: CallTime;
   /** The request keeps them between resolutions. */
   notes: RefreshNotes;
-  log?: Log | undefined;
+  log?: Report | undefined;
   limiter?: CallLimiter | undefined;
 }
 
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
 
 export type Renewal =
-  | { stored: StoredSession }
+  /** `isNews` is true for one of the requests that share a refresh. */
+  | { stored: StoredSession; isNews: boolean }
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
@@ -64,13 +66,20 @@ export async function renewSession(
   const { headers, limiter, time, log, notes } = options;
   const { refreshToken } = stored;
   if (notes.failed?.refreshToken === refreshToken) return { failed: notes.failed };
+  const user = await userOf(backend, stored, options);
   const outcome = await refreshTokens(backend, refreshToken, {
     headers,
     time,
     log,
     limiter,
-    user: await userOf(backend, stored, options),
+    user,
   });
+  const reportEnd = (): void => {
+    const sessionId = peekClaims(stored.accessToken)?.session_id;
+    // A forged token must not report the end of another user's session.
+    if (user === undefined || sessionId === undefined || !isFirstReport(outcome)) return;
+    log?.watcher?.signedOut({ userId: user, sessionId, scope: "local", reason: "service" });
+  };
   if (outcome.status === "unavailable" || outcome.status === "refused") {
     const { error } = outcome;
     const after: Session =
@@ -85,6 +94,7 @@ export async function renewSession(
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear();
+    if (!isOwn) reportEnd();
     return {
       session: isOwn ? UNAUTHENTICATED : { status: "unauthenticated", error: outcome.error },
     };
@@ -93,16 +103,18 @@ export async function renewSession(
     // A session that this request ended during the refresh stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(outcome.tokens, "TOKEN_REFRESHED");
-    if (written) return { stored: written };
+    if (written) return { stored: written, isNews: isFirstReport(outcome) };
     store.clear();
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
     // The session does not fit the cookies and its old tokens are used up, so end it in the browser
     // and at the service.
-    revokeSession(backend, outcome.tokens.accessToken, headers);
+    void revokeSession(backend, outcome.tokens.accessToken, { headers, log });
     await store.end(stored, { isVerified: false });
     store.clear();
+    if (thrown.code === "cookie_too_large") log?.("cookie_too_large");
+    reportEnd();
     return { session: { status: "unauthenticated", error: thrown } };
   }
 }

@@ -10,6 +10,8 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
+const OPERATION = "auth.session";
+
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
   // A second refresh right after the first would cause a redirect loop.
   const error = isHeld
@@ -39,6 +41,15 @@ async function refusalOf(
   return outcome?.status === "refused" ? { status: "unauthenticated", error: outcome.error } : null;
 }
 
+function foreignToken(): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "token_invalid",
+    message: "The request carries the session of another issuer, which was left alone.",
+    operation: OPERATION,
+  });
+}
+
 const reported = new WeakSet<Backend>();
 
 /** Never ends the session because of an outage, a rate limit or a broken answer. */
@@ -54,6 +65,7 @@ export async function resolveSession(
   if (read.status === "foreign") {
     if (!reported.has(backend)) options.log?.("foreign_session");
     reported.add(backend);
+    options.log?.watcher?.refused(OPERATION, foreignToken());
     return UNAUTHENTICATED;
   }
   if (read.status === "none") return UNAUTHENTICATED;
@@ -82,6 +94,7 @@ export async function resolveSession(
   let stored = before;
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
+  let isNews = false;
   // Parse the token only near its end: before that, no lifetime makes it due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
@@ -93,7 +106,7 @@ export async function resolveSession(
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
     if ("session" in renewal) return renewal.session;
-    if ("stored" in renewal) stored = renewal.stored;
+    if ("stored" in renewal) ({ stored, isNews } = renewal);
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
@@ -107,7 +120,7 @@ export async function resolveSession(
       const renewal = await renewSession(backend, store, before, options);
       if ("session" in renewal) return renewal.session;
       if ("failed" in renewal) return renewal.failed.after;
-      stored = renewal.stored;
+      ({ stored, isNews } = renewal);
       checked = await check(stored);
     }
   }
@@ -122,6 +135,7 @@ export async function resolveSession(
     if (options.canWrite()) store.clear();
     return UNAUTHENTICATED;
   }
+  if (isNews) log?.watcher?.refreshed(checked.claims);
   if (cookie !== null && stored === before) await rememberCookie(backend, cookie, stored, secret);
   return authenticated(stored, checked.claims);
 }

@@ -1,17 +1,23 @@
 import type { Backend } from "../config/define-backend.js";
-import { callAuth } from "./auth-http.js";
+import { type AuthCall, callAuth } from "./auth-http.js";
+import { reportFault } from "./report-fault.js";
 
-/** Ends a session whose tokens no browser has. Runs in the background, so no response waits. */
-export function revokeSession(
+/**
+ * Ends a session whose tokens no browser has, so that no one else can use them. No response waits
+ * for it. Never rejects: if the call fails, the session ends by the project's own rules.
+ */
+export async function revokeSession(
   backend: Backend,
   accessToken: string,
-  headers?: Record<string, string> | undefined,
-): void {
-  // Never throws. If the call fails, the session ends by the project's own rules.
-  void callAuth(backend, {
+  { headers, log }: Pick<AuthCall, "headers" | "log"> = {},
+): Promise<void> {
+  const operation = "auth.signOut";
+  const { error, sent } = await callAuth(backend, {
     path: "/logout?scope=local",
-    operation: "auth.signOut",
+    operation,
     bearer: accessToken,
     headers,
+    log,
   });
+  if (sent) reportFault(backend, operation, { error, log });
 }

@@ -13,6 +13,7 @@ import {
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { findHold, holdEndpoint, isRequestLimit } from "./holds.js";
 import { projectState } from "./project-state.js";
+import type { Report } from "./report.js";
 
 export interface AuthRequest {
   operation: string;
@@ -23,6 +24,7 @@ export interface AuthRequest {
   forwarded?: Record<string, string> | undefined;
   /** Charged for the request. Key fetches and sign-outs have no limiter, so they are free. */
   limiter?: CallLimiter | undefined;
+  log?: Report | undefined;
   user?: string | undefined;
   /** Includes reading the body. */
   timeoutMs: number;
@@ -124,6 +126,12 @@ export async function sendAuth(
   if (hold) return hold;
   const refusal = request.limiter?.checkRateLimit(operation, request.user);
   if (refusal) return refusal;
+  const startedAt = runtime.now();
+  const finish = request.log?.watcher?.beginCall({ operation, method: request.method });
+  const end = (answer: AuthHttpAnswer | null, error: BackendError | null): SentCall => {
+    finish?.({ status: answer?.status, error, seconds: (runtime.now() - startedAt) / 1000 });
+    return new Sent(answer, error);
+  };
   try {
     const [response, text] = await withDeadline(runtime, timeoutMs, async (deadline) => {
       const answered = await runtime.fetch(`${backend.url}/auth/v1${request.path}`, {
@@ -154,9 +162,9 @@ export async function sendAuth(
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }
-    return new Sent(answer, error);
+    return end(answer, error);
   } catch (thrown) {
-    return new Sent(null, fromNetworkFailure(thrown, { operation, signal }));
+    return end(null, fromNetworkFailure(thrown, { operation, signal }));
   }
 }
 

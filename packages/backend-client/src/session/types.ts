@@ -37,6 +37,10 @@ export interface BreakerState {
   /** Openings by failures since the last success. Each doubles the pause, up to 30 s. */
   level: number;
   pauseMs: number;
+  /** True while a call tests the service after a pause. */
+  isProbing: boolean;
+  /** The last failure. Null after a success. */
+  error: BackendError | null;
   /** In milliseconds since the epoch; 0 while the breaker is closed. */
   openUntil: number;
   openings: number;

@@ -5,7 +5,6 @@ import {
   VERIFIED_TOKENS_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
-import type { Log } from "../config/logger.js";
 import type { SignatureCheck } from "../crypto/types.js";
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallTerms } from "./auth-request.js";
@@ -14,15 +13,23 @@ import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState, type RealmState, realmState } from "./project-state.js";
 import { verifyAtService } from "./remote-verification.js";
+import type { Report } from "./report.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
   /** The token has expired or is not valid here. Only a refresh can help. */
-  | { status: "rejected"; error: BackendError }
+  | Rejected
   /** The keys or the service could not be reached, or gave no usable answer. */
   | { status: "unavailable"; error: BackendError };
+
+interface Rejected {
+  status: "rejected";
+  error: BackendError;
+  /** True if nothing else is wrong with the token. */
+  isExpired?: boolean;
+}
 
 export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret. Default: the auth service verifies such tokens. */
@@ -32,7 +39,7 @@ export interface VerifyOptions extends CallTerms {
   isExpiryIgnored?: boolean | undefined;
 }
 
-function rejected(why: string): Verification {
+function rejected(why: string): Rejected {
   return {
     status: "rejected",
     error: new BackendError({
@@ -87,7 +94,8 @@ function readClaims(
   if (fault !== null) return rejected(fault);
   const late = findDateFault(claims, backend, isExpiryIgnored);
   if (late === null) return { status: "valid", claims };
-  return isFromService ? clockSkew(backend, claims) : rejected(late);
+  if (isFromService) return clockSkew(backend, claims);
+  return { ...rejected(late), isExpired: findDateFault(claims, backend, true) === null };
 }
 
 /** Anyone can make up an HS256 token, so a project with asymmetric keys refuses unknown ones. */
@@ -161,7 +169,7 @@ export function recallClaims(
   backend: Backend,
   { verified }: Pick<RealmState, "verified">,
   key: string,
-  log?: Log | undefined,
+  log?: Report | undefined,
 ): VerifiedClaims | null {
   const known = verified.get(key);
   if (!known) return null;
@@ -203,6 +211,9 @@ export async function verifyToken(
   if (known) return { status: "valid", claims: known };
   const now = backend.runtime.now();
   const result = await verifyUnseen(backend, token, options);
+  if (result.status === "rejected" && !result.isExpired) {
+    options.log?.watcher?.refused("auth.verify", result.error);
+  }
   if (result.status !== "valid") return result;
   const end = (result.claims.exp + CLOCK_LEEWAY_SECONDS) * 1000;
   if (end <= now) return { status: "valid", claims: result.claims };

@@ -5,7 +5,7 @@ import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
 import {
   escapeHtml,
-  respondError,
+  respondOriginRefusal,
   respondPage,
   respondRedirect,
   respondTooMany,
@@ -59,7 +59,7 @@ export async function getConfirm({ request, settings }: HandlerContext): Promise
  */
 export async function postConfirm({ request, scope, settings }: HandlerContext): Promise<Response> {
   const refusal = checkPostOrigin(request, settings.origin);
-  if (refusal) return respondError(null, refusal);
+  if (refusal) return respondOriginRefusal(scope, refusal);
   const { type, token, next } = parse(await readFields(request));
   if (!type || !token) {
     return respondRedirect(scope, signInPage(settings, "/", { error: "validation_failed" }));

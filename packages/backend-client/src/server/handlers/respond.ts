@@ -1,6 +1,8 @@
 import type { BackendError } from "../../errors/backend-error.js";
 import { NO_STORE } from "../no-store.js";
 import type { ServerSettings } from "../options.js";
+import { ORIGIN_CHECK } from "../origin.js";
+import type { InnerScope } from "../scope.js";
 import type { Scope } from "../scope-type.js";
 
 export const HANDLER_HEADERS = {
@@ -25,6 +27,15 @@ export function respondError(scope: Scope | null, error: BackendError): Response
     { status: error.status ?? 400, headers: { ...HANDLER_HEADERS, ...retryAfter(error) } },
   );
   return scope ? scope.apply(response) : response;
+}
+
+/** For a request that a page of another site may have caused. Sets no cookies. */
+export function respondOriginRefusal(
+  { hooks }: Pick<InnerScope, "hooks">,
+  error: BackendError,
+): Response {
+  hooks?.notify("refused", { operation: ORIGIN_CHECK, error });
+  return respondError(null, error);
 }
 
 export function respondTooMany(scope: Scope, refusal: BackendError): Response {

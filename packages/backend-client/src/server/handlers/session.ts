@@ -2,12 +2,12 @@ import { toSessionAnswer } from "../../session/session.js";
 import { checkPostOrigin, checkReadOrigin } from "../origin.js";
 import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
-import { respondError, respondJson } from "./respond.js";
+import { respondError, respondJson, respondOriginRefusal } from "./respond.js";
 
 /** `GET session`: returns the session with the access token, for scripts of this site only. */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
-  if (refusal) return respondError(null, refusal);
+  if (refusal) return respondOriginRefusal(scope, refusal);
   const session = await scope.session();
   const { refusal: held } = scope.caller;
   if (held && session.status === "unavailable") return respondError(scope, held);
@@ -18,7 +18,7 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);
-  if (refusal) return respondError(null, refusal);
+  if (refusal) return respondOriginRefusal(scope, refusal);
   const isForced = (await readFields(request)).force === "true";
   const { session, error } = isForced
     ? await scope.tryRefresh()

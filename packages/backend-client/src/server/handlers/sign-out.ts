@@ -3,7 +3,7 @@ import { checkPostOrigin } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
 import { isFormPost, readFields } from "./fields.js";
-import { respondError, respondJson, respondRedirect, withParameter } from "./respond.js";
+import { respondJson, respondOriginRefusal, respondRedirect, withParameter } from "./respond.js";
 
 /**
  * `POST sign-out`: ends this session (`scope` `local`, the default), all sessions of the user
@@ -14,7 +14,7 @@ import { respondError, respondJson, respondRedirect, withParameter } from "./res
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);
-  if (refusal) return respondError(null, refusal);
+  if (refusal) return respondOriginRefusal(scope, refusal);
   const fields = await readFields(request);
   const which = fields.scope === "global" || fields.scope === "others" ? fields.scope : "local";
   const { error } = await scope.auth.signOut({ scope: which });

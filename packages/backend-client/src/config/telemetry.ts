@@ -1,0 +1,34 @@
+import type { BackendError } from "../errors/backend-error.js";
+
+/** One request to the auth service. Contains no path, because paths may contain ids. */
+export interface TelemetryCall {
+  /** The operation, such as `auth.refresh`. */
+  operation: string;
+  /** The HTTP method. */
+  method: string;
+  /** Host name of the project. */
+  address: string;
+}
+
+/** How a {@link TelemetryCall} ended. */
+export interface TelemetryResult {
+  /** HTTP status of the response. Undefined without a response. */
+  status: number | undefined;
+  /** Code of the error, from a closed list. Null on success. */
+  code: BackendError["code"] | null;
+  /** Duration in seconds. */
+  seconds: number;
+}
+
+/**
+ * Receives measurements of a session server. `openTelemetry()` from `./otel` is one; write your own
+ * for another system.
+ */
+export interface Telemetry {
+  /** Runs the resolution of a session, whose state is `status` of the result. */
+  session<T extends { status: string }>(resolve: () => Promise<T>): Promise<T>;
+  /** A request begins. Returns the function that receives its result. */
+  beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
+  /** The breaker has opened or closed for the project with this host name. */
+  breakerChanged(isOpen: boolean, address: string): void;
+}
