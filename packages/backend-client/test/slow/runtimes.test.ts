@@ -7,14 +7,34 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 
 const run = promisify(execFile);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const NODE_MODULES = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
+/** The condition lists of bundlers, and the crypto that each must choose. */
+const LISTS = [
+  { conditions: ["node"], crypto: "dist/crypto/node.js" },
+  { conditions: ["browser"], crypto: "dist/crypto/web.js" },
+  { conditions: ["workerd", "worker", "browser"], crypto: "dist/crypto/web.js" },
+  { conditions: ["edge-light", "worker"], crypto: "dist/crypto/web.js" },
+  { conditions: ["deno"], crypto: "dist/crypto/web.js" },
+  { conditions: ["bun"], crypto: "dist/crypto/web.js" },
+  // A platform that no condition names.
+  { conditions: [], crypto: "dist/crypto/web.js" },
+];
+
+/** The entries for servers that exist, and the condition lists for which each must not build. */
+const ENTRIES = [
+  { entry: ".", refusedBy: [] as string[][] },
+  { entry: "./server", refusedBy: [] },
+  { entry: "./service", refusedBy: [["browser"], []] },
+].filter(({ entry }) => entry in packageJson.exports);
+
 /**
- * Signs in, reads the session in a new request and signs out, on any platform. Workers and Next's
- * edge runtime run the packed SDK in test/consumers.
+ * Signs in, reads the session in a new request and signs out, on any platform. The conformance
+ * suite runs the packed SDK on the platforms themselves.
  */
 const PROGRAM = `
 import { createSessionServer } from "./dist/server/index.js";
@@ -38,10 +58,10 @@ console.log(JSON.stringify(seen));
 const directory = mkdtempSync(join(tmpdir(), "backend-client-runtimes-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-async function bundle(conditions: string[]) {
-  const outfile = join(directory, `${conditions.join("-") || "default"}.mjs`);
+async function bundle(contents: string, conditions: string[]) {
+  const outfile = join(directory, `${crypto.randomUUID()}.mjs`);
   const { metafile } = await build({
-    stdin: { contents: PROGRAM, resolveDir: here("../..") },
+    stdin: { contents, resolveDir: here("../..") },
     bundle: true,
     format: "esm",
     platform: conditions.includes("node") ? "node" : "neutral",
@@ -59,33 +79,34 @@ async function bundle(conditions: string[]) {
     .flatMap(([, input]) => input.imports);
   return {
     outfile,
-    crypto: inputs.filter((path) => /dist\/crypto\/(node|web)\.js$/.test(path)).sort(),
+    inputs,
+    crypto: inputs.filter((path) => /dist\/crypto\/(node|web)\.js$/.test(path)),
     node: imports.map(({ path }) => path).filter((path) => NODE_MODULES.has(path)),
   };
 }
 
-describe.each([
-  { name: "Cloudflare Workers", conditions: ["workerd", "worker", "browser"] },
-  { name: "Next's edge runtime", conditions: ["edge-light", "worker"] },
-  { name: "browsers", conditions: ["browser"] },
-  { name: "a platform that no condition names", conditions: [] },
-])("a bundle for $name", ({ conditions }) => {
-  it("contains only WebCrypto, and our code imports no Node module", async () => {
-    const { crypto, node } = await bundle(conditions);
-    expect(crypto).toEqual(["dist/crypto/web.js"]);
-    expect(node).toEqual([]);
+describe.each(LISTS)("with the conditions $conditions", ({ conditions, crypto }) => {
+  const isNode = conditions.includes("node");
+  const isRefused = (lists: string[][]) => lists.some((list) => list.join() === conditions.join());
+
+  it.each(ENTRIES)("bundles $entry with the crypto of the platform", async (given) => {
+    const { entry, refusedBy } = given;
+    const contents = `export * from "${entry.replace(".", packageJson.name)}";`;
+    if (isRefused(refusedBy)) {
+      await expect(bundle(contents, conditions)).rejects.toThrow(entry.slice(2));
+      return;
+    }
+    const { inputs, crypto: chosen, node } = await bundle(contents, conditions);
+    expect(inputs.length).toBeGreaterThan(1);
+    expect(inputs.filter((path) => path.includes("tus-js-client"))).toEqual([]);
+    if (entry === "./server") expect(chosen).toContain(crypto);
+    // Node's file falls back to the other one.
+    if (!isNode) expect([chosen.filter((path) => path !== crypto), node]).toEqual([[], []]);
   });
-});
 
-it("signs in, refreshes and signs out in a bundle without a named condition", async () => {
-  const { outfile } = await bundle([]);
-  const { stdout } = await run(process.execPath, [outfile]);
-  expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
-});
-
-it("signs in with Node's crypto in a bundle for Node", async () => {
-  const { crypto, outfile } = await bundle(["node"]);
-  expect(crypto).toContain("dist/crypto/node.js");
-  const { stdout } = await run(process.execPath, [outfile]);
-  expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
+  it("signs in, refreshes and signs out in a bundle", async () => {
+    const { outfile } = await bundle(PROGRAM, conditions);
+    const { stdout } = await run(process.execPath, [outfile]);
+    expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
+  });
 });
