@@ -114,6 +114,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The same app and the same steps on every runtime.
+        test: {
+          name: "slow-conformance",
+          environment: "node",
+          include: ["conformance/*.test.ts"],
+          globalSetup: ["test/support/build-package.ts", "test/consumers/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         // The packed tarball, installed from the registry into projects outside the workspace.
         test: {
           name: "slow-consumers",

@@ -57,11 +57,12 @@ export async function packPackage(directory: string): Promise<string> {
  * Installs the tarball with npm from the registry in an empty project, and copies a fixture over
  * it.
  * @param options.with further packages, as npm names them
+ * @param options.folder the fixture's folder; default: the one next to this file
  */
 export async function createProject(
   tarball: string,
   fixture: string,
-  options: { with?: string[] } = {},
+  options: { with?: string[]; folder?: string } = {},
 ): Promise<Project> {
   const dir = mkdtempSync(join(tmpdir(), `backend-client-${fixture}-`));
   const manifest = { name: `consumer-${fixture}`, private: true, type: "module" };
@@ -74,7 +75,7 @@ export async function createProject(
   try {
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
-    cpSync(here(fixture), dir, { recursive: true });
+    cpSync(options.folder ?? here(fixture), dir, { recursive: true });
     return project;
   } catch (error) {
     project.remove();

@@ -1,0 +1,89 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type {} from "../test/consumers/global-setup.js";
+import { createProject, type Project } from "../test/consumers/package.js";
+import type { App } from "./process.js";
+import { ROWS, startWorkerd, WITHOUT_NODE } from "./rows.js";
+import { canFetchRuntimes, fetchRuntimes, packageVersion } from "./runtimes.js";
+import { openService, type Service } from "./service.js";
+import { type Scene, STEPS } from "./steps.js";
+import type { RecordedRow } from "./table.js";
+import { createTokenSigner, JWT_SECRET, type TokenSigner } from "./tokens.js";
+
+const consumer = fileURLToPath(new URL("consumer", import.meta.url));
+const RECORD = "./record.json";
+
+describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
+  let project: Project;
+  let signer: TokenSigner;
+  const record: RecordedRow[] = [];
+
+  beforeAll(async () => {
+    fetchRuntimes();
+    signer = await createTokenSigner();
+    const frameworks = ["next", "react", "react-dom"];
+    project = await createProject(inject("tarball"), "conformance", {
+      folder: consumer,
+      with: frameworks.map((name) => `${name}@${packageVersion(name)}`),
+    });
+  }, 300_000);
+  afterAll(() => project?.remove());
+
+  const variablesOf = ({ url, memory }: Service): Record<string, string> => ({
+    SERVICE_URL: url,
+    SERVICE_KEY: memory.backend.anonKey,
+    SERVICE_ISSUER: memory.backend.issuer,
+    SERVICE_JWT_SECRET: JWT_SECRET,
+  });
+
+  describe.each(ROWS)("on $runtime $mode", (row) => {
+    let service: Service;
+    let app: App;
+    let scene: Scene;
+    const passed = new Set<string>();
+
+    beforeAll(async () => {
+      service = await openService(signer);
+      app = await row.start(project, variablesOf(service));
+      scene = { origin: app.origin, service, signer };
+    }, 300_000);
+    afterAll(async () => {
+      const { runtime, mode } = row;
+      record.push({
+        runtime,
+        mode,
+        version: row.version(),
+        passed: passed.size,
+        steps: STEPS.length,
+      });
+      await app?.stop();
+      await service?.close();
+    });
+
+    it.each(STEPS)("$name", async ({ name, run }) => {
+      await run(scene);
+      passed.add(name);
+    });
+
+    it("has the platform and the crypto that the row names", async () => {
+      const response = await fetch(`${app.origin}/platform`);
+      expect(await response.json()).toEqual({
+        name: row.platform(),
+        hasBuiltinModules: row.hasBuiltinModules ?? true,
+        hasFallback: row.hasFallback ?? false,
+      });
+    });
+  });
+
+  it("does not start in workerd without Node's modules if it is bundled for Node", async () => {
+    const mode = { bundle: "node", date: "2026-08-04", flags: WITHOUT_NODE } as const;
+    const starting = startWorkerd(project, mode, {});
+    await expect(starting).rejects.toThrow('No such module "crypto"');
+  });
+
+  it("passes on as many runtimes as the README says", async () => {
+    expect(record.filter(({ passed, steps }) => passed < steps)).toEqual([]);
+    expect(record).toHaveLength(ROWS.length);
+    await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(RECORD);
+  });
+});

@@ -1,0 +1,38 @@
+import { defineBackend } from "@dossier/backend-client";
+import { createSessionServer } from "@dossier/backend-client/server";
+
+/** The handler that every runtime serves. `variables` are its environment. */
+export function createHandler(variables) {
+  const { SERVICE_URL: url, SERVICE_KEY: anonKey, SERVICE_ISSUER: issuer } = variables;
+  const log = [];
+  const sessions = createSessionServer(defineBackend({ url, anonKey, issuer }), {
+    jwtSecret: variables.SERVICE_JWT_SECRET,
+    clientLimit: false,
+    serviceLimit: false,
+    logger: ({ code }) => log.push(code),
+  });
+
+  const routes = {
+    "GET /": (scope) => scope.session(),
+    "POST /sign-in": async (scope, request) => scope.auth.signInWithPassword(await request.json()),
+    "GET /notes": (scope) => scope.db.from("notes").select("body"),
+    "POST /upload": (scope, request) => scope.storage.from("files").upload("a b.bin", request.body),
+    "POST /function": async (scope, request) =>
+      scope.functions.invoke("echo", { body: await request.json() }),
+    "GET /platform": () => ({
+      name: globalThis.EdgeRuntime ?? navigator.userAgent,
+      hasBuiltinModules: globalThis.process?.getBuiltinModule !== undefined,
+      hasFallback: log.includes("crypto_fallback"),
+    }),
+  };
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/auth/")) return sessions.handle(request);
+    const route = routes[`${request.method} ${pathname}`];
+    if (!route) return new Response("not found", { status: 404 });
+    const scope = sessions.open(request);
+    const { accessToken: _, ...shown } = await route(scope, request);
+    return scope.apply(Response.json(shown));
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { createMemoryBackend, type MemoryBackend } from "../src/testing/index.js";
+import type { TokenSigner } from "./tokens.js";
+
+export const MIA = { email: "mia@example.org", password: "correct horse battery staple" };
+
+const KEYS = "/auth/v1/.well-known/jwks.json";
+
+/** A project that a runtime reaches over HTTP. */
+export interface Service {
+  readonly url: string;
+  readonly memory: MemoryBackend;
+  /** Files that it received, oldest first. */
+  readonly files: { path: string; sha256: string; user: string | undefined }[];
+  /** While true, every request gets a 503 that the service did not write. */
+  isDown: boolean;
+  close(): Promise<void>;
+}
+
+function toRequest({ method = "GET", url, headers }: IncomingMessage, body: Readable, at: string) {
+  const { host: _, connection: __, "transfer-encoding": ___, ...kept } = headers;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`${at}${url}`, {
+    method,
+    headers: kept as Record<string, string>,
+    ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream, duplex: "half" } : {}),
+  });
+}
+
+/** Starts the memory backend behind a port of this machine, with further keys in its key set. */
+export async function openService(signer: TokenSigner): Promise<Service> {
+  const files: Service["files"] = [];
+  const memory = createMemoryBackend({
+    rest: ({ claims }) => Response.json([{ body: `a note of ${claims?.email}` }]),
+    async storage({ request, path, claims }) {
+      const bytes = Buffer.from(await request.arrayBuffer());
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      files.push({ path, sha256, user: claims?.sub });
+      return Response.json({ Id: "1", Key: decodeURIComponent(path.slice("/object/".length)) });
+    },
+    functions: async ({ request, path, claims }) =>
+      Response.json({ path, user: claims?.sub, body: await request.json() }),
+  });
+  memory.clock.setDate(Date.now());
+  memory.auth.createUser(MIA);
+
+  const respond = async (incoming: IncomingMessage): Promise<Response> => {
+    if (service.isDown) return new Response("<h1>Bad gateway</h1>", { status: 503 });
+    const answer = await memory.fetch(toRequest(incoming, incoming, memory.backend.url));
+    if (incoming.url !== KEYS) return answer;
+    const { keys } = (await answer.json()) as { keys: unknown[] };
+    return Response.json({ keys: [...keys, ...signer.keys] });
+  };
+  const server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const response = await respond(incoming).catch((thrown) => {
+      console.error(thrown);
+      return new Response("the service of the suite failed", { status: 500 });
+    });
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const service: Service = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    memory,
+    files,
+    isDown: false,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+  return service;
+}

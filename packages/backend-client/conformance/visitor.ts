@@ -1,0 +1,32 @@
+import { defineBackend } from "../src/config/define-backend.js";
+import { createMemoryJar, type MemoryJar } from "../src/testing/index.js";
+import { writeSession } from "../src/testing/write-session.js";
+
+/** One browser at the app. */
+export interface Visitor {
+  readonly jar: MemoryJar;
+  /** Sends a request as the app's own pages do, and keeps the cookies of the response. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** `send`, and the JSON of the response. */
+  json(path: string, init?: RequestInit): Promise<Record<string, unknown>>;
+  /** Holds a session with these tokens, as after a sign-in. */
+  hold(tokens: { access_token: string; refresh_token: string; expires_in: number }): void;
+}
+
+export function createVisitor(origin: string): Visitor {
+  const jar = createMemoryJar({ origin });
+  const send: Visitor["send"] = async (path, init = {}) =>
+    jar.take(
+      await fetch(origin + path, {
+        ...init,
+        redirect: "manual",
+        headers: { origin, "sec-fetch-site": "same-origin", ...init.headers, cookie: jar.header() },
+      }),
+    );
+  return {
+    jar,
+    send,
+    json: async (path, init) => (await send(path, init)).json() as Promise<Record<string, unknown>>,
+    hold: (tokens) => writeSession(jar, defineBackend(), tokens),
+  };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import record from "../conformance/record.json" with { type: "json" };
+import { tableIn, tableOf } from "../conformance/table.js";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+it("shows the last run of the conformance suite in the README", () => {
+  expect(tableIn(readme)).toBe(tableOf(record));
+});
+
+it("shows every kind of runtime, each with all steps", () => {
+  const runtimes = new Set(record.map(({ runtime }) => runtime));
+  const expected = ["Bun", "Deno", "Next", "Node 22", "Node 24", "Node 26", "workerd"];
+  expect([...runtimes].sort()).toEqual(expected);
+  expect(record.filter(({ runtime }) => runtime === "workerd")).toHaveLength(4);
+  for (const { passed, steps } of record) expect([passed > 10, passed]).toEqual([true, steps]);
+});
