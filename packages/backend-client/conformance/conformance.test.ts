@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type {} from "../test/consumers/global-setup.js";
 import { createProject, type Project } from "../test/consumers/package.js";
 import type { App } from "./process.js";
-import { ROWS, startWorkerd, WITHOUT_NODE } from "./rows.js";
+import { ROWS, startWorkerd, WITH_NODE, WITHOUT_NODE } from "./rows.js";
 import { canFetchRuntimes, fetchRuntimes, packageVersion } from "./runtimes.js";
 import { openService, type Service } from "./service.js";
-import { type Scene, STEPS } from "./steps.js";
+import { browserWith, claimsOf, type Scene, STEPS } from "./steps.js";
 import type { RecordedRow } from "./table.js";
 import { createTokenSigner, JWT_SECRET, type TokenSigner } from "./tokens.js";
 
@@ -75,9 +75,27 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     });
   });
 
+  // workerd cancels what a request has started when the request ends.
+  it("fetches the keys again in workerd after a request that ended while it fetched them", async () => {
+    const service = await openService(signer);
+    const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
+    try {
+      const scene = { origin: app.origin, service, signer };
+      const release = service.holdKeys();
+      // Its refresh waits a second for the keys, and then ends the session.
+      const expired = browserWith(scene, await signer.sign("ES256", claimsOf(scene)), -5);
+      expect(await expired.json("/")).toMatchObject({ status: "unauthenticated" });
+      release();
+      const visitor = browserWith(scene, await signer.sign("ES256", claimsOf(scene)));
+      expect(await visitor.json("/")).toMatchObject({ status: "authenticated" });
+    } finally {
+      await app.stop();
+      await service.close();
+    }
+  });
+
   it("does not start in workerd without Node's modules if it is bundled for Node", async () => {
-    const mode = { bundle: "node", date: "2026-08-04", flags: WITHOUT_NODE } as const;
-    const starting = startWorkerd(project, mode, {});
+    const starting = startWorkerd(project, { ...WITHOUT_NODE, bundle: "node" }, {});
     await expect(starting).rejects.toThrow('No such module "crypto"');
   });
 

@@ -70,14 +70,20 @@ const BUNDLES = {
   node: { platform: "node", conditions: ["node"] },
 } as const;
 
-/** Turns Node's modules off where they are on by default. */
-export const WITHOUT_NODE = ["no_nodejs_compat", "no_nodejs_compat_v2"] as const;
-
 interface WorkerdMode {
   bundle: keyof typeof BUNDLES;
   date: string;
   flags: readonly string[];
 }
+
+/** Node's modules are on by default from this day on. */
+const SINCE = "2026-08-04";
+
+export const WITH_NODE: WorkerdMode = { bundle: "workerd", date: SINCE, flags: [] };
+export const WITHOUT_NODE: WorkerdMode = {
+  ...WITH_NODE,
+  flags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
+};
 
 /** @see https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp */
 function configOf(
@@ -163,9 +169,6 @@ const nextEdge: Row = {
   },
 };
 
-/** Node's modules are on by default from this day on. */
-const SINCE = "2026-08-04";
-
 export const ROWS: readonly Row[] = [
   node("Node 22", "node22"),
   node("Node 24", "node24"),
@@ -181,25 +184,17 @@ export const ROWS: readonly Row[] = [
     userAgent: (version) => `Deno/${version}`,
     environment: ({ dir }) => ({ DENO_DIR: join(dir, ".deno"), DENO_NO_UPDATE_CHECK: "1" }),
   }),
-  worker(
-    `\`nodejs_compat\`, the default since ${SINCE}`,
-    {},
-    { bundle: "workerd", date: SINCE, flags: [] },
-  ),
-  worker(
-    "`no_nodejs_compat`",
-    { hasBuiltinModules: false },
-    { bundle: "workerd", date: SINCE, flags: [...WITHOUT_NODE] },
-  ),
+  worker(`\`nodejs_compat\`, the default since ${SINCE}`, {}, WITH_NODE),
+  worker("`no_nodejs_compat`", { hasBuiltinModules: false }, WITHOUT_NODE),
   worker(
     "compatibility date 2026-08-03",
     { hasBuiltinModules: false },
-    { bundle: "workerd", date: "2026-08-03", flags: [] },
+    { ...WITH_NODE, date: "2026-08-03" },
   ),
   worker(
     "the build for Node, as from OpenNext",
     { hasFallback: true },
-    { bundle: "node", date: SINCE, flags: [] },
+    { ...WITH_NODE, bundle: "node" },
   ),
   nextEdge,
 ];

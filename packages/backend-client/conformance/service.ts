@@ -18,6 +18,8 @@ export interface Service {
   readonly files: { path: string; sha256: string; user: string | undefined }[];
   /** While true, every request gets a 503 that the service did not write. */
   isDown: boolean;
+  /** Holds requests for the key set back until the returned function is called. */
+  holdKeys(): () => void;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,10 @@ export async function openService(signer: TokenSigner): Promise<Service> {
   memory.clock.setDate(Date.now());
   memory.auth.createUser(MIA);
 
+  let keysMayLeave = Promise.resolve();
+
   const respond = async (incoming: IncomingMessage): Promise<Response> => {
+    if (incoming.url === KEYS) await keysMayLeave;
     if (service.isDown) return new Response("<h1>Bad gateway</h1>", { status: 503 });
     const answer = await memory.fetch(toRequest(incoming, incoming, memory.backend.url));
     if (incoming.url !== KEYS) return answer;
@@ -70,6 +75,13 @@ export async function openService(signer: TokenSigner): Promise<Service> {
     memory,
     files,
     isDown: false,
+    holdKeys() {
+      let release = (): void => undefined;
+      keysMayLeave = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
     async close() {
       server.close();
       server.closeAllConnections();

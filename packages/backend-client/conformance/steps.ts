@@ -29,7 +29,7 @@ async function signIn({ origin }: Scene): Promise<Visitor> {
 }
 
 /** The claims of a session that another server of the project started. */
-function claimsOf({ service }: Scene): Record<string, unknown> {
+export function claimsOf({ service }: Scene): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return {
     iss: service.memory.backend.issuer,
@@ -43,7 +43,8 @@ function claimsOf({ service }: Scene): Record<string, unknown> {
   };
 }
 
-function holding({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
+/** A browser with tokens that another server of the project stored. */
+export function browserWith({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
   const visitor = createVisitor(origin);
   // Not one token for all steps, because a server remembers a refused one for a while.
   visitor.hold({ access_token, refresh_token: `unknown-${crypto.randomUUID()}`, expires_in });
@@ -142,7 +143,7 @@ const tokenSteps: Step[] = [
     name: `accepts a token signed with ${algorithm}`,
     async run(scene: Scene) {
       const claims = claimsOf(scene);
-      const visitor = holding(scene, await scene.signer.sign(algorithm, claims));
+      const visitor = browserWith(scene, await scene.signer.sign(algorithm, claims));
       expect(await visitor.json("/")).toMatchObject({
         status: "authenticated",
         claims: { sub: claims.sub },
@@ -153,7 +154,7 @@ const tokenSteps: Step[] = [
     name: `refuses a token with ${tampering}`,
     async run(scene: Scene) {
       const tokens = await scene.signer.tamper(claimsOf(scene));
-      const visitor = holding(scene, tokens[tampering]);
+      const visitor = browserWith(scene, tokens[tampering]);
       expect(await visitor.json("/")).toMatchObject(SIGNED_OUT);
       expect(visitor.jar.cookies.has(SESSION_COOKIE)).toBe(false);
     },
@@ -165,7 +166,7 @@ const outageStep: Step = {
   async run(scene) {
     const visitor = await signIn(scene);
     expect(await visitor.json("/")).toMatchObject({ status: "authenticated" });
-    const expired = holding(scene, await scene.signer.sign("ES256", claimsOf(scene)), -5);
+    const expired = browserWith(scene, await scene.signer.sign("ES256", claimsOf(scene)), -5);
     const cookie = expired.jar.cookies.get(SESSION_COOKIE);
     scene.service.isDown = true;
     try {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -109,4 +109,14 @@ describe.each(LISTS)("with the conditions $conditions", ({ conditions, crypto })
     const { stdout } = await run(process.execPath, [outfile]);
     expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
   });
+});
+
+it("never asks the platform for Node's modules at run time", () => {
+  const files = readdirSync(here("../../dist"), { recursive: true, encoding: "utf8" });
+  const code = files.filter((file) => file.endsWith(".js"));
+  expect(code.length).toBeGreaterThan(10);
+  const asking = code.filter((file) =>
+    readFileSync(join(here("../../dist"), file), "utf8").includes("getBuiltinModule"),
+  );
+  expect(asking).toEqual([]);
 });
