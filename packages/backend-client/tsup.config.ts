@@ -5,6 +5,7 @@ const entries = [
   "src/index.ts",
   "src/server/index.ts",
   "src/next/index.ts",
+  "src/next/in-browser.ts",
   "src/browser/index.ts",
   "src/react/index.ts",
   "src/testing/index.ts",

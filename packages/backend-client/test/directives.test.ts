@@ -54,10 +54,11 @@ describe("the built package", () => {
     expect(named).toEqual([]);
   });
 
-  it("imports server-only in ./next only", () => {
-    expect(reached("next/index.js")).toContain("server-only");
+  it("imports server-only only in the file of ./next for browsers", () => {
+    expect(reached("next/in-browser.js")).toContain("server-only");
     for (const entry of [
       "index.js",
+      "next/index.js",
       "server/index.js",
       "browser/index.js",
       "react/index.js",

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -9,9 +9,6 @@ const apis = entryApis(root);
 const fileName = (entry: string) => (entry === "." ? "index" : entry.slice(2).replace("/", "-"));
 const targetOf = (entry: string) =>
   (packageJson.exports as unknown as Record<string, { types: string; default: string }>)[entry];
-
-/** Node refuses "server-only" outside a server component, so this entry cannot be imported here. */
-const SERVER_ONLY = "./next";
 
 /** A change of these files changes the public contract: see CONTRIBUTING.md of the package. */
 describe("the frozen declarations in api/", () => {
@@ -24,18 +21,13 @@ describe("the frozen declarations in api/", () => {
     expect(files).toEqual(apis.map(({ entry }) => `${fileName(entry)}.d.ts.snap`).sort());
   });
 
-  it.each(apis.filter(({ entry }) => entry !== SERVER_ONLY))(
+  it.each(apis)(
     "name exactly the values of $entry that exist at run time",
     async ({ entry, values }) => {
       const module: Record<string, unknown> = await import(`${root}/${targetOf(entry)?.default}`);
       expect(Object.keys(module).sort()).toEqual(values);
     },
   );
-
-  it("name the value in the built file of ./next", () => {
-    const built = readFileSync(`${root}/${targetOf(SERVER_ONLY)?.default}`, "utf8");
-    expect(built).toMatch(/export \{[^}]*createNextBackend/);
-  });
 });
 
 it("has a built file for every entry and every error page", () => {

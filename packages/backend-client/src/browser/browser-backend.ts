@@ -15,14 +15,12 @@ import { lazyFunctions, lazyStorage } from "./lazy.js";
 import { lazyRealtime } from "./lazy-realtime.js";
 import { guardRestoredPages } from "./page-guard.js";
 import { createSessionClient, type SessionClient } from "./session-client.js";
-import { sessionHandler } from "./session-http.js";
+import { type HandlerOptions, sessionHandler } from "./session-http.js";
 import { joinTabs } from "./tabs.js";
 import { startTicker } from "./ticker.js";
 
 /** Options of {@link createBrowserBackend}. */
-export interface BrowserBackendOptions {
-  /** Path of the session handler in the app. Default `/auth`. */
-  basePath?: string | undefined;
+export interface BrowserBackendOptions extends HandlerOptions {
   /** Session of the rendered page, from `toInitialSession`. Default: the client asks for it. */
   initialSession?: PublicSession | undefined;
   /** Parts of the page to replace in tests. Default: the page's own. */
@@ -80,7 +78,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
 ): BrowserBackend<Database, Claims> {
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
-  const handler = sessionHandler(basePath, environment);
+  const handler = sessionHandler(options, environment);
   // Two apps on one origin have different handlers.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);

@@ -21,9 +21,20 @@ export interface SessionHandler {
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
 }
 
+/** The addresses of the session handler. */
+export interface HandlerOptions {
+  /** Path of the session handler on the site. Default `/auth`. */
+  basePath?: string | undefined;
+  /**
+   * Ends the handler's addresses with a slash, for a framework that redirects addresses without one.
+   * Default: false.
+   */
+  trailingSlash?: boolean | undefined;
+}
+
 /** `read` and `refresh` never throw. Any failure is `unavailable`, which is never a sign-out. */
 export function sessionHandler(
-  basePath: string,
+  { basePath = "/auth", trailingSlash }: HandlerOptions,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
 ): SessionHandler {
   const call = async (path: string, body?: object): Promise<SessionAnswer> => {
@@ -32,7 +43,7 @@ export function sessionHandler(
     const expire = () => controller.abort(new DOMException("deadline", "TimeoutError"));
     const cancel = environment.schedule(expire, SESSION_DEADLINE_MS);
     try {
-      const response = await environment.fetch(`${basePath}/${path}`, {
+      const response = await environment.fetch(`${basePath}/${path}${trailingSlash ? "/" : ""}`, {
         method: body ? "POST" : "GET",
         headers: { "x-backend-client": "1", ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),

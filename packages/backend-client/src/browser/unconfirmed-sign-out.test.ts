@@ -24,7 +24,7 @@ beforeEach(async () => {
     return jar.take(await sessions.handle(request));
   });
   const { environment } = page;
-  const handler = sessionHandler("/auth", environment);
+  const handler = sessionHandler({}, environment);
   const eventLog = createEventLog(environment, "session");
   session = createSessionClient({ handler, environment, eventLog });
   await session.getAccessToken();

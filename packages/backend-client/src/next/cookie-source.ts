@@ -1,4 +1,5 @@
 import { cookies, headers } from "next/headers.js";
+import { connection } from "next/server.js";
 import type { Cookie } from "../cookies/chunk.js";
 import { parseCookieHeader } from "../cookies/jar.js";
 import type { CookieChange } from "../cookies/options.js";
@@ -20,8 +21,9 @@ function readHeader(list: RequestHeaders): Cookie[] {
 
 /** A page may not set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
-  // `cookies()` marks the render as dynamic.
-  const [list] = await Promise.all([headers(), cookies()]);
+  // `cookies()` marks the render as dynamic. A prefetch may know the cookies before there is a
+  // request, but the session depends on the time too, so it waits for `connection()`.
+  const [list] = await Promise.all([headers(), cookies(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 

@@ -12,6 +12,11 @@ const next = vi.hoisted(() => ({
   isPage: false,
 }));
 
+vi.mock("next/server.js", async (original) => ({
+  ...(await original<object>()),
+  connection: async () => undefined,
+}));
+
 vi.mock("next/headers.js", () => ({
   headers: async () => next.headers,
   cookies: async () => ({
@@ -25,7 +30,7 @@ vi.mock("next/headers.js", () => ({
   }),
 }));
 
-vi.mock("next/navigation.js", () => ({
+vi.mock("next/navigation", () => ({
   redirect: (path: string) => {
     throw new Error(`REDIRECT ${path}`);
   },
@@ -298,5 +303,60 @@ describe("page", () => {
     expect(await failing(error("network"))({})).toBe("try again");
     await expect(failing(error("database"))({})).rejects.toMatchObject({ kind: "database" });
     await expect(failing(new Error("REDIRECT /x"))({})).rejects.toThrow("REDIRECT /x");
+  });
+});
+
+describe("the state for the browser", () => {
+  it("has the configuration and the session as promises, and the handler's address", async () => {
+    await signIn();
+    const prefixed = createNextBackend(() => memory.backend, {
+      appPath: "/docs",
+      basePath: "/session",
+      trailingSlash: true,
+    });
+    const state = prefixed.clientState();
+    expect([state.basePath, state.trailingSlash]).toEqual(["/docs/session", true]);
+    const { url, anonKey } = memory.backend;
+    expect(await state.config).toEqual({ url, anonKey });
+    const session = await state.initialSession;
+    expect(session).toMatchObject({ status: "authenticated" });
+    expect(JSON.stringify(session)).not.toContain("eyJ");
+  });
+
+  it("reads no configuration before there is a request", () => {
+    const unused = vi.fn(() => memory.backend);
+    createNextBackend(unused, { signInPath: "/sign-in" });
+    expect(unused).not.toHaveBeenCalled();
+  });
+});
+
+describe("the anonymous clients for cached functions", () => {
+  it("act as a visitor and read nothing of the request", async () => {
+    await signIn();
+    const seen: (string | null)[] = [];
+    const cached = createNextBackend(
+      createMemoryBackend({
+        rest: ({ claims }) => {
+          seen.push(claims?.sub ?? null);
+          return Response.json([]);
+        },
+      }).backend,
+    );
+    next.headers = new Proxy(next.headers, {
+      get() {
+        throw new Error("read the request");
+      },
+    });
+    const { error } = await cached.cachedAnonymous().db.from("requests").select("id");
+    expect([error, seen]).toEqual([null, [null]]);
+  });
+});
+
+describe("an app below a path", () => {
+  it("returns to the form's page inside the app", async () => {
+    const prefixed = createNextBackend(memory.backend, { appPath: "/docs" });
+    next.headers.set("referer", "http://app.test/docs/o/acme?x=1");
+    const act = prefixed.action(async () => "done");
+    await expect(act()).rejects.toThrow("REDIRECT /sign-in?next=%2Fo%2Facme%3Fx%3D1");
   });
 });

@@ -1,17 +1,25 @@
 // With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
-import type { SessionServerOptions } from "../server/options.js";
+import { parseOptions, type SessionServerOptions } from "../server/options.js";
+import type { Scope } from "../server/scope-type.js";
 import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import type { Session } from "../session/session.js";
 import { type ActionHelpers, createActionHelpers } from "./action.js";
+import { type ClientState, createClientState } from "./client-state.js";
 import { createPageHelpers, type PageHelpers, type UnavailableOptions } from "./page.js";
+import { type ProtectOptions, parseProtect } from "./protect.js";
 import { createProxy, type NextProxyFunction, type ProxyHandler } from "./proxy.js";
 import { createRouteHandlers, type RouteHandlers } from "./route-handlers.js";
 
 /** Options of {@link createNextBackend}. */
 export interface NextBackendOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends SessionServerOptions<Database, Claims>,
-    UnavailableOptions {}
+    UnavailableOptions,
+    ProtectOptions {
+  /** Must equal `trailingSlash` of next.config. Default: false. */
+  trailingSlash?: boolean | undefined;
+}
 
 /** Everything a Next app needs of its backend. Created by {@link createNextBackend}. */
 export interface NextBackend<Database, Claims extends object = NoClaims>
@@ -21,6 +29,19 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
   proxy(request: NextRequest): Promise<Response>;
   /** Combines the proxy with the app's own part, such as a Content-Security-Policy nonce. */
   withSession(handler: ProxyHandler): NextProxyFunction;
+  /**
+   * Returns the props of `BackendProvider`, as promises, so that a layout that does not wait stays
+   * static with Cache Components.
+   * @example
+   * const { clientState } = createNextBackend(backend);
+   * const state: ClientState = clientState();
+   */
+  clientState(): ClientState;
+  /**
+   * Returns the clients of an anonymous visitor without reading the request, for a function with
+   * `"use cache"`.
+   */
+  cachedAnonymous(): Scope<Database, Claims>["anonymous"];
   /** For `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
   /** The session server, for route handlers of your own. */
@@ -39,20 +60,36 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),
   options: NextBackendOptions<Database, Claims> = {},
 ): NextBackend<Database, Claims> {
+  let defined: Backend<Database, Claims> | null = null;
+  const define = (): Backend<Database, Claims> => {
+    defined ??= typeof backend === "function" ? backend() : backend;
+    return defined;
+  };
   let server: SessionServer<Database, Claims> | null = null;
   const sessions = (): SessionServer<Database, Claims> => {
-    server ??= createSessionServer(typeof backend === "function" ? backend() : backend, options);
+    server ??= createSessionServer(define(), options);
     return server;
   };
+  const settings = parseOptions(options);
+  const protect = parseProtect(options);
   // Proxy and handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
+  const pages = createPageHelpers(sessions, options);
   return {
-    proxy: createProxy(untyped),
-    withSession: (handler) => createProxy(untyped, handler),
+    proxy: createProxy(untyped, { protect }),
+    withSession: (handler) => createProxy(untyped, { protect, handler }),
     handlers: createRouteHandlers(untyped),
     sessions,
-    ...createPageHelpers(sessions, options),
+    clientState: () =>
+      createClientState({
+        backend: define as () => Backend,
+        settings,
+        trailingSlash: options.trailingSlash === true,
+        getSession: pages.getSession as () => Promise<Session>,
+      }),
+    cachedAnonymous: () => sessions().open({ cookies: { getAll: () => [] } }).anonymous,
+    ...pages,
     ...createActionHelpers(sessions),
   };
 }

@@ -1,11 +1,10 @@
-import "server-only";
-
 export type {
   ActionContext,
   ActionHelpers,
   ActionOptions,
   GuestActionContext,
 } from "./action.js";
+export type { ClientState } from "./client-state.js";
 export {
   createNextBackend,
   type NextBackend,
@@ -18,6 +17,7 @@ export type {
   RequireOptions,
   UnavailableOptions,
 } from "./page.js";
+export type { ProtectOptions } from "./protect.js";
 export type { NextProxyFunction, ProxyHandler, ProxyHeaders } from "./proxy.js";
 export type { RouteHandlers } from "./route-handlers.js";
 export type { RouteParams } from "./route-path.js";

@@ -7,6 +7,11 @@ import { createPageHelpers } from "./page.js";
 // Next throws this when a page reads cookies at build time.
 const bailOut = new Error("Dynamic server usage: cookies");
 const cookies = vi.hoisted(() => vi.fn());
+vi.mock("next/server.js", async (original) => ({
+  ...(await original<object>()),
+  connection: async () => undefined,
+}));
+
 vi.mock("next/headers.js", () => ({ headers: async () => new Headers(), cookies }));
 
 it("reads cookies before it creates the backend, which a build may not have", async () => {

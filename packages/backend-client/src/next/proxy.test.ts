@@ -17,7 +17,8 @@ beforeEach(async () => {
 
 function run(handler?: ProxyHandler): Promise<Response> {
   const sessions = createSessionServer(memory.backend);
-  return createProxy(() => sessions, handler)(new NextRequest(box.request("/o/acme?tab=1")));
+  const run = createProxy(() => sessions, { protect: [], ...(handler ? { handler } : {}) });
+  return run(new NextRequest(box.request("/o/acme?tab=1")));
 }
 
 const forwarded = (response: Response, name: string) =>
@@ -61,12 +62,12 @@ describe("the proxy", () => {
     const sessions = createSessionServer(memory.backend);
     const request = new NextRequest("http://app.test/", { headers });
     let seen = "";
-    const response = await createProxy(
-      () => sessions,
-      (inner) => {
+    const response = await createProxy(() => sessions, {
+      protect: [],
+      handler: (inner) => {
         seen = inner.headers.get("cookie") ?? "";
       },
-    )(request);
+    })(request);
     box.take(response);
     const after = `${SESSION_COOKIE}=${box.cookies.get(SESSION_COOKIE)}`;
     expect(forwarded(response, "cookie")).toContain(`${others}; ${after}`);

@@ -7,6 +7,7 @@ import { forbidStoring } from "../server/no-store.js";
 import type { InnerScope } from "../server/scope.js";
 
 import type { SessionServer } from "../server/session-server.js";
+import { redirectVisitor } from "./protect.js";
 import { waitUntil } from "./wait-until.js";
 
 /** The headers that an app's own part of the proxy may change. */
@@ -60,7 +61,7 @@ function forward(response: Response, requestHeaders: Headers): void {
 /** Refreshes the session if due. Access decisions stay with the page. */
 export function createProxy(
   sessions: () => SessionServer,
-  handler?: ProxyHandler,
+  { protect, handler }: { protect: readonly string[]; handler?: ProxyHandler },
 ): NextProxyFunction {
   return async (request) => {
     const scope = sessions().open(request, { waitUntil }) as InnerScope;
@@ -82,7 +83,9 @@ export function createProxy(
     }
     const responseHeaders = new Headers();
     const answered = await answerOf(
-      () => handler?.(request, { requestHeaders, responseHeaders }),
+      () =>
+        redirectVisitor(request, session, protect, sessions().settings) ??
+        handler?.(request, { requestHeaders, responseHeaders }),
       changes.length > 0,
     );
     const response = answered

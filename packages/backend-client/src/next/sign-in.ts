@@ -1,8 +1,8 @@
 import { headers } from "next/headers.js";
-import { redirect } from "next/navigation.js";
+import type { redirect } from "next/navigation.js";
 import { PATH_HEADER } from "../config/constants.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { isBelow, safeNext } from "../server/redirects.js";
+import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
@@ -23,18 +23,26 @@ async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
   const { pathname, search } = new URL(referer);
-  return pagePath(pathname + search, settings);
+  return pagePath(withoutAppPath(pathname, settings) + search, settings);
+}
+
+/**
+ * Bundlers of Next replace `next/navigation` on the server, but not with its extension. Node needs
+ * the extension, so the import waits for a redirect.
+ */
+async function goTo(path: Href): Promise<never> {
+  return (await import("next/navigation")).redirect(path);
 }
 
 export async function redirectToSignIn(
   settings: Settings,
   next: string | undefined,
 ): Promise<never> {
-  redirect(withNext(settings.signInPath, await pagePath(next, settings)));
+  return goTo(withNext(settings.signInPath, await pagePath(next, settings)));
 }
 
 export async function redirectFormToSignIn(settings: Settings): Promise<never> {
-  redirect(withNext(settings.signInPath, await formPath(settings)));
+  return goTo(withNext(settings.signInPath, await formPath(settings)));
 }
 
 /** True if a refresh may help. A page cannot refresh, because it cannot set cookies. */
@@ -48,5 +56,5 @@ export async function redirectToRefresh(
   settings: Settings,
   next: string | undefined,
 ): Promise<never> {
-  redirect(withNext(`${settings.basePath}/refresh`, await pagePath(next, settings)));
+  return goTo(withNext(`${settings.basePath}/refresh`, await pagePath(next, settings)));
 }

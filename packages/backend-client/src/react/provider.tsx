@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type BrowserBackend, openTab } from "../browser/browser-backend.js";
+import type { HandlerOptions } from "../browser/session-http.js";
 import { defineBackend } from "../config/define-backend.js";
 import type { RegisteredClaims, RegisteredDatabase } from "../config/register.js";
 import { defaultRuntime } from "../config/runtime.js";
@@ -15,7 +16,7 @@ export interface BackendConfig {
 }
 
 /** Props of {@link BackendProvider}. */
-export interface BackendProviderProps {
+export interface BackendProviderProps extends HandlerOptions {
   /**
    * The configuration, from `defineBackend`, or a promise of it. The server passes it at run time,
    * so that one build works with any backend.
@@ -26,8 +27,6 @@ export interface BackendProviderProps {
    * one replaces it. With a promise `useSession` suspends until the session is known.
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
-  /** Path of the session handler in the app. Default `/auth`. */
-  basePath?: string | undefined;
   /**
    * Called with the new session when the user signs out or a different user signs in, even with a
    * pause in between. May change on every render. Default: the page reloads, so that neither the
@@ -48,12 +47,14 @@ export interface BackendProviderProps {
  * </BackendProvider>
  */
 export function BackendProvider(props: BackendProviderProps): ReactNode {
-  const { config, initialSession, basePath, onUserGone = reloadPage, children } = props;
+  const { config, initialSession, onUserGone = reloadPage, children } = props;
   const known = "then" in initialSession ? undefined : initialSession;
   const [client] = useState(() => {
     // Bundlers remove this from production code, where the server has checked the configuration.
     if (process.env.NODE_ENV !== "production" && !("then" in config)) defineBackend(config);
-    return props.client ?? openTab(config, defaultRuntime, { basePath, initialSession: known });
+    const { basePath, trailingSlash } = props;
+    const options = { basePath, trailingSlash, initialSession: known };
+    return props.client ?? openTab(config, defaultRuntime, options);
   });
   const latest = useRef(onUserGone);
   useEffect(() => {

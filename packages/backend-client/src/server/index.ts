@@ -27,7 +27,7 @@ export type {
 export type { MigrateOptions } from "./migration.js";
 export type { SessionServerOptions } from "./options.js";
 export type { OriginSource } from "./origin.js";
-export { safeNext } from "./redirects.js";
+export { returnTo, safeNext } from "./redirects.js";
 export type { Scope } from "./scope-type.js";
 export type { ServiceClients } from "./service-clients.js";
 export {

@@ -10,8 +10,14 @@ import { type MigrateOptions, type Migration, parseMigration } from "./migration
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends LimitOptions {
-  /** Path of the handlers. Default `/auth`. */
+  /** Path of the handlers, below `appPath`. Default `/auth`. */
   basePath?: string | undefined;
+  /**
+   * Path under which the site serves the app, such as `/docs`. In Next it must equal `basePath` of
+   * next.config. All other paths (`basePath`, `signInPath`, `next`) are inside the app, without this
+   * prefix. Default: none, the app is at the root.
+   */
+  appPath?: string | undefined;
   /** The site's own origin, such as `https://app.example.com`. Default: taken from the request. */
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
@@ -64,6 +70,8 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
 
 export interface ServerSettings extends LimitSettings {
   basePath: string;
+  /** Empty, or a path without a slash at its end. */
+  appPath: string;
   origin: string | undefined;
   signInPath: string;
   cookieSeconds: number;
@@ -116,6 +124,10 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (!isPath(basePath) || basePath.endsWith("/")) {
     refuse("basePath must be a path such as /auth.");
   }
+  const { appPath = "" } = options;
+  if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
+    refuse("appPath must be a path such as /docs.");
+  }
   // The front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
@@ -156,6 +168,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   }
   return {
     basePath,
+    appPath,
     signInPath,
     origin,
     cookieSeconds,

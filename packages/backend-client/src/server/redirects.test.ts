@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { samples } from "../../test/support/samples.js";
-import { isBelow, safeNext } from "./redirects.js";
+import { isBelow, returnTo, safeNext, withoutAppPath } from "./redirects.js";
 
 const SITE = "https://app.example.com";
 
@@ -140,4 +140,25 @@ it("recognizes the handlers' own paths", () => {
   expect(isBelow("/auth?x\n=1", "/auth")).toBe(true);
   expect(isBelow("/x?next=/auth/refresh", "/auth")).toBe(false);
   expect(isBelow("/authors", "/auth")).toBe(false);
+});
+
+it.each([
+  ["/o/acme?x=1", "/o/acme?x=1"],
+  ["//evil.test", "/home"],
+  [null, "/home"],
+  [new File([], "next"), "/home"],
+])("returns from a form with %j in next to %s", (next, path) => {
+  const form = new FormData();
+  if (next !== null) form.set("next", next);
+  expect(returnTo(form, "/home")).toBe(path);
+});
+
+it.each([
+  ["/docs/o", "/docs", "/o"],
+  ["/docs", "/docs", "/"],
+  ["/docs?x=1", "/docs", "/?x=1"],
+  ["/docsort/o", "/docs", "/docsort/o"],
+  ["/o", "", "/o"],
+])("takes %s below %j as %s", (path, appPath, inside) => {
+  expect(withoutAppPath(path, { appPath })).toBe(inside);
 });

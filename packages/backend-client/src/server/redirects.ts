@@ -50,3 +50,21 @@ export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
+
+/** Frameworks pass a path with or without the prefix under which they serve the app. */
+export function withoutAppPath(path: string, { appPath }: { appPath: string }): string {
+  if (appPath === "" || !isBelow(path, appPath)) return path;
+  const rest = path.slice(appPath.length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/**
+ * Returns the path to go to after a sign-in form: its field `next`, narrowed by {@link safeNext}.
+ * @param form the submitted form, with `next` in a hidden field
+ * @param fallback path used without a valid `next`; default `/`
+ * @example
+ * redirect(error ? `/sign-in?error=${error.code}` : returnTo(form, "/requests"));
+ */
+export function returnTo(form: Pick<FormData, "get">, fallback = "/"): string {
+  return safeNext(form.get("next"), fallback);
+}

@@ -11,6 +11,8 @@ export interface CountingProxy {
   count(call: string): number;
   /** Blocks requests with this `METHOD /path` until the returned function is called. */
   hold(call: string): () => void;
+  /** Answers requests with this `METHOD /path` with 503 until the returned function is called. */
+  fail(call: string): () => void;
   close(): Promise<void>;
 }
 
@@ -33,10 +35,15 @@ async function forward(upstream: string, incoming: IncomingMessage, answer: Serv
 export async function openCountingProxy(upstream: string): Promise<CountingProxy> {
   const calls: string[] = [];
   const held = new Map<string, Promise<void>>();
+  const failing = new Set<string>();
   const server = createServer(async (incoming, answer) => {
     const call = `${incoming.method} ${new URL(incoming.url ?? "/", upstream).pathname}`;
     calls.push(call);
     await held.get(call);
+    if (failing.has(call)) {
+      answer.writeHead(503).end();
+      return;
+    }
     forward(upstream, incoming, answer).catch(() => answer.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -52,6 +59,10 @@ export async function openCountingProxy(upstream: string): Promise<CountingProxy
         held.delete(call);
         resolve();
       };
+    },
+    fail(call) {
+      failing.add(call);
+      return () => failing.delete(call);
     },
     async close() {
       server.close();

@@ -76,6 +76,10 @@ interface ServeOptions {
 }
 
 export interface NextBuild {
+  /** The text that `next build` printed, with a line for each route. */
+  output: string;
+  /** Folder of the project. */
+  dir: string;
   /**
    * Serves the app in front of its own backend.
    * @param options.cookieDomain parent domain of the app's cookies; none by default
@@ -122,20 +126,26 @@ async function serve(
   return { origin, backend, ...createBrowserCalls(origin) };
 }
 
-/** Builds the app in an empty project. */
-export async function buildNextApp(tarball: string): Promise<NextBuild> {
-  const project = await createProject(tarball, "next", {
+/**
+ * Builds an app in an empty project.
+ * @param fixture folder of the app
+ */
+export async function buildNextApp(tarball: string, fixture = "next"): Promise<NextBuild> {
+  const project = await createProject(tarball, fixture, {
     with: ["next", "react", "react-dom"].map(version),
   });
   const undo = new Undo();
   undo.add(project.remove);
+  let output: string;
   try {
-    await project.run("node", NEXT, "build");
+    output = await project.run("node", NEXT, "build");
   } catch (error) {
     await undo.all();
     throw error;
   }
   return {
+    output,
+    dir: project.dir,
     serve: (options = {}) => serve(project, undo, options),
     close: () => undo.all(),
   };

@@ -7,7 +7,7 @@ import { createFakePage, type FakePage } from "./fake-page.js";
 import { createFakeSessionServer } from "./fake-session-server.js";
 
 export function createClient({ environment }: FakePage, initialSession?: PublicSession) {
-  const handler = sessionHandler("/auth", environment);
+  const handler = sessionHandler({}, environment);
   const eventLog = createEventLog(environment, "session");
   return createSessionClient({ handler, environment, eventLog, initialSession });
 }

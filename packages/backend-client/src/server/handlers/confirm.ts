@@ -49,7 +49,7 @@ export async function getConfirm({ request, settings }: HandlerContext): Promise
     .join("");
   return respondPage(null, {
     title: "Continue",
-    body: `<form method="post" action="${escapeHtml(settings.basePath)}/confirm">${fields}<p>One more click to confirm that it is you.</p><button>Continue</button></form>`,
+    body: `<form method="post" action="${escapeHtml(settings.appPath + settings.basePath)}/confirm">${fields}<p>One more click to confirm that it is you.</p><button>Continue</button></form>`,
   });
 }
 

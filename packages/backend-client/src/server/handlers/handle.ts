@@ -1,3 +1,5 @@
+import type { ServerSettings } from "../options.js";
+import { withoutAppPath } from "../redirects.js";
 import { getCallback } from "./callback.js";
 import { getConfirm, postConfirm } from "./confirm.js";
 import type { HandlerContext } from "./context.js";
@@ -21,9 +23,16 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
 }
 
+/** All redirects of the handlers go to paths inside the app. */
+function withAppPath(response: Response, { appPath }: ServerSettings): Response {
+  const path = response.headers.get("location");
+  if (path?.startsWith("/")) response.headers.set("location", appPath + path);
+  return response;
+}
+
 export async function handle(context: HandlerContext): Promise<Response> {
   const { request, settings } = context;
-  const { pathname } = new URL(request.url);
+  const pathname = withoutAppPath(new URL(request.url).pathname, settings);
   const name = pathname.startsWith(`${settings.basePath}/`)
     ? pathname.slice(settings.basePath.length + 1).replace(/\/$/, "")
     : "";
@@ -34,7 +43,7 @@ export async function handle(context: HandlerContext): Promise<Response> {
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });
   try {
-    return await handler(context);
+    return withAppPath(await handler(context), settings);
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) return respondEmpty(413);
     throw thrown;

@@ -53,6 +53,37 @@ describe("the handlers", () => {
     expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
   });
 
+  describe("of an app below a path", () => {
+    const open = () => createSessionServer(visitor.memory.backend, { appPath: "/docs" });
+    const location = async (path: string) => {
+      const response = await open().handle(visitor.box.request(path));
+      return response.headers.get("location");
+    };
+
+    it.each(["/auth/refresh?next=/o%3Fx=1", "/docs/auth/refresh?next=/o%3Fx=1"])(
+      "redirect from %s to the page inside the app",
+      async (path) => {
+        expect(await location(path)).toBe("/docs/o?x=1");
+      },
+    );
+
+    it("redirect a failed callback to the app's sign-in page or page", async () => {
+      expect(await location("/docs/auth/callback?code=nope&next=/o")).toMatch(/^\/docs\//);
+    });
+
+    it("post the confirmation to the address of the site", async () => {
+      const page = await open().handle(
+        visitor.box.request("/docs/auth/confirm?token_hash=abc&type=email"),
+      );
+      expect(await page.text()).toContain('action="/docs/auth/confirm"');
+    });
+
+    it("do not respond to a path that only begins like the prefix", async () => {
+      const response = await open().handle(visitor.box.request("/docsauth/session"));
+      expect(response.status).toBe(404);
+    });
+  });
+
   it("pass an exception of the app on instead of blaming the request's body", async () => {
     const { memory, box } = visitor;
     const broken = new Error("The clock is broken.");

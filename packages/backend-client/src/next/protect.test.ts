@@ -1,0 +1,100 @@
+import { NextRequest } from "next/server.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { createNextBackend, type NextBackendOptions } from "./create-next-backend.js";
+
+let memory: MemoryBackend;
+beforeEach(() => {
+  memory = createMemoryBackend();
+});
+
+const OPTIONS: NextBackendOptions = { protect: ["/o", "/account"] };
+
+function visit(
+  path: string,
+  init: { method?: string; headers?: HeadersInit; config?: { basePath?: string } } = {},
+  options = OPTIONS,
+): Promise<Response> {
+  const { config, ...request } = init;
+  const url = `http://app.test${path}`;
+  const nextConfig = config ? { nextConfig: config } : {};
+  return createNextBackend(memory.backend, options).proxy(
+    new NextRequest(url, { ...request, ...nextConfig }),
+  );
+}
+
+const location = (response: Response) => response.headers.get("location");
+
+describe("protected paths", () => {
+  it("redirect a visitor to the sign-in page and back to path and query", async () => {
+    const response = await visit("/o/acme/requests?x=1&y=%2F");
+    expect(response.status).toBe(307);
+    expect(location(response)).toBe(
+      "http://app.test/sign-in?next=%2Fo%2Facme%2Frequests%3Fx%3D1%26y%3D%252F",
+    );
+    expect(memory.calls).toEqual([]);
+  });
+
+  it.each(["/o", "/o/", "/account/security"])("include %s", async (path) => {
+    expect((await visit(path)).status).toBe(307);
+  });
+
+  it.each(["/", "/other", "/organization", "/accounts/x", "/help/o"])(
+    "leave %s to its page",
+    async (path) => {
+      expect((await visit(path)).headers.get("x-middleware-next")).toBe("1");
+    },
+  );
+
+  it("leave actions to themselves, so that a form keeps its input", async () => {
+    const response = await visit("/o/acme", { method: "POST" });
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+  });
+
+  it("let a signed-in user through, also with an expired token, which is refreshed", async () => {
+    const box = memory.createJar();
+    memory.seed(box, await memory.auth.signIn());
+    const cookie = () => ({ headers: { cookie: box.header() } });
+    expect((await visit("/o/acme", cookie())).headers.get("x-middleware-next")).toBe("1");
+    memory.clock.skip(3_700_000);
+    const response = await visit("/o/acme", cookie());
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+    expect(response.headers.getSetCookie()).not.toEqual([]);
+  });
+
+  it("let a user through while the auth service is away, because the page decides", async () => {
+    const box = memory.createJar();
+    memory.seed(box, await memory.auth.signIn());
+    memory.clock.skip(3_700_000);
+    memory.faults.add({ path: "/auth/v1/token", status: 503 });
+    const response = await visit("/o/acme", { headers: { cookie: box.header() } });
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+  });
+
+  it("redirect a user whose session has ended, and remove the cookies", async () => {
+    const box = memory.createJar();
+    memory.seed(box, await memory.auth.signIn());
+    memory.auth.sessions.clear();
+    memory.clock.skip(3_700_000);
+    const response = await visit("/o/acme", { headers: { cookie: box.header() } });
+    expect(response.status).toBe(307);
+    box.take(response);
+    expect(box.cookies.has("sb-session")).toBe(false);
+  });
+
+  it("keep Next's basePath", async () => {
+    const response = await visit("/docs/o/acme", { config: { basePath: "/docs" } });
+    expect(location(response)).toBe("http://app.test/docs/sign-in?next=%2Fo%2Facme");
+  });
+
+  it("never redirect the sign-in page to itself", async () => {
+    const response = await visit("/o/sign-in", {}, { protect: ["/o"], signInPath: "/o/sign-in" });
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+  });
+
+  it.each(["o", "/", "/o/", "//evil.test", "https://evil.test"])("refuse %s", (path) => {
+    expect(() => createNextBackend(memory.backend, { protect: [path] })).toThrow(
+      "createNextBackend: protect must list paths such as /o.",
+    );
+  });
+});

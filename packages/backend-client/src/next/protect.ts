@@ -1,0 +1,42 @@
+import { type NextRequest, NextResponse } from "next/server.js";
+import { isBelow } from "../server/redirects.js";
+import type { SessionServer } from "../server/session-server.js";
+import type { Session } from "../session/session.js";
+
+/** Options of the folder guard. */
+export interface ProtectOptions {
+  /**
+   * Paths whose pages need a user, such as `["/o"]`. The proxy redirects a visitor who is not signed
+   * in with status 307 before anything streams. The matcher of `proxy.ts` needs an entry per path.
+   * The check in the page stays the authority, because a proxy can be bypassed by its matcher.
+   * Default: none.
+   */
+  protect?: readonly string[] | undefined;
+}
+
+/** @throws TypeError for an entry that is not a path */
+export function parseProtect({ protect = [] }: ProtectOptions): readonly string[] {
+  for (const path of protect) {
+    if (!/^\/[^/?#\\]/.test(path) || path.endsWith("/")) {
+      throw new TypeError("createNextBackend: protect must list paths such as /o.");
+    }
+  }
+  return protect;
+}
+
+/** A form keeps its input: its action redirects by itself. */
+export function redirectVisitor(
+  request: NextRequest,
+  session: Session,
+  protect: readonly string[],
+  { signInPath }: SessionServer["settings"],
+): Response | undefined {
+  const { pathname, search } = request.nextUrl;
+  if (session.status !== "unauthenticated" || !/^(?:GET|HEAD)$/.test(request.method)) return;
+  if (!protect.some((path) => isBelow(pathname, path)) || isBelow(pathname, signInPath)) return;
+  const url = request.nextUrl.clone();
+  url.pathname = signInPath;
+  url.search = "";
+  url.searchParams.set("next", pathname + search);
+  return NextResponse.redirect(url, 307);
+}

@@ -1,0 +1,21 @@
+import { BackendProvider } from "@dossier/backend-client/react";
+import { Suspense } from "react";
+import { clientState } from "../lib/backend.js";
+import { Who } from "./who.js";
+
+// Nothing here waits, so the layout is static.
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>
+        <header>The static header</header>
+        <BackendProvider {...clientState()}>
+          <Suspense fallback={<p id="client">client unknown</p>}>
+            <Who />
+          </Suspense>
+          {children}
+        </BackendProvider>
+      </body>
+    </html>
+  );
+}

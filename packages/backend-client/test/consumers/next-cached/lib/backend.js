@@ -1,0 +1,26 @@
+import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
+import { createNextBackend } from "@dossier/backend-client/next";
+
+// Called on the first request, because the build does not have these variables.
+const backend = () =>
+  defineBackend({
+    ...configFromEnvironment(process.env),
+    issuer: process.env.SUPABASE_ISSUER,
+  });
+
+export const {
+  proxy,
+  handlers,
+  clientState,
+  cachedAnonymous,
+  requireSession,
+  getBackend,
+  page,
+  action,
+  guestAction,
+} = createNextBackend(backend, {
+  signInPath: "/sign-in",
+  protect: ["/o"],
+  clientLimit: false,
+  serviceLimit: false,
+});

@@ -1,0 +1,5 @@
+export default {
+  cacheComponents: true,
+  partialPrefetching: true,
+  turbopack: { root: import.meta.dirname },
+};
