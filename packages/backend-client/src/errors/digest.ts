@@ -19,8 +19,9 @@ const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
  * with only a digest, so this is the way to its code.
  * @returns the error's kind and code, or null if the digest is not of a `BackendError`
  * @example
- * const failure = readDigest(error.digest);
- * const text = failure?.kind === "network" ? "Try again in a minute." : "Something went wrong.";
+ * export function textFor(error: Error & { digest?: string }): string {
+ *   return readDigest(error.digest)?.kind === "network" ? "Try again in a minute." : "Failed.";
+ * }
  */
 export function readDigest(digest: string | undefined): ErrorDigest | null {
   const [, kind, code, seconds, requestId] = DIGEST.exec(digest ?? "") ?? [];

@@ -1,5 +1,4 @@
 import { headers } from "next/headers.js";
-import type { redirect } from "next/navigation.js";
 import { PATH_HEADER } from "../config/constants.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
@@ -7,7 +6,7 @@ import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
 /** An app with typed routes accepts its own routes only. */
-type Href = Parameters<typeof redirect>[0];
+type Href = Parameters<typeof import("next/navigation")["redirect"]>[0];
 
 function withNext(path: string, next: string): Href {
   return (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`) as Href;

@@ -63,7 +63,8 @@ export function withoutAppPath(path: string, { appPath }: { appPath: string }): 
  * @param form the submitted form, with `next` in a hidden field
  * @param fallback path used without a valid `next`; default `/`
  * @example
- * redirect(error ? `/sign-in?error=${error.code}` : returnTo(form, "/requests"));
+ * const form = await request.formData();
+ * return Response.redirect(new URL(returnTo(form, "/requests"), request.url), 303);
  */
 export function returnTo(form: Pick<FormData, "get">, fallback = "/"): string {
   return safeNext(form.get("next"), fallback);

@@ -8,6 +8,12 @@ export interface Database {
         Update: { id?: string; title?: string };
         Relationships: [];
       };
+      members: {
+        Row: { id: string; user_id: string };
+        Insert: { id?: string; user_id: string };
+        Update: { id?: string; user_id?: string };
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: {

@@ -1,5 +1,5 @@
 // Declares the names that the docstring examples use without an import.
-type Database = import("./readme/lib/database.types").Database;
+type Database = import("./pages/lib/database.types").Database;
 type State = { ok: boolean };
 type Next = import("@dossier/backend-client/next").NextBackend<Database>;
 
