@@ -9,11 +9,22 @@ function parsePort(name, text, fallback) {
   return port;
 }
 
-const ADDRESS_NAMES = ["NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_URL"];
-const KEY_NAMES = [
-  ...["NEXT_PUBLIC_SUPABASE_ANON_KEY", "SUPABASE_ANON_KEY"],
-  ...["NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY", "SUPABASE_PUBLISHABLE_KEY"],
+/** The names that the app accepts; src/config/environment.ts of the SDK has them too. */
+const PREFIXES = [
+  "NEXT_PUBLIC_",
+  "",
+  "VITE_",
+  "PUBLIC_",
+  "NUXT_PUBLIC_",
+  "EXPO_PUBLIC_",
+  "REACT_APP_",
 ];
+const KEYS = [
+  ...["PUBLISHABLE_KEY", "PUBLISHABLE_DEFAULT_KEY", "PUBLISHABLE_OR_ANON_KEY"],
+  ...["ANON_KEY", "KEY", "PUBLISHABLE_KEYS"],
+];
+const ADDRESS_NAMES = PREFIXES.map((prefix) => `${prefix}SUPABASE_URL`);
+const KEY_NAMES = PREFIXES.flatMap((prefix) => KEYS.map((key) => `${prefix}SUPABASE_${key}`));
 
 function isHttpAddress(text) {
   try {

@@ -53,6 +53,7 @@ test("reads both variables of the backend, under any of their names", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
+    { VITE_SUPABASE_URL: "https://a.example", VITE_SUPABASE_KEY: "k" },
   ]) {
     assert.deepEqual(parseDemoOptions([], env).hosted, { url: "https://a.example" });
   }
@@ -61,7 +62,7 @@ test("reads both variables of the backend, under any of their names", () => {
 test("names the missing variable when only one of the pair is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
-    /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_ANON_KEY/,
+    /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY/,
   );
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_ANON_KEY: "k" }),

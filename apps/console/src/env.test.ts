@@ -20,7 +20,10 @@ it("reads Supabase's variable names and its own", () => {
 });
 
 it.each([
-  [{ SUPABASE_URL: "https://ref.supabase.co" }, /SUPABASE_ANON_KEY is missing/],
+  [
+    { SUPABASE_URL: "https://ref.supabase.co" },
+    /SUPABASE_PUBLISHABLE_KEY \(or …_ANON_KEY\) is missing/,
+  ],
   [{ SUPABASE_ANON_KEY: "sb_publishable_x" }, /SUPABASE_URL is missing/],
   [{ PORT: "many" }, /PORT must be a number/],
 ])("refuses %j and names the variable", (variables, sentence) => {

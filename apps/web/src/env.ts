@@ -1,4 +1,4 @@
-import { type BackendOptions, configFromEnvironment } from "@dossier/backend-client";
+import { configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
 /** An empty variable counts as unset. */
@@ -7,8 +7,8 @@ function read(name: string): string | undefined {
 }
 
 export type Environment = {
-  /** Both are empty when unset, which means the local backend. */
-  backend: Pick<BackendOptions, "url" | "anonKey">;
+  /** Without an address and a key, it means the local backend. */
+  backend: ReturnType<typeof configFromEnvironment>;
   /** The source of visitors' addresses, and the key that passes them on. Server only. */
   limits: SessionLimits;
   isDemo: boolean;

@@ -6,9 +6,10 @@ export {
   type NoClaims,
   type UntypedDatabase,
 } from "./config/define-backend.js";
-export { configFromEnvironment, type Variables } from "./config/environment.js";
+export { configFromEnvironment } from "./config/environment.js";
 export type { Register } from "./config/register.js";
 export type { Lock, Runtime } from "./config/runtime.js";
+export type { Variables } from "./config/variables.js";
 export {
   BackendError,
   type BackendErrorInit,

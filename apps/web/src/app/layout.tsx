@@ -35,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           page. */}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <body className="group/body bg-canvas font-sans text-base text-ink">
-        <SessionProvider config={browserConfig} initialSession={toInitialSession(session)}>
+        <SessionProvider config={browserConfig()} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
           <StepUpProvider>{children}</StepUpProvider>
           <SessionEvents />

@@ -23,10 +23,10 @@ export const REALTIME_TIMEOUT_SECONDS = 10;
 export const STORAGE_LIST_PAGE = 100;
 
 /** Larger files are uploaded in resumable parts, as Supabase recommends. */
-export const RESUMABLE_THRESHOLD_BYTES = 6 * 1024 * 1024;
+export const RESUMABLE_THRESHOLD_BYTES = 6_291_456;
 
 /** 400 days: browsers shorten longer lifetimes (draft-ietf-httpbis-rfc6265bis §5.5). */
-export const SESSION_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+export const SESSION_COOKIE_SECONDS = 34_560_000;
 
 /** Time limit of all attempts, because a visitor waits. auth-js 2.119 waits 51 s in an outage. */
 export const AUTH_DEADLINE_MS = 3000;
@@ -59,7 +59,7 @@ export const REFRESH_REUSE_MS = 10_000;
 export const CLOCK_LEEWAY_SECONDS = 10;
 
 /** Supabase's edge caches the key set for 10 min too. */
-export const JWKS_FRESH_MS = 10 * 60_000;
+export const JWKS_FRESH_MS = 600_000;
 
 /** Pause between two key fetches for unknown key ids (jose's `cooldownDuration`: 30 s). */
 export const JWKS_UNKNOWN_KID_MS = 30_000;

@@ -1,8 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineBackend } from "./define-backend.js";
 
 const jwt = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${btoa(JSON.stringify({ role })).replace(/=+$/, "")}.x`;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("defineBackend", () => {
   it("uses the local backend without options", () => {
@@ -41,5 +45,35 @@ describe("defineBackend", () => {
     } catch (thrown) {
       expect(String(thrown)).not.toContain("abc123");
     }
+  });
+
+  it("refuses the implied local backend in production, and uses the chosen one", () => {
+    vi.stubEnv("NODE_ENV", "production");
+    expect(() => defineBackend()).toThrow(/^NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set/);
+    expect(() => defineBackend({ local: false })).toThrow(TypeError);
+    expect(defineBackend({ local: true }).url).toBe("http://127.0.0.1:54321");
+    vi.stubEnv("SUPABASE_LOCAL", "1");
+    expect(defineBackend().url).toBe("http://127.0.0.1:54321");
+  });
+
+  it.each([
+    ...["http://localhost:54321", "http://db.localhost", "http://kong:8000", "http://[::1]:1"],
+    ...["http://127.9.9.9", "http://10.0.0.1", "http://172.16.0.1", "http://172.31.0.1"],
+    ...["http://192.168.1.1", "http://0.0.0.0:54321", "http://[fd00::1]", "http://[fc12::1]"],
+    ...["http://nas.local", "http://api.internal"],
+    ...["http://app.test", "http://app.test.", "http://0x7f.1", "https://shop.example.com"],
+  ])("accepts the address %s, which is private or encrypted", (url) => {
+    expect(defineBackend({ url, anonKey: "x" }).url).toBe(new URL(url).origin);
+  });
+
+  it.each([
+    ...["http://shop.example.com", "http://8.8.8.8", "http://172.15.0.1", "http://172.32.0.1"],
+    ...["http://192.169.1.1", "http://100.64.0.1", "http://[2001:db8::1]", "http://[fc1::1]"],
+    ...["http://10.example.com", "http://test.com", "http://mylocal.com"],
+  ])("refuses the public address %s, unless the app allows it", (url) => {
+    expect(() => defineBackend({ url, anonKey: "x" })).toThrow(
+      "url must begin with https://, unless allowHttp is true.",
+    );
+    expect(defineBackend({ url, anonKey: "x", allowHttp: true }).url).toBe(url);
   });
 });

@@ -1,4 +1,6 @@
 import { LOCAL_ANON_KEY, LOCAL_URL } from "./constants.js";
+import { isPlainHttp } from "./hosts.js";
+import { chooseLocal, refuseMissing } from "./local-choice.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
@@ -19,6 +21,18 @@ export interface BackendOptions {
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
+  /** Label of this project in log entries and spans, for a server of several. Default: none. */
+  name?: string | undefined;
+  /**
+   * True uses the local backend in production too, if `url` and `anonKey` are not given. Default:
+   * true outside of production, and with `SUPABASE_LOCAL=1`.
+   */
+  local?: boolean | undefined;
+  /**
+   * True allows an address with `http:` on a public host, where anyone on the way can read tokens.
+   * Default: false.
+   */
+  allowHttp?: boolean | undefined;
   /** Clock, fetch, random, timers and lock, to replace in tests. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
 }
@@ -46,6 +60,8 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly issuers: readonly string[];
   /** The audience that access tokens must name. */
   readonly audience: string;
+  /** Label of this project in log entries and spans. */
+  readonly name: string | undefined;
   /** Clock, fetch, random, timers and lock. */
   readonly runtime: Runtime;
   /** Carries the type only. Never set. */
@@ -54,10 +70,32 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly __claims?: Claims;
 }
 
+/** @internal Without the rules of production and of `http:`, which the server has checked. */
+export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
+  options: BackendOptions & { url: string; anonKey: string },
+): Backend<Database, Claims> {
+  const url = parseUrl(options.url, "url");
+  const { issuer: only, issuers = [only ?? `${url}/auth/v1`] } = options;
+  const [issuer] = issuers;
+  if (issuer === undefined) refuse("issuers", "must name at least one issuer");
+  if (only !== undefined && only !== issuer) refuse("issuers", "must begin with issuer");
+  return {
+    url,
+    anonKey: parseKey(options.anonKey, "anonKey"),
+    issuer,
+    issuers,
+    audience: options.audience ?? "authenticated",
+    name: options.name,
+    runtime: { ...defaultRuntime, ...options.runtime },
+  };
+}
+
 /**
- * Defines the Supabase project for server and browser. Reads no environment and opens no
- * connection. Without `url` and `anonKey` it is the local backend.
- * @throws TypeError with one sentence if a value is malformed, half given, or a secret key
+ * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
+ * `anonKey` it is the local backend. In production (`NODE_ENV`) that must be chosen, with `local` or
+ * `SUPABASE_LOCAL=1`; while Next builds (`NEXT_PHASE`), the error is thrown at the first use instead.
+ * Only for this choice it reads the environment.
+ * @throws TypeError with one sentence if a value is missing, malformed, half given, or a secret key
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example
@@ -66,20 +104,22 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
 export function defineBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
   options: BackendOptions = {},
 ): Backend<Database, Claims> {
-  if ((options.url === undefined) !== (options.anonKey === undefined)) {
-    refuse(options.url === undefined ? "url" : "anonKey", "is missing; give both or neither");
+  const { url, anonKey } = options;
+  if (url === undefined && anonKey === undefined) {
+    const choice = options.local ? "chosen" : chooseLocal();
+    const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
+    const backend = createBackend<Database, Claims>(local);
+    // Nothing can be done with a backend without reading its address.
+    return choice === "later"
+      ? Object.defineProperty(backend, "url", { get: refuseMissing })
+      : backend;
   }
-  const url = parseUrl(options.url ?? LOCAL_URL, "url");
-  const { issuer: only, issuers = [only ?? `${url}/auth/v1`] } = options;
-  const [issuer] = issuers;
-  if (issuer === undefined) refuse("issuers", "must name at least one issuer");
-  if (only !== undefined && only !== issuer) refuse("issuers", "must begin with issuer");
-  return {
-    url,
-    anonKey: parseKey(options.anonKey ?? LOCAL_ANON_KEY, "anonKey"),
-    issuer,
-    issuers,
-    audience: options.audience ?? "authenticated",
-    runtime: { ...defaultRuntime, ...options.runtime },
-  };
+  if (url === undefined || anonKey === undefined) {
+    return refuse(url === undefined ? "url" : "anonKey", "is missing; give both or neither");
+  }
+  const backend = createBackend<Database, Claims>({ ...options, url, anonKey });
+  if (!options.allowHttp && isPlainHttp(backend.url)) {
+    refuse("url", "must begin with https://, unless allowHttp is true");
+  }
+  return backend;
 }

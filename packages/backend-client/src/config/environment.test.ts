@@ -1,80 +1,294 @@
-import { expect, it } from "vitest";
-import { defineBackend } from "./define-backend.js";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Backend, defineBackend } from "./define-backend.js";
 import { configFromEnvironment } from "./environment.js";
 
-const url = "https://ref.supabase.co";
-const anonKey = "sb_publishable_x";
-const serviceKey = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"service_role"}')}.x`;
+const url = "https://mine.supabase.co";
+const other = "https://other.supabase.co";
+const key = "sb_publishable_abc";
+const second = "sb_publishable_def";
+const legacy = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"anon"}')}.sig`;
+const service = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"service_role"}')}.sig`;
+const LOCAL = ["http://127.0.0.1:54321", "sb_publishable_local"];
+const UNSET =
+  "NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set SUPABASE_LOCAL=1 (or pass { local: true }) to use the local backend.";
+const SECRET = "is a secret key; give the publishable or anonymous one.";
+const NOT_JSON = "SUPABASE_PUBLISHABLE_KEYS must be JSON with a key named default.";
+const conflict = (first: string, next: string) =>
+  `${first} and ${next} name different projects; set one, or both alike.`;
+const production = { NODE_ENV: "production" };
+const building = { ...production, NEXT_PHASE: "phase-production-build" };
 
-it.each([
-  ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
-  ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
-  ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
-  ["NEXT_PUBLIC_SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
-  ["SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_ANON_KEY"],
-  ["NEXT_PUBLIC_SUPABASE_URL", "SUPABASE_ANON_KEY"],
-])("reads %s and %s and trims spaces", (addressName, keyName) => {
-  const found = configFromEnvironment({ [addressName]: ` ${url}/ `, [keyName]: `${anonKey}\n` });
-  expect(found).toEqual({ url, anonKey });
+type Environment = Record<string, string>;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
-it("uses the local backend when all variables are unset or blank", () => {
-  expect(configFromEnvironment({})).toEqual({});
-  const found = configFromEnvironment({ SUPABASE_URL: " ", SUPABASE_ANON_KEY: "" });
-  expect(defineBackend(found).url).toBe("http://127.0.0.1:54321");
-});
+/** Defines the backend as an app does whose platform has these variables. */
+function define(environment: Environment): Backend {
+  for (const name of ["NODE_ENV", "NEXT_PHASE", "SUPABASE_LOCAL"]) {
+    vi.stubEnv(name, environment[name]);
+  }
+  return defineBackend(configFromEnvironment(environment));
+}
 
-it("prefers the variables that Next passes to its pages", () => {
-  const others = { SUPABASE_URL: "https://other.test", SUPABASE_ANON_KEY: "other" };
-  const own = { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey };
-  expect(configFromEnvironment({ ...others, ...own })).toEqual({ url, anonKey });
-});
-
-it("prefers address and key of one family over a mix", () => {
-  const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
-  expect(configFromEnvironment({ ...own, NEXT_PUBLIC_SUPABASE_ANON_KEY: "other" })).toEqual({
-    url,
-    anonKey,
+describe("an environment gives", () => {
+  it.each<[string, Environment, string[]]>([
+    ["the local backend without variables", {}, LOCAL],
+    ["the local backend in development", { NODE_ENV: "development" }, LOCAL],
+    ["the local backend for blank variables", { SUPABASE_URL: " ", SUPABASE_KEY: "" }, LOCAL],
+    ["the chosen local backend in production", { ...production, SUPABASE_LOCAL: "1" }, LOCAL],
+    [
+      "the project, although the local backend is chosen",
+      { ...production, SUPABASE_LOCAL: "1", SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project without a prefix",
+      { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of Next",
+      { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of Vite",
+      { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of SvelteKit and Astro",
+      { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_PUBLISHABLE_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of Nuxt",
+      { NUXT_PUBLIC_SUPABASE_URL: url, NUXT_PUBLIC_SUPABASE_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of Expo",
+      { EXPO_PUBLIC_SUPABASE_URL: url, EXPO_PUBLIC_SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+    [
+      "a project with the prefix of Create React App",
+      { REACT_APP_SUPABASE_URL: url, REACT_APP_SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+    [
+      "the key of Next's template",
+      { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_DEFAULT_KEY: key },
+      [url, key],
+    ],
+    [
+      "the key of the Vercel template",
+      { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_OR_ANON_KEY: legacy },
+      [url, legacy],
+    ],
+    ["a legacy anonymous key", { SUPABASE_URL: url, SUPABASE_ANON_KEY: legacy }, [url, legacy]],
+    ["the key of the short name", { SUPABASE_URL: url, SUPABASE_KEY: key }, [url, key]],
+    [
+      "the default key of an Edge Function",
+      { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEYS: `{"web":"${second}","default":"${key}"}` },
+      [url, key],
+    ],
+    [
+      "the publishable key before the anonymous one",
+      { SUPABASE_URL: url, SUPABASE_ANON_KEY: legacy, SUPABASE_PUBLISHABLE_KEY: key },
+      [url, key],
+    ],
+    [
+      "the publishable key, although the short name holds a secret one",
+      { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, SUPABASE_KEY: "sb_secret_hidden" },
+      [url, key],
+    ],
+    [
+      "the pair without a prefix first",
+      {
+        ...{ NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: second },
+        ...{ SUPABASE_URL: `${url}/`, SUPABASE_ANON_KEY: key },
+      },
+      [url, key],
+    ],
+    [
+      "a pair of one prefix before a mix of two",
+      { SUPABASE_ANON_KEY: second, VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+    [
+      "an address and a key of two prefixes",
+      { SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+    [
+      "values without spaces and slashes at their ends",
+      { SUPABASE_URL: ` ${url}/ `, SUPABASE_ANON_KEY: `${key}\n` },
+      [url, key],
+    ],
+    [
+      "a private host with http:",
+      { SUPABASE_URL: "http://kong:8000", SUPABASE_ANON_KEY: key },
+      ["http://kong:8000", key],
+    ],
+    [
+      "a project during a Next build",
+      { ...building, SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
+      [url, key],
+    ],
+  ])("%s", (_, environment, [address, anonKey]) => {
+    expect(define(environment)).toMatchObject({ url: address, anonKey });
   });
-  expect(configFromEnvironment({ ...own, NEXT_PUBLIC_SUPABASE_URL: `${url}/` })).toEqual({
-    url,
-    anonKey,
-  });
 });
 
-it("refuses an address of one project next to address and key of another", () => {
-  const own = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
-  const other = { NEXT_PUBLIC_SUPABASE_URL: "https://other.supabase.co" };
-  expect(() => configFromEnvironment({ ...own, ...other })).toThrow(
-    /^NEXT_PUBLIC_SUPABASE_ANON_KEY is missing; NEXT_PUBLIC_SUPABASE_URL names another project than SUPABASE_URL/,
-  );
-  const broken = { NEXT_PUBLIC_SUPABASE_URL: "ref" };
-  expect(() => configFromEnvironment({ ...own, ...broken })).toThrow(
-    /^NEXT_PUBLIC_SUPABASE_URL is not an address;/,
-  );
-});
-
-it.each([
-  [{ SUPABASE_URL: url }, /^SUPABASE_ANON_KEY is missing;/],
-  [{ NEXT_PUBLIC_SUPABASE_URL: url }, /^NEXT_PUBLIC_SUPABASE_ANON_KEY is missing;/],
-  [{ SUPABASE_PUBLISHABLE_KEY: anonKey }, /^SUPABASE_URL is missing;/],
-  [{ NEXT_PUBLIC_SUPABASE_ANON_KEY: anonKey }, /^NEXT_PUBLIC_SUPABASE_URL is missing;/],
-  [{ SUPABASE_URL: "ref", SUPABASE_ANON_KEY: anonKey }, /^SUPABASE_URL is not an address;/],
-  [{ SUPABASE_URL: "ftp://a.b", SUPABASE_ANON_KEY: anonKey }, /^SUPABASE_URL must begin with/],
-  [{ SUPABASE_URL: url, SUPABASE_ANON_KEY: "sb_secret_x" }, /^SUPABASE_ANON_KEY is a secret key;/],
+const REFUSED: [string, Environment, string][] = [
+  ["production without a choice", production, UNSET],
+  ["a choice that is not 1", { ...production, SUPABASE_LOCAL: "true" }, UNSET],
   [
-    { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: serviceKey },
-    /^SUPABASE_PUBLISHABLE_KEY is a secret key;/,
+    "an address without a key",
+    { SUPABASE_URL: url },
+    "SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing; SUPABASE_URL is set without it.",
   ],
-  [{ SUPABASE_URL: url, SUPABASE_ANON_KEY: "a b" }, /^SUPABASE_ANON_KEY is empty or contains/],
-])("refuses %j with one sentence that names the variable", (variables, sentence) => {
-  expect(() => configFromEnvironment(variables)).toThrow(TypeError);
-  expect(() => configFromEnvironment(variables)).toThrow(sentence);
+  [
+    "an address of Next without a key",
+    { NEXT_PUBLIC_SUPABASE_URL: url },
+    "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing; NEXT_PUBLIC_SUPABASE_URL is set without it.",
+  ],
+  [
+    "a key without an address",
+    { SUPABASE_PUBLISHABLE_KEY: key },
+    "SUPABASE_URL is missing; SUPABASE_PUBLISHABLE_KEY is set without it.",
+  ],
+  [
+    "a key of Vite without an address",
+    { VITE_SUPABASE_ANON_KEY: key },
+    "VITE_SUPABASE_URL is missing; VITE_SUPABASE_ANON_KEY is set without it.",
+  ],
+  [
+    "two pairs of different projects",
+    {
+      ...{ SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
+      ...{ NEXT_PUBLIC_SUPABASE_URL: other, NEXT_PUBLIC_SUPABASE_ANON_KEY: second },
+    },
+    conflict("SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_URL"),
+  ],
+  [
+    "a pair next to the address of another project",
+    { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key, SUPABASE_URL: other },
+    conflict("VITE_SUPABASE_URL", "SUPABASE_URL"),
+  ],
+  [
+    "an address that is none",
+    { SUPABASE_URL: "ref-of-mine", SUPABASE_ANON_KEY: key },
+    "SUPABASE_URL is not an address; give it as https://ref.supabase.co.",
+  ],
+  [
+    "a second address that is none",
+    { SUPABASE_URL: url, SUPABASE_ANON_KEY: key, VITE_SUPABASE_URL: "ref-of-mine" },
+    "VITE_SUPABASE_URL is not an address; give it as https://ref.supabase.co.",
+  ],
+  [
+    "another protocol",
+    { SUPABASE_URL: "ftp://files.example.com", SUPABASE_ANON_KEY: key },
+    "SUPABASE_URL must begin with https:// or http://.",
+  ],
+  [
+    "an address with a password",
+    { SUPABASE_URL: "https://user:hunter2@db.example.com", SUPABASE_ANON_KEY: key },
+    "SUPABASE_URL must not hold a password.",
+  ],
+  [
+    "http: on a public host",
+    { SUPABASE_URL: "http://shop.example.com", SUPABASE_ANON_KEY: key },
+    "url must begin with https://, unless allowHttp is true.",
+  ],
+  [
+    "a secret key",
+    { SUPABASE_URL: url, SUPABASE_KEY: "sb_secret_hidden" },
+    `SUPABASE_KEY ${SECRET}`,
+  ],
+  [
+    "a service role key in a public variable",
+    { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: service },
+    `NEXT_PUBLIC_SUPABASE_ANON_KEY ${SECRET}`,
+  ],
+  [
+    "a key with a space",
+    { SUPABASE_URL: url, SUPABASE_ANON_KEY: "two words" },
+    "SUPABASE_ANON_KEY is empty or contains spaces.",
+  ],
+  [
+    "a list of keys that is not JSON",
+    { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEYS: key },
+    NOT_JSON,
+  ],
+  [
+    "a list of keys without the entry default",
+    { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEYS: `{"web":"${key}"}` },
+    NOT_JSON,
+  ],
+  [
+    "a list whose default is a secret key",
+    { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_secret_hidden"}' },
+    `SUPABASE_PUBLISHABLE_KEYS ${SECRET}`,
+  ],
+];
+
+describe("an environment is refused with one sentence for", () => {
+  const sentenceOf = (environment: Environment): string => {
+    try {
+      define(environment);
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(TypeError);
+      return (thrown as TypeError).message;
+    }
+    return expect.unreachable();
+  };
+
+  it.each(REFUSED)("%s", (_, environment, sentence) => {
+    expect(sentenceOf(environment)).toBe(sentence);
+  });
+
+  it.each(REFUSED)("%s, which does not repeat a value", (_, environment) => {
+    const sentence = sentenceOf(environment);
+    const values = Object.entries(environment).flatMap(([name, value]) =>
+      /^(?:NODE_ENV|SUPABASE_LOCAL)$/.test(name) ? [] : [value, ...value.split(/["/:@\s]+/)],
+    );
+    const shown = values.filter(
+      (value) => /[^{}]{4,}/.test(value) && !/^(?:https?|default)$/.test(value),
+    );
+    expect(shown.filter((value) => sentence.includes(value))).toEqual([]);
+  });
 });
 
-it("never repeats a refused value in the message", () => {
-  const secret = { SUPABASE_URL: url, SUPABASE_ANON_KEY: "sb_secret_abc123" };
-  expect(() => configFromEnvironment(secret)).toThrow(/^(?!.*abc123)/);
-  const password = { SUPABASE_URL: "https://u:hunter2@a.test", SUPABASE_ANON_KEY: anonKey };
-  expect(() => configFromEnvironment(password)).toThrow(/^(?!.*hunter2).*must not hold a password/);
+describe("a Next build without configuration", () => {
+  it("defines a backend whose first use throws the sentence", () => {
+    const backend = define(building);
+    expect(() => backend.url).toThrow(new TypeError(UNSET));
+  });
+
+  it("uses the local backend where it is chosen", () => {
+    expect(define({ ...building, SUPABASE_LOCAL: "1" }).url).toBe(LOCAL[0]);
+  });
+});
+
+describe("the platform's variables", () => {
+  it("make configFromEnvironment refuse an empty table in production", () => {
+    vi.stubEnv("NODE_ENV", "production");
+    expect(() => configFromEnvironment({})).toThrow(UNSET);
+    expect(configFromEnvironment({ NODE_ENV: "test" })).toEqual({});
+  });
+
+  it("are optional", () => {
+    vi.stubGlobal("process", undefined);
+    try {
+      expect(configFromEnvironment({})).toEqual({});
+      expect(() => configFromEnvironment(production)).toThrow(UNSET);
+      expect(defineBackend().url).toBe(LOCAL[0]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 });

@@ -1,56 +1,53 @@
 import type { BackendOptions } from "./define-backend.js";
+import { chooseLocal } from "./local-choice.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
+import type { Variables } from "./variables.js";
 
-interface Family {
-  url: string;
-  /** Old and new names. The first one that is set counts. */
-  keys: readonly string[];
+/** None, and those whose variables a framework passes to the browser. */
+const PREFIXES = [
+  "",
+  "NEXT_PUBLIC_",
+  "VITE_",
+  "PUBLIC_",
+  "NUXT_PUBLIC_",
+  "EXPO_PUBLIC_",
+  "REACT_APP_",
+];
+
+/** `SUPABASE_…` names of the key in Supabase's documents, templates and integrations. */
+const KEYS = [
+  "PUBLISHABLE_KEY",
+  "PUBLISHABLE_DEFAULT_KEY",
+  "PUBLISHABLE_OR_ANON_KEY",
+  "ANON_KEY",
+  "KEY",
+  "PUBLISHABLE_KEYS",
+];
+
+type Read = (name: string) => string | undefined;
+
+/** Returns the first name that has a value. */
+function find(read: Read, prefix: string, names: readonly string[]): string | undefined {
+  return names.map((name) => `${prefix}SUPABASE_${name}`).find(read);
 }
 
-/** Next inlines these into browser code. */
-const PUBLIC: Family = {
-  url: "NEXT_PUBLIC_SUPABASE_URL",
-  keys: ["NEXT_PUBLIC_SUPABASE_ANON_KEY", "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
-};
-
-const OWN: Family = {
-  url: "SUPABASE_URL",
-  keys: ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEY"],
-};
-
-/** Variables by name, such as `process.env`. */
-export type Variables = Readonly<Record<string, string | undefined>>;
-
-type Found = readonly [name: string, value: string];
-
-function find(variables: Variables, names: readonly string[]): Found | null {
-  for (const name of names) {
-    const value = variables[name]?.trim();
-    if (value) return [name, value];
+/** Edge Functions have all keys in one variable: `{"default":"sb_publishable_…"}`. */
+function defaultOf(list: string, name: string): string {
+  try {
+    return JSON.parse(list).default.trim();
+  } catch {
+    return refuse(name, "must be JSON with a key named default");
   }
-  return null;
-}
-
-/** Address and key must be of the same family, and must not contradict a public address. */
-function findPair(variables: Variables, family: Family): { address: Found; key: Found } | null {
-  const address = find(variables, [family.url]);
-  const key = find(variables, family.keys);
-  if (!address || !key) return null;
-  const other = find(variables, [PUBLIC.url]);
-  if (other && parseUrl(other[1], other[0]) !== parseUrl(address[1], address[0])) {
-    return refuse(
-      keyBeside(other[0]),
-      `is missing; ${other[0]} names another project than ${address[0]}`,
-    );
-  }
-  return { address, key };
 }
 
 /**
- * Reads a project's address and public key from variables: `NEXT_PUBLIC_SUPABASE_URL` with
- * `NEXT_PUBLIC_SUPABASE_ANON_KEY` or `…_PUBLISHABLE_KEY`, else the same names without
- * `NEXT_PUBLIC_`, else one of each. An empty variable counts as unset. Without any, {@link
- * defineBackend} uses the local backend.
+ * Reads a project's address and public key from variables: `SUPABASE_URL` with
+ * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
+ * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
+ * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The first
+ * prefix with both counts, else the first address and the first key. An empty variable counts as
+ * unset. Without any, {@link defineBackend} uses the local backend; in production only with
+ * `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`, because Next inlines variables that the source names
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
  *   another project, or a secret key; it never repeats the value
@@ -59,20 +56,31 @@ function findPair(variables: Variables, family: Family): { address: Found; key: 
  */
 export function configFromEnvironment(
   variables: Variables,
-): Pick<BackendOptions, "url" | "anonKey"> {
-  const pair = findPair(variables, PUBLIC) ?? findPair(variables, OWN);
-  const address = pair?.address ?? find(variables, [PUBLIC.url, OWN.url]);
-  const key = pair?.key ?? find(variables, [...PUBLIC.keys, ...OWN.keys]);
-  if (!address && !key) return {};
-  if (!key) return refuse(keyBeside(address?.[0]), "is missing; the address is set without it");
-  if (!address) return refuse(addressBeside(key[0]), "is missing; the key is set without it");
-  return { url: parseUrl(address[1], address[0]), anonKey: parseKey(key[1], key[0]) };
-}
-
-function keyBeside(name: string | undefined): string {
-  return name === OWN.url ? "SUPABASE_ANON_KEY" : "NEXT_PUBLIC_SUPABASE_ANON_KEY";
-}
-
-function addressBeside(name: string): string {
-  return OWN.keys.includes(name) ? OWN.url : PUBLIC.url;
+): Pick<BackendOptions, "url" | "anonKey" | "local"> {
+  const read: Read = (name) => variables[name]?.trim();
+  const families = PREFIXES.map((prefix) => ({
+    address: find(read, prefix, ["URL"]),
+    key: find(read, prefix, KEYS),
+  }));
+  const addresses = families.flatMap((family) => family.address ?? []);
+  const pair = families.find((family) => family.address && family.key);
+  const address = pair?.address ?? addresses[0];
+  const key = pair?.key ?? families.find((family) => family.key)?.key;
+  const given = address ?? key;
+  if (!given) return chooseLocal(variables) === "chosen" ? { local: true } : {};
+  if (!address || !key) {
+    const missing = address ? "PUBLISHABLE_KEY (or …_ANON_KEY)" : "URL";
+    return refuse(
+      given.replace(/SUPABASE_.*/, `SUPABASE_${missing}`),
+      `is missing; ${given} is set without it`,
+    );
+  }
+  const parse = (name: string): string => parseUrl(read(name) ?? "", name);
+  const url = parse(address);
+  for (const other of addresses) {
+    if (parse(other) === url) continue;
+    refuse(`${address} and ${other}`, "name different projects; set one, or both alike");
+  }
+  const text = read(key) ?? "";
+  return { url, anonKey: parseKey(key.endsWith("S") ? defaultOf(text, key) : text, key) };
 }

@@ -28,6 +28,10 @@ const ENTRIES = {
     level: "warn",
     message: "A scope was used after apply: cookies can no longer be written.",
   },
+  plain_http: {
+    level: "warn",
+    message: "The project's address is public and begins with http: tokens can be read on the way.",
+  },
   hs256_refused: {
     level: "warn",
     message: "An HS256 token was refused: the project signs with asymmetric keys.",
@@ -87,13 +91,18 @@ function createConsoleLogger(now: () => number): Logger {
   };
 }
 
-/** `false` turns logging off; undefined writes to the console. */
-export function createLog(logger: Logger | false | undefined, now: () => number): Log {
+/** `false` turns logging off; undefined writes to the console. `name` labels the entries. */
+export function createLog(
+  logger: Logger | false | undefined,
+  now: () => number,
+  name?: string | undefined,
+): Log {
   if (logger === false) return () => undefined;
   const write = logger ?? createConsoleLogger(now);
+  const label = name === undefined ? {} : { backend: name };
   return (code, facts = {}) => {
     try {
-      write({ ...facts, ...ENTRIES[code], code });
+      write({ ...facts, ...label, ...ENTRIES[code], code });
     } catch {
       // A failing logger must not fail the request.
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type BrowserBackend, openTab } from "../browser/browser-backend.js";
 import type { HandlerOptions } from "../browser/session-http.js";
-import { defineBackend } from "../config/define-backend.js";
+import { createBackend } from "../config/define-backend.js";
 import type { RegisteredClaims, RegisteredDatabase } from "../config/register.js";
 import { defaultRuntime } from "../config/runtime.js";
 import type { PublicSession } from "../session/session.js";
@@ -51,7 +51,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   const known = "then" in initialSession ? undefined : initialSession;
   const [client] = useState(() => {
     // Bundlers remove this from production code, where the server has checked the configuration.
-    if (process.env.NODE_ENV !== "production" && !("then" in config)) defineBackend(config);
+    if (process.env.NODE_ENV !== "production" && !("then" in config)) createBackend(config);
     const { basePath, trailingSlash } = props;
     const options = { basePath, trailingSlash, initialSession: known };
     return props.client ?? openTab(config, defaultRuntime, options);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import type { LogEntry } from "../config/logger.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
@@ -99,4 +99,47 @@ it("never puts the forwarding key or an address into a log entry or error", asyn
   expect(told).not.toContain(KEY);
   expect(told).not.toContain("203.0.113.5");
   expect(memory.calls).toHaveLength(1);
+});
+
+describe("plain_http", () => {
+  it("is logged once for a public address with http: that the app allows", () => {
+    const backend = defineBackend({
+      url: `http://p${project}.example.com`,
+      anonKey: "sb_publishable_x",
+      allowHttp: true,
+    });
+    const options: SessionServerOptions = {
+      logger: (entry) => entries.push(entry),
+      ...{ clientLimit: false, serviceLimit: false },
+    };
+    createSessionServer(backend, options);
+    createSessionServer(backend, options);
+    expect(codes()).toEqual(["plain_http"]);
+  });
+});
+
+it("labels the log entries of a backend with a name", () => {
+  const { runtime } = memory.backend;
+  const url = `https://p${project}.example.com`;
+  const backend = defineBackend({ url, anonKey: "sb_publishable_x", name: "shop", runtime });
+  expect(backend.name).toBe("shop");
+  createSessionServer(backend, { logger: (entry) => entries.push(entry) });
+  expect(entries).toMatchObject([{ code: "forwarding_key_missing", backend: "shop" }]);
+});
+
+it("adds no label to the log entries of a backend without a name", () => {
+  serve();
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).not.toHaveProperty("backend");
+});
+
+it("reads no address while Next builds, so that a build needs no configuration", () => {
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("NEXT_PHASE", "phase-production-build");
+  try {
+    const sessions = createSessionServer(defineBackend());
+    expect(sessions.settings.basePath).toBe("/auth");
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,9 +1,7 @@
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
-import { isLocalUrl } from "../config/local-url.js";
-import { createLog, type Log } from "../config/logger.js";
+import { createLog } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
-import { projectState } from "../session/project-state.js";
 import type { Report } from "../session/report.js";
 import { handle } from "./handlers/handle.js";
 import { HookRunner, type WaitUntil } from "./hook-runner.js";
@@ -18,6 +16,7 @@ import {
 } from "./origin.js";
 import { createScope, type InnerScope } from "./scope.js";
 import type { Scope } from "./scope-type.js";
+import { warnAtStart } from "./start-warnings.js";
 import { createReport } from "./watcher.js";
 
 /** The cookies of a framework, with the request's headers if available. */
@@ -77,19 +76,6 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   readonly settings: Readonly<ServerSettings>;
 }
 
-/** Only warns, because the app works: all visitors share one allowance. */
-function warnWithoutKey(
-  { url }: Pick<Backend, "url">,
-  { forwardingKey, limits }: ServerSettings,
-  log: Log,
-): void {
-  const { told } = projectState(url).limits;
-  if (forwardingKey !== undefined || !limits.total || isLocalUrl(url)) return;
-  if (told.has("forwarding_key_missing")) return;
-  told.add("forwarding_key_missing");
-  log("forwarding_key_missing");
-}
-
 /** The process does not stop before background work has ended. */
 const finishLater: WaitUntil = () => undefined;
 
@@ -106,8 +92,8 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   options: SessionServerOptions<Database, Claims> = {},
 ): SessionServer<Database, Claims> {
   const settings = parseOptions(options as SessionServerOptions);
-  const log = createLog(settings.logger, backend.runtime.now);
-  warnWithoutKey(backend, settings, log);
+  const log = createLog(settings.logger, backend.runtime.now, backend.name);
+  warnAtStart(backend, settings, log);
 
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??

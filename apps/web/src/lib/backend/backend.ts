@@ -10,5 +10,7 @@ declare module "@dossier/backend-client" {
   }
 }
 
-/** The browser may know these two values: the address and the public key. */
-export const browserConfig = { url: backend.url, anonKey: backend.anonKey };
+/** The browser may know these two values. A function, because a build has no configuration. */
+export function browserConfig(): { url: string; anonKey: string } {
+  return { url: backend.url, anonKey: backend.anonKey };
+}

@@ -1,0 +1,2 @@
+/** Variables by name, such as `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,26 @@
+import type { Backend } from "../config/define-backend.js";
+import { isPlainHttp } from "../config/hosts.js";
+import { isLocalUrl } from "../config/local-url.js";
+import type { Log, LogCode } from "../config/logger.js";
+import { projectState } from "../session/project-state.js";
+import type { ServerSettings } from "./options.js";
+
+/** Logs each warning once per project. The app works anyway: without the key, all visitors share one allowance. */
+export function warnAtStart(
+  backend: Backend,
+  { forwardingKey, limits }: ServerSettings,
+  log: Log,
+): void {
+  // While Next builds, reading a missing address throws.
+  if (Object.getOwnPropertyDescriptor(backend, "url")?.get) return;
+  const { url } = backend;
+  const { told } = projectState(url).limits;
+  const warn = (code: LogCode): void => {
+    if (!told.has(code)) log(code);
+    told.add(code);
+  };
+  if (isPlainHttp(url)) warn("plain_http");
+  if (forwardingKey === undefined && limits.total && !isLocalUrl(url)) {
+    warn("forwarding_key_missing");
+  }
+}
