@@ -16,6 +16,7 @@ it("has a closed list of codes", () => {
     "forwarding_key_missing",
     "hook_failed",
     "hs256_refused",
+    "plain_http",
     "refresh_refused",
     "scope_closed",
   ]);
