@@ -1,0 +1,5 @@
+export default {
+  basePath: "/docs",
+  trailingSlash: true,
+  turbopack: { root: import.meta.dirname },
+};
