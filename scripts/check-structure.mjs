@@ -50,6 +50,7 @@ export const PACKAGE_RULES = {
     next: ["config", "errors", "cookies", "session", "server"],
     browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
     react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],
+    otel: ["config"],
     testing: [
       "config",
       "errors",

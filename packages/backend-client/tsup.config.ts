@@ -8,6 +8,7 @@ const entries = [
   "src/next/in-browser.ts",
   "src/browser/index.ts",
   "src/react/index.ts",
+  "src/otel/index.ts",
   "src/testing/index.ts",
   // The `imports` of package.json choose one of them, so they stay separate files.
   "src/crypto/node.ts",

@@ -80,6 +80,13 @@ const ENTRIES = [
     lazy: LAZY,
   },
   {
+    name: "./otel",
+    files: ["otel/index.js"],
+    platform: "neutral",
+    external: ["@opentelemetry/api"],
+    never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
+  },
+  {
     // Runs wherever tests run, also in a browser. No user downloads it, so it has no budget.
     name: "./testing",
     files: ["testing/index.js"],

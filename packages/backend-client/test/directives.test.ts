@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
@@ -66,6 +67,18 @@ describe("the built package", () => {
     ]) {
       expect(reached(entry), entry).not.toContain("server-only");
     }
+  });
+
+  it("imports OpenTelemetry in ./otel only, and in no declaration", () => {
+    const peer = "@opentelemetry/api";
+    const { exports } = packageJson as { exports: Record<string, { default?: string }> };
+    const entries = Object.values(exports).flatMap(({ default: file }) => file?.slice(7) ?? []);
+    const named = entries.filter((entry) => reached(entry).has(peer));
+    expect(named).toEqual(["otel/index.js"]);
+    const declarations = globSync("**/*.d.ts", { cwd: dist });
+    const isNamed = (file: string) =>
+      readFileSync(join(dist, file), "utf8").includes(`from "${peer}`);
+    expect(declarations.filter(isNamed)).toEqual([]);
   });
 
   it.each(["index.js"])("imports no package in %s", (entry) => {

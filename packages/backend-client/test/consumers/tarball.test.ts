@@ -17,8 +17,8 @@ describe("the packed SDK in an empty project", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("installs neither React nor Next", async () => {
-    for (const name of ["react", "next"]) {
+  it("installs neither React, Next nor OpenTelemetry", async () => {
+    for (const name of ["react", "next", "@opentelemetry/api"]) {
       await expect(
         project.run("node", "--eval", `import.meta.resolve("${name}")`, "--input-type=module"),
       ).rejects.toThrow("ERR_MODULE_NOT_FOUND");
@@ -26,7 +26,7 @@ describe("the packed SDK in an empty project", () => {
   });
 
   it("loads every entry that needs no framework in plain Node", async () => {
-    const left = ["./next", "./react"];
+    const left = ["./next", "./react", "./otel"];
     const names = JSON.parse(await project.run("node", "load.mjs", ...left));
     const { exports } = require("../../package.json") as { exports: Record<string, unknown> };
     const expected = Object.keys(exports).filter(

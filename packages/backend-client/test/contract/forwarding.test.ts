@@ -3,6 +3,7 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { defineBackend } from "../../src/config/define-backend.js";
 import { createSessionServer } from "../../src/server/session-server.js";
+import { watchSecrets } from "../support/secret-watch.js";
 
 let local: LocalBackend;
 
@@ -22,7 +23,9 @@ afterAll(() => local?.stop());
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");
+  const watch = watchSecrets(backend);
   const sessions = createSessionServer(backend, {
+    ...watch.options,
     clientLimit: false,
     serviceLimit: false,
     clientAddress,
@@ -36,6 +39,8 @@ async function guess(address: string, times: number, forwardingKey?: string) {
     const { error } = await scope.auth.verifyOtp({ email, token: "000000", type: "email" });
     last = error?.code;
   }
+  watch.stop();
+  expect(watch.leaks()).toEqual([]);
   return last;
 }
 

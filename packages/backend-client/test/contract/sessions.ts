@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Jar, parseCookieHeader } from "../../src/cookies/jar.js";
 import { unwrap } from "../../src/errors/backend-error.js";
 import type { Scope } from "../../src/server/scope-type.js";
@@ -7,6 +7,7 @@ import { forgetProject } from "../../src/session/project-state.js";
 import { refreshTokens } from "../../src/session/refresh.js";
 import { SessionStore } from "../../src/session/store.js";
 import { createMemoryJar, type MemoryJar, totpCode } from "../../src/testing/index.js";
+import { type SecretWatch, watchSecrets } from "../support/secret-watch.js";
 import type { SessionScene, SessionStage } from "./session-scene.js";
 
 const PASSWORD = "correct horse battery staple";
@@ -17,6 +18,7 @@ export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;
   let sessions: SessionServer;
+  let watch: SecretWatch;
   let box: MemoryJar;
   let people = 0;
   let email = "";
@@ -35,10 +37,21 @@ export function describeSessions(stage: SessionStage): void {
       close: () => undefined,
       ...(await stage.open()),
     };
-    sessions = createSessionServer(scene.backend, { clientLimit: false, serviceLimit: false });
+    watch = watchSecrets(scene.backend);
+    sessions = createSessionServer(scene.backend, {
+      clientLimit: false,
+      serviceLimit: false,
+      ...watch.options,
+    });
   }, 120_000);
 
-  afterAll(() => scene?.close());
+  afterAll(() => {
+    watch?.stop();
+    return scene?.close();
+  });
+
+  // In every scenario: hooks, log and telemetry get no secret.
+  afterEach(() => expect(watch.leaks()).toEqual([]));
 
   beforeEach(() => {
     box = createMemoryJar();

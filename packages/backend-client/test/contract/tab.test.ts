@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BrowserBackend, createBrowserBackend } from "../../src/browser/browser-backend.js";
 import { type Backend, defineBackend } from "../../src/config/define-backend.js";
 import { unwrap } from "../../src/errors/backend-error.js";
@@ -6,6 +6,7 @@ import { createSessionServer, type SessionServer } from "../../src/server/sessio
 import { toInitialSession } from "../../src/session/session.js";
 import { createMemoryJar, type MemoryJar } from "../../src/testing/memory-jar.js";
 import { createFakePage, createTabHub, type FakePage } from "../support/fake-page.js";
+import { type SecretWatch, watchSecrets } from "../support/secret-watch.js";
 import { openScene, type Scene } from "./scene.js";
 
 const LIFETIME_MS = 3600 * 1000;
@@ -13,6 +14,7 @@ const LIFETIME_MS = 3600 * 1000;
 let scene: Scene;
 let backend: Backend;
 let sessions: SessionServer;
+let watch: SecretWatch;
 let box: MemoryJar;
 let skewMs = 0;
 
@@ -20,10 +22,17 @@ beforeAll(async () => {
   scene = await openScene();
   const runtime = { now: () => Date.now() + skewMs };
   backend = defineBackend({ url: scene.anonymous.url, anonKey: scene.anonymous.anonKey, runtime });
-  sessions = createSessionServer(backend);
+  watch = watchSecrets(backend);
+  sessions = createSessionServer(backend, watch.options);
 }, 120_000);
 
-afterAll(() => scene?.close());
+afterAll(() => {
+  watch?.stop();
+  return scene?.close();
+});
+
+// In every scenario: hooks, log and telemetry get no secret.
+afterEach(() => expect(watch.leaks()).toEqual([]));
 
 beforeEach(async () => {
   skewMs = 0;

@@ -1,6 +1,7 @@
 // Only compiled, never run: checks the published declarations under a consumer's strict compiler.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
+import { openTelemetry } from "@dossier/backend-client/otel";
 import { createSessionServer } from "@dossier/backend-client/server";
 
 interface Database {
@@ -19,7 +20,21 @@ interface Database {
 }
 
 const backend = defineBackend<Database>();
-const sessions = createSessionServer(backend);
+const sessions = createSessionServer(backend, {
+  hooks: {
+    async allowSignIn({ scope, claims }) {
+      const { data } = await scope.db
+        .from("notes")
+        .select("id")
+        .eq("body", claims.sub)
+        .maybeSingle();
+      return data ? true : { refuse: "not_a_member" };
+    },
+    serviceFault: ({ operation, error, breaker }) => [operation, error.code, breaker],
+  },
+  // Compiles without the peer, because no declaration mentions it.
+  telemetry: openTelemetry(),
+});
 
 export async function listNotes(request: Request): Promise<string[]> {
   const scope = sessions.open(request);

@@ -1,0 +1,78 @@
+import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Telemetry } from "../config/telemetry.js";
+
+const NAME = "@dossier/backend-client";
+
+function createInstruments() {
+  const meter = metrics.getMeter(NAME);
+  return {
+    duration: meter.createHistogram("backend.auth.duration", {
+      description: "Duration of calls to the auth service",
+      unit: "s",
+    }),
+    resolutions: meter.createCounter("backend.session.resolutions", {
+      description: "Sessions by their state",
+    }),
+    breaker: meter.createGauge("backend.breaker.open", {
+      description: "1 while calls to the auth service are held back, else 0",
+    }),
+  };
+}
+
+/**
+ * Reports calls and sessions of a session server to OpenTelemetry, through the providers that the
+ * app registered with `@opentelemetry/api` before the first request.
+ *
+ * Spans: `backend.session` with the state of the session, and one client span for each HTTP call to
+ * the auth service, such as `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
+ * `backend.session.resolutions` and `backend.breaker.open`. They contain no query, user id, token or
+ * address of a visitor.
+ * @example
+ * createSessionServer(backend, { telemetry: openTelemetry() });
+ */
+export function openTelemetry(): Telemetry {
+  // A meter that is created before the app registers its provider measures nothing.
+  let created: ReturnType<typeof createInstruments> | null = null;
+  const instruments = () => {
+    created ??= createInstruments();
+    return created;
+  };
+  return {
+    session: (resolve) =>
+      trace.getTracer(NAME).startActiveSpan("backend.session", async (span) => {
+        try {
+          const session = await resolve();
+          const facts = { "backend.session.status": session.status };
+          span.setAttributes(facts);
+          instruments().resolutions.add(1, facts);
+          return session;
+        } catch (thrown) {
+          // What was thrown is the app's own and may contain anything.
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw thrown;
+        } finally {
+          span.end();
+        }
+      }),
+    beginCall({ operation, method, address }) {
+      const request = { "http.request.method": method, "server.address": address };
+      const span = trace
+        .getTracer(NAME)
+        .startSpan(`backend.${operation}`, { kind: SpanKind.CLIENT, attributes: request });
+      return ({ status, code, seconds }) => {
+        const result = {
+          ...(status === undefined ? {} : { "http.response.status_code": status }),
+          ...(code === null ? {} : { "backend.error.code": code }),
+        };
+        span.setAttributes(result);
+        if (code !== null) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+        const facts = { "backend.operation": operation, ...request, ...result };
+        instruments().duration.record(seconds, facts);
+      };
+    },
+    breakerChanged(isOpen, address) {
+      instruments().breaker.record(isOpen ? 1 : 0, { "server.address": address });
+    },
+  };
+}
