@@ -27,7 +27,12 @@ const next = vi.hoisted(() => ({
   headers: new Headers(),
 }));
 
-vi.mock("next/headers", () => ({
+vi.mock("next/server.js", async (original) => ({
+  ...(await original<object>()),
+  connection: async () => undefined,
+}));
+
+vi.mock("next/headers.js", () => ({
   headers: async () => {
     const headers = new Headers(next.headers);
     headers.set("cookie", next.jar?.header() ?? "");
@@ -42,7 +47,7 @@ vi.mock("next/headers", () => ({
   }),
 }));
 
-vi.mock("next/navigation", () => ({
+vi.mock("next/navigation.js", () => ({
   redirect: (path: string) => {
     throw new Error(`REDIRECT ${path}`);
   },
