@@ -1,4 +1,4 @@
-import { after } from "next/server";
+import { after } from "next/server.js";
 
 /** Next finishes the work after the response. Outside a request the process does. */
 export function waitUntil(work: Promise<unknown>): void {
