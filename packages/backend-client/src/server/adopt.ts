@@ -4,7 +4,6 @@ import { BackendError, type Result } from "../errors/backend-error.js";
 import { requestAuth } from "../session/auth-request.js";
 import { CallTime } from "../session/call-time.js";
 import type { VerifiedClaims } from "../session/claims.js";
-import { peekClaims } from "../session/jwt.js";
 import { refreshTokens } from "../session/refresh.js";
 import { isRefreshToken } from "../session/refresh-token.js";
 import { revokeSession } from "../session/revoke-session.js";
@@ -14,7 +13,7 @@ import type { AdoptedTokens, SignedIn } from "./auth-flow-types.js";
 import { readOnlyRefusal } from "./flow-client.js";
 import type { FlowContext } from "./flow-context.js";
 import { unexpected } from "./flow-errors.js";
-import { checkNew, keepSession } from "./keep-session.js";
+import { checkNew, isCurrentUser, keepSession } from "./keep-session.js";
 import { publicSession } from "./signed-in.js";
 
 const OPERATION = "auth.adopt";
@@ -113,17 +112,12 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   const user = await fetchUser(context, tokens, { claims, time });
   // After a refresh, the browser's tokens are used up, so an outage must not lose the new ones.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
-  const read = store.read();
-  const isSameUser =
-    read.status === "whole" &&
-    peekClaims(read.session.accessToken)?.sub === claims.sub &&
-    !(await store.isEnded(read.session));
   const complete = await keepSession(
     context,
     { status: "valid", claims },
     {
       tokens,
-      event: isSameUser ? "USER_UPDATED" : "SIGNED_IN",
+      event: (await isCurrentUser(context, claims.sub)) ? "USER_UPDATED" : "SIGNED_IN",
       operation: OPERATION,
       signIn: { user: user.data, via: "adopt" },
     },

@@ -9,8 +9,12 @@ import type {
   MFAEnrollTOTPParams,
   MFAVerifyPhoneParams,
   MFAVerifyTOTPParams,
+  OAuthResponse,
+  SignInWithIdTokenCredentials,
+  SignInWithOAuthCredentials,
   SupabaseClient,
   User,
+  UserIdentity,
 } from "@supabase/supabase-js";
 import type { Result } from "../errors/backend-error.js";
 import type { PublicSession } from "../session/session.js";
@@ -63,25 +67,25 @@ export interface MfaFlows {
    * the QR code, which are shown once. WebAuthn is not supported. Error:
    * `mfa_factor_name_conflict`.
    */
-  enroll<F extends NewFactor>(
-    factor: F,
-  ): Promise<
-    Result<
-      SuccessOf<
-        F extends MFAEnrollTOTPParams ? AuthMFAEnrollTOTPResponse : AuthMFAEnrollPhoneResponse
-      >
-    >
-  >;
+  enroll(factor: MFAEnrollTOTPParams): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse>>>;
+  enroll(factor: MFAEnrollPhoneParams): Promise<Result<SuccessOf<AuthMFAEnrollPhoneResponse>>>;
+  enroll(
+    factor: NewFactor,
+  ): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse | AuthMFAEnrollPhoneResponse>>>;
   /** Starts a challenge, whose id `verify` needs. Error: `mfa_factor_not_found`. */
   challenge(
-    challenge: MFAChallengeTOTPParams | MFAChallengePhoneParams,
-  ): Promise<Result<SuccessOf<AuthMFAChallengeTOTPResponse | AuthMFAChallengePhoneResponse>>>;
+    challenge: MFAChallengeTOTPParams,
+  ): Promise<Result<SuccessOf<AuthMFAChallengeTOTPResponse>>>;
+  challenge(
+    challenge: MFAChallengePhoneParams,
+  ): Promise<Result<SuccessOf<AuthMFAChallengePhoneResponse>>>;
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
    * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
    * rejected the code. The service then ends all sessions of the user, and this one is signed out.
    */
-  verify(proof: MFAVerifyTOTPParams | MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
+  verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
+  verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
   /** Runs `challenge` and `verify`, for codes that need no message. Errors as for `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   /** Removes a factor. A verified one needs a session at `aal2`. Error: `insufficient_aal`. */
@@ -118,6 +122,27 @@ export interface AuthFlows {
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /** Returns the provider's address as `data.url`. The provider redirects back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
+  /**
+   * Returns the address of a company's identity provider as `data.url`: redirect there. The user
+   * returns to `callback`. Error: `sso_provider_not_found` for an unknown domain or id.
+   */
+  signInWithSSO: Flow<Auth["signInWithSSO"]>;
+  /**
+   * Adds a way to sign in to the user. Without a `token`, `data.url` is the provider's address:
+   * redirect there. The user returns to `callback`, and the event is `USER_UPDATED`. With a `token`
+   * that the provider gave your app, the identity is added at once. An anonymous user keeps its id
+   * and becomes a permanent one. Errors: `manual_linking_disabled`, and `identity_already_exists`,
+   * which `callback` passes on as `?error=` if the provider's account belongs to someone.
+   */
+  linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
+  linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
+  /**
+   * Removes a way to sign in. Get it from `getUserIdentities`. The claims change with the next
+   * refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
+   */
+  unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
+  /** Gets the user's ways to sign in. Pages may call it. Errors as for `getUser`. */
+  getUserIdentities(): Promise<Result<{ identities: UserIdentity[] }>>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */

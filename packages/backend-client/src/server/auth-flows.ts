@@ -1,4 +1,8 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type {
+  SignInWithIdTokenCredentials,
+  SignInWithOAuthCredentials,
+  SupabaseClient,
+} from "@supabase/supabase-js";
 import { FLOW_DEADLINE_MS } from "../config/constants.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
@@ -79,10 +83,10 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const signIn = async (
     via: SignInFlow,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
-    plan: Pick<FlowPlan, "keepsVerifiers"> = {},
+    plan: Partial<Pick<FlowPlan, "keepsVerifiers" | "needsSession">> = {},
   ): Promise<Result<SignedIn>> => {
     const operation = `auth.${via}`;
-    const result = await run<unknown>({ ...plan, operation, via, needsSession: false }, call);
+    const result = await run<unknown>({ needsSession: false, ...plan, operation, via }, call);
     if (result.error) return result;
     const session = await context.session();
     if (session.status === "unavailable" && hasSession(result.data)) {
@@ -122,6 +126,16 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     },
     signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),
+    signInWithSSO: (input) => run(open("signInWithSSO"), (auth) => auth.signInWithSSO(input)),
+    // TypeScript needs a cast between two sets of overloads.
+    linkIdentity: ((input: SignInWithIdTokenCredentials | SignInWithOAuthCredentials) =>
+      "token" in input
+        ? signIn("linkIdentity", (auth) => auth.linkIdentity(input), { needsSession: true })
+        : run(asUser("linkIdentity"), (auth) => auth.linkIdentity(input))) as never,
+    unlinkIdentity: (identity) =>
+      run(asUser("unlinkIdentity"), (auth) => auth.unlinkIdentity(identity)),
+    getUserIdentities: () =>
+      run({ ...asUser("getUserIdentities"), isRead: true }, (auth) => auth.getUserIdentities()),
     resend: (input) => run(discreet("resend"), (auth) => auth.resend(input)),
     resetPasswordForEmail: (email, options) =>
       run(discreet("resetPasswordForEmail"), (auth) => auth.resetPasswordForEmail(email, options)),

@@ -16,6 +16,7 @@ export type SignInFlow =
   | "signInAnonymously"
   | "verifyOtp"
   | "exchangeCodeForSession"
+  | "linkIdentity"
   | "adopt";
 
 /** The tokens of an OAuth provider. Store them encrypted, and never show them to a browser. */

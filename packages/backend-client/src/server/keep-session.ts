@@ -63,6 +63,19 @@ async function replaceSession(
   await reportReplaced(context, read.session.accessToken);
 }
 
+/** True if this user is signed in, by the cookies of the request. */
+export async function isCurrentUser(
+  { open }: FlowContext,
+  userId: string | undefined,
+): Promise<boolean> {
+  const { store } = await open();
+  const read = store.read();
+  if (userId === undefined || read.status !== "whole") return false;
+  return (
+    peekClaims(read.session.accessToken)?.sub === userId && !(await store.isEnded(read.session))
+  );
+}
+
 /** A new session: its sign-in, or null if the user was signed in before. */
 interface NewSession {
   tokens: TokenSet;
@@ -124,9 +137,19 @@ export async function keepFlow(
       user: userOf(data),
       ...(providerTokens ? { providerTokens } : {}),
     };
-    const name = isSessionEvent(event) ? event : "SIGNED_IN";
+    const named = isSessionEvent(event) ? event : "SIGNED_IN";
+    // A callback does not say whether it ends a sign-in or the linking of an identity.
+    const isUpdate =
+      via === "exchangeCodeForSession" &&
+      named === "SIGNED_IN" &&
+      (await isCurrentUser(context, peekClaims(tokens.accessToken)?.sub));
     const check = await checkNew(context, tokens);
-    return keepSession(context, check, { tokens, event: name, operation, signIn: signIn ?? null });
+    return keepSession(context, check, {
+      tokens,
+      event: isUpdate ? "USER_UPDATED" : named,
+      operation,
+      signIn: signIn ?? null,
+    });
   }
   if (event === "USER_UPDATED") {
     // The token's claims are older than the change. A refresh updates them if it succeeds.

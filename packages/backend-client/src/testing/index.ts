@@ -1,7 +1,14 @@
 export { authAnswer } from "./auth/answers.js";
 export type { MemoryAuth } from "./auth/memory-auth.js";
 export type { MemoryTokens, NewSession } from "./auth/sessions.js";
-export type { MemoryAuthOptions, MemoryFactor, MemorySession, MemoryUser } from "./auth/state.js";
+export type {
+  MemoryAuthOptions,
+  MemoryFactor,
+  MemoryIdentity,
+  MemorySession,
+  MemoryUser,
+  ProviderAccount,
+} from "./auth/state.js";
 export type { NewUser } from "./auth/users.js";
 export type { EmailKind, EmailSink, MemoryEmail } from "./email-sink.js";
 export type { Fault, Faults, MemoryCall } from "./faults.js";

@@ -1,10 +1,17 @@
 import { ACCOUNT_ROUTES } from "./account.js";
 import { AuthRefusal, authAnswer, refusalAnswer } from "./answers.js";
 import { FACTOR_ROUTES } from "./factors.js";
+import { IDENTITY_ROUTES } from "./identities.js";
 import type { AuthRoute, AuthRoutes } from "./routes.js";
 import { beginSession, type MemoryTokens, type NewSession } from "./sessions.js";
 import { SIGN_IN_ROUTES } from "./sign-in.js";
-import type { AuthState, MemorySession, MemoryUser } from "./state.js";
+import {
+  type AuthState,
+  createId,
+  type MemorySession,
+  type MemoryUser,
+  type ProviderAccount,
+} from "./state.js";
 import { createUser, type NewUser } from "./users.js";
 import { VERIFY_ROUTES } from "./verify.js";
 
@@ -18,6 +25,13 @@ export interface MemoryAuth {
   readonly users: Map<string, MemoryUser>;
   /** All sessions. Delete one as an administrator would. */
   readonly sessions: Map<string, MemorySession>;
+  /**
+   * Chooses the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single
+   * sign-on. Default: `person@PROVIDER.test`, or `person@DOMAIN`.
+   */
+  setProviderAccount(provider: string, account: ProviderAccount): void;
+  /** Creates an id token as a provider gives it to an app. */
+  createIdToken(provider: string): string;
   /** Publishes a new key and withdraws the old one. */
   rotateSigningKey(): void;
 }
@@ -27,6 +41,7 @@ const ROUTES: AuthRoutes = {
   ...VERIFY_ROUTES,
   ...ACCOUNT_ROUTES,
   ...FACTOR_ROUTES,
+  ...IDENTITY_ROUTES,
   "GET /.well-known/jwks.json": ({ state }) => state.signer.jwks(),
   "GET /health": () => ({ name: "memory" }),
 };
@@ -71,6 +86,12 @@ export function createMemoryAuth(state: AuthState): MemoryAuth {
     signIn: ({ user, ...session } = {}) => {
       const email = `person-${state.users.size + 1}@example.test`;
       return beginSession(state, user ?? createUser(state, { email }), session);
+    },
+    setProviderAccount: (provider, account) => void state.providers.set(provider, account),
+    createIdToken: (provider) => {
+      const token = `id-token-${createId(state)}`;
+      state.idTokens.set(token, provider);
+      return token;
     },
     rotateSigningKey: () => state.signer.rotate(),
   };

@@ -1,4 +1,5 @@
 import { AuthRefusal } from "./answers.js";
+import { signInWithIdToken } from "./identities.js";
 import { sendOneTimeToken } from "./one-time.js";
 import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
 import { beginSession, type MemoryTokens, refreshSession } from "./sessions.js";
@@ -73,6 +74,8 @@ const token: AuthRoute = (request) => {
       return signInWithPassword(request);
     case "refresh_token":
       return refreshSession(state, body.refresh_token);
+    case "id_token":
+      return signInWithIdToken(request);
     case "pkce":
       return exchangeCode(request);
     default:

@@ -17,6 +17,22 @@ export interface MemoryFactor {
   secret: string;
 }
 
+/** An account at an OAuth provider, or in the domain of an SSO provider. */
+export interface ProviderAccount {
+  /** The provider's id of the account. */
+  id: string;
+  /** A confirmed email address. */
+  email: string;
+}
+
+/** A way in which a user can sign in. */
+export interface MemoryIdentity extends ProviderAccount {
+  /** The `identity_id` that `unlinkIdentity` needs. */
+  identityId: string;
+  /** The provider, such as `github`, or `email`. */
+  provider: string;
+}
+
 /** An account of the memory backend. A test may change it in place. */
 export interface MemoryUser {
   /** The `sub` of its tokens. */
@@ -33,6 +49,8 @@ export interface MemoryUser {
   appMetadata: Record<string, unknown>;
   /** Claim `user_metadata` of its next token. */
   userMetadata: Record<string, unknown>;
+  /** Ways to sign in. Empty for an anonymous user. */
+  identities: MemoryIdentity[];
   /** Second factors, verified or not. */
   factors: MemoryFactor[];
   /** A new address that is not yet confirmed. */
@@ -85,6 +103,8 @@ export interface MemoryAuthOptions {
   minPasswordLength?: number | undefined;
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
+  /** Email domains with single sign-on. Default: none. */
+  ssoDomains?: readonly string[] | undefined;
   /** Adds claims to every token, as a custom access token hook does. Default: none. */
   claims?: ((user: MemoryUser) => Record<string, unknown>) | undefined;
 }
@@ -108,6 +128,12 @@ export interface AuthState {
   /** PKCE codes that have not been exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
+  /** The visitor's account at each provider, if a test chose one. */
+  readonly providers: Map<string, ProviderAccount>;
+  /** The provider of each id token. */
+  readonly idTokens: Map<string, string>;
+  /** The user of each linking in progress. */
+  readonly links: Map<string, string>;
   /** Returns the next number for ids, so that they are the same in every run of a test. */
   serial(): number;
 }
@@ -125,6 +151,7 @@ export function createAuthState(
       otpSeconds: options.otpSeconds ?? 3600,
       minPasswordLength: options.minPasswordLength ?? 6,
       autoconfirm: options.autoconfirm ?? false,
+      ssoDomains: options.ssoDomains ?? [],
       claims: options.claims ?? (() => ({})),
     },
     users: new Map(),
@@ -134,6 +161,9 @@ export function createAuthState(
     oneTimeTokens: new Set(),
     codes: new Map(),
     challenges: new Map(),
+    providers: new Map(),
+    idTokens: new Map(),
+    links: new Map(),
     serial: () => {
       serial += 1;
       return serial;

@@ -1,5 +1,5 @@
 import { AuthRefusal } from "./answers.js";
-import { type AuthState, createId, type MemoryUser } from "./state.js";
+import { type AuthState, createId, type MemoryIdentity, type MemoryUser } from "./state.js";
 
 /** Options of a new account. All are optional. */
 export interface NewUser {
@@ -15,15 +15,23 @@ export interface NewUser {
   userMetadata?: Record<string, unknown> | undefined;
 }
 
-export function createUser(state: AuthState, user: NewUser): MemoryUser {
+export function createUser(
+  state: AuthState,
+  user: NewUser,
+  identities: MemoryIdentity[] | null = null,
+): MemoryUser {
+  const id = createId(state);
+  const { email } = user;
+  const own = email ? [{ identityId: createId(state), provider: "email", id, email }] : [];
   const created: MemoryUser = {
-    id: createId(state),
+    id,
     email: user.email ?? null,
     password: user.password ?? null,
     isConfirmed: user.isConfirmed ?? true,
     isBanned: false,
     appMetadata: user.email ? { provider: "email", providers: ["email"] } : {},
     userMetadata: { ...user.userMetadata },
+    identities: identities ?? own,
     factors: [],
     newEmail: null,
     createdAt: new Date(state.clock.now()).toISOString(),
@@ -48,7 +56,7 @@ export function checkPassword(state: AuthState, password: unknown): string {
 }
 
 export function presentUser(user: MemoryUser): Record<string, unknown> {
-  const { id, email, isConfirmed, newEmail, createdAt, factors } = user;
+  const { id, email, isConfirmed, newEmail, createdAt, factors, identities } = user;
   return {
     id,
     aud: "authenticated",
@@ -59,7 +67,13 @@ export function presentUser(user: MemoryUser): Record<string, unknown> {
     ...(newEmail ? { new_email: newEmail } : {}),
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
-    identities: email ? [{ id, user_id: id, provider: "email", identity_data: { email } }] : [],
+    identities: identities.map((identity) => ({
+      id: identity.id,
+      identity_id: identity.identityId,
+      user_id: id,
+      provider: identity.provider,
+      identity_data: { sub: identity.id, email: identity.email },
+    })),
     ...(factors.length > 0
       ? {
           factors: factors.map(({ secret: _, ...shown }) => ({

@@ -1,10 +1,11 @@
 import type { EmailKind } from "../email-sink.js";
 import { AuthRefusal } from "./answers.js";
+import { linkProvider, signInWithProvider } from "./identities.js";
 import { takeOneTimeToken } from "./one-time.js";
 import type { AuthRequest, AuthRoute, AuthRoutes } from "./routes.js";
 import { beginSession, type MemoryTokens } from "./sessions.js";
-import { type AuthState, createId } from "./state.js";
-import { createUser, findByEmail } from "./users.js";
+import { type AuthState, createId, type MemoryUser } from "./state.js";
+import { findByEmail } from "./users.js";
 
 const postVerify: AuthRoute = ({ state, body }) => {
   const { user } = takeOneTimeToken(state, {
@@ -40,6 +41,12 @@ function createCode(
   return code;
 }
 
+function fail(target: URL, thrown: unknown, error: string): void {
+  if (!(thrown instanceof AuthRefusal)) throw thrown;
+  target.searchParams.set("error", error);
+  target.searchParams.set("error_code", thrown.code);
+}
+
 /** Redirects from the link of an email to the app, with a code if a browser waits for one. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
@@ -62,21 +69,34 @@ const getVerify: AuthRoute = async ({ state, query }) => {
       target.searchParams.set("code", createCode(state, { userId: user.id, challenge, kind }));
     }
   } catch (thrown) {
-    if (!(thrown instanceof AuthRefusal)) throw thrown;
-    target.searchParams.set("error", "access_denied");
-    target.searchParams.set("error_code", thrown.code);
+    fail(target, thrown, "access_denied");
   }
   return respondRedirect(target);
 };
 
+/** With the ticket of a linking, the user of the ticket gets the identity. */
+function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
+  if (ticket === null) return signInWithProvider(state, provider);
+  const user = state.users.get(state.links.get(ticket) ?? "");
+  if (!user) throw new AuthRefusal(400, "bad_oauth_state");
+  state.links.delete(ticket);
+  linkProvider(state, user, provider);
+  return user;
+}
+
+/** The visitor's account is `person@PROVIDER.test` by default, and is signed in without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
   const provider = query.get("provider");
   if (challenge === null || provider === null) throw new AuthRefusal(400, "validation_failed");
-  const email = `person@${provider}.test`;
-  const user = findByEmail(state, email) ?? createUser(state, { email });
-  target.searchParams.set("code", createCode(state, { userId: user.id, challenge, kind: "oauth" }));
+  try {
+    const user = visitorOf(state, provider, query.get("ticket"));
+    const code = createCode(state, { userId: user.id, challenge, kind: "oauth" });
+    target.searchParams.set("code", code);
+  } catch (thrown) {
+    fail(target, thrown, "server_error");
+  }
   return respondRedirect(target);
 };
 
