@@ -25,7 +25,8 @@ begin
 end
 $$;
 comment on function private.clock() is
-  'The time every function reads. Only a session of the database owner may move it, by the setting dossier.clock.';
+  'Returns the time that every function uses. Only a session of the database owner may move it, '
+  'with the setting dossier.clock.';
 
 create function private.refuse(status int, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -47,7 +48,7 @@ begin
 end
 $$;
 comment on function private.invalid(text, text, jsonb) is
-  'Refuses one field. Rules: required, length, format, range, unique, type, name.';
+  'Refuses one field with a rule: required, length, format, range, unique, type or name.';
 
 create function private.is_date(value text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -60,7 +61,8 @@ exception when invalid_datetime_format or datetime_field_overflow then
 end
 $$;
 comment on function private.is_date(text) is
-  'Whether the text is a date that exists. pg_input_is_valid needs PostgreSQL 16; projects on 15 exist.';
+  'Returns whether the text is a date that exists. pg_input_is_valid needs PostgreSQL 16, and '
+  'some projects use 15.';
 
 create function private.clean_text(value text, field text, min_length int, max_length int)
 returns text
@@ -104,7 +106,7 @@ begin
 end
 $$;
 comment on function private.clean_line(text, text, int, int) is
-  'Trims, normalises (NFC) and checks a text of one line.';
+  'Trims, normalizes (NFC) and checks a text of one line.';
 
 create function private.clean_email(value text, field text) returns text
 language plpgsql immutable set search_path = ''
@@ -119,14 +121,16 @@ begin
 end
 $$;
 comment on function private.clean_email(text, text) is
-  'Checks an e-mail address and lower-cases it, as it is compared.';
+  'Checks an email address and returns it in lower case, the form in which addresses are '
+  'compared.';
 
 create function private.mask_email(email text) returns text
 language sql immutable set search_path = ''
 as $$
   select left(email, 1) || repeat('•', 3) || '@' || left(split_part(email, '@', 2), 1) || '…'
 $$;
-comment on function private.mask_email(text) is 'An address its owner recognises and nobody else learns.';
+comment on function private.mask_email(text) is
+  'Masks an email address so that only its owner recognizes it.';
 
 create function private.touch() returns trigger
 language plpgsql security definer set search_path = ''
@@ -136,13 +140,16 @@ begin
   return new;
 end
 $$;
-comment on function private.touch() is 'Keeps updated_at true.';
+comment on function private.touch() is
+  'Sets updated_at on every change.';
 
 create type private.actor as (kind text, id uuid, name text);
 comment on type private.actor is
-  'Who acts: kind staff, contact, user or system; the auth user; the name as it stood then.';
+  'The actor of a change: kind (staff, contact, user or system), auth user, and the name at '
+  'that time.';
 
 create function private.system_actor() returns private.actor
 language sql immutable set search_path = ''
 as $$ select row('system', null, 'Dossier')::private.actor $$;
-comment on function private.system_actor() is 'The actor of everything no person asked for.';
+comment on function private.system_actor() is
+  'Returns the actor of changes that no person asked for.';

@@ -28,7 +28,9 @@ begin
 end
 $$;
 comment on function private.live_user_id() is
-  'The caller, unless their session was ended: signing out deletes its row, while the access token stays valid for up to an hour. Policies and functions ask this instead of auth.uid().';
+  'Returns the caller, or null if their session has ended. Signing out deletes the row of the '
+  'session, but the access token stays valid for up to an hour, so policies and functions use '
+  'this instead of auth.uid().';
 grant execute on function private.live_user_id() to authenticated;
 
 create function public.is_session_live() returns boolean
@@ -37,7 +39,8 @@ as $$
   select private.live_user_id() is not null
 $$;
 comment on function public.is_session_live() is
-  'Whether the caller''s session still exists. Pages that are refused or read nothing ask it, to say why.';
+  'Returns whether the caller''s session still exists. Pages call it after a refusal or an '
+  'empty result, to show the reason.';
 grant execute on function public.is_session_live() to authenticated;
 
 create function private.require_user() returns uuid
@@ -52,7 +55,8 @@ begin
   return my_id;
 end
 $$;
-comment on function private.require_user() is 'Returns the caller, or refuses a session that was ended.';
+comment on function private.require_user() is
+  'Returns the caller, or refuses the call if their session has ended.';
 
 -- Ends a user's own query after this time and frees its connection. PostgREST applies the setting
 -- of a role, or of the function that it calls. A function that is measured to need more has a
@@ -78,7 +82,8 @@ begin
 end
 $$;
 comment on function private.has_recent_otp() is
-  'Whether this session typed an e-mailed code within 30 days: what opens a contact''s requests.';
+  'Returns whether the user entered an emailed code in this session within 30 days. A contact '
+  'needs this to open requests.';
 
 create function private.has_recent_factor() returns boolean
 language sql stable set search_path = ''
@@ -94,7 +99,8 @@ as $$
   )
 $$;
 comment on function private.has_recent_factor() is
-  'Whether this session used a second factor within 15 minutes: the step-up rule.';
+  'Returns whether the user verified a second factor in this session within 15 minutes, as '
+  'step-up requires.';
 
 create function private.is_factor_unshown() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -110,7 +116,7 @@ begin
 end
 $$;
 comment on function private.is_factor_unshown() is
-  'Whether the caller has a verified factor that this session has not shown.';
+  'Returns whether the caller has a verified factor that was not used in this session.';
 
 create function public.is_factor_due() returns boolean
 language sql stable security definer set search_path = ''
@@ -118,7 +124,7 @@ as $$
   select private.is_factor_unshown()
 $$;
 comment on function public.is_factor_due() is
-  'Whether pages ask the caller for the second factor before they show anything.';
+  'Returns whether pages require the second factor before they show anything.';
 grant execute on function public.is_factor_due() to authenticated;
 
 create function private.my_org_ids() returns uuid[]
@@ -134,7 +140,8 @@ begin
     where m.user_id = my_id and m.status = 'active');
 end
 $$;
-comment on function private.my_org_ids() is 'Firms where the caller is active staff.';
+comment on function private.my_org_ids() is
+  'Returns the firms where the caller is active staff.';
 grant execute on function private.my_org_ids() to authenticated;
 
 create function private.my_gated_org_ids() returns uuid[]
@@ -156,7 +163,8 @@ begin
 end
 $$;
 comment on function private.my_gated_org_ids() is
-  'Firms of the caller that wait for a second factor: required there, or owned and not shown.';
+  'Returns the caller''s firms that need a second factor first: the firm requires one, or the '
+  'caller owns the firm and has not used it.';
 grant execute on function private.my_gated_org_ids() to authenticated;
 
 create function private.my_admin_org_ids() returns uuid[]
@@ -172,7 +180,8 @@ begin
     where m.user_id = my_id and m.status = 'active' and m.role in ('owner', 'admin'));
 end
 $$;
-comment on function private.my_admin_org_ids() is 'Firms where the caller is an active owner or admin.';
+comment on function private.my_admin_org_ids() is
+  'Returns the firms where the caller is an active owner or admin.';
 grant execute on function private.my_admin_org_ids() to authenticated;
 
 create function private.my_member_ids() returns uuid[]
@@ -187,7 +196,8 @@ begin
 end
 $$;
 comment on function private.my_member_ids() is
-  'Users who are or were members of the caller''s firms, except firms that gate this session.';
+  'Returns current and former members of the caller''s firms, without firms that require a '
+  'second factor first.';
 grant execute on function private.my_member_ids() to authenticated;
 
 create function private.my_contact_ids() returns uuid[]
@@ -207,7 +217,8 @@ begin
 end
 $$;
 comment on function private.my_contact_ids() is
-  'Contacts the caller is, when this session typed an e-mailed code within 30 days.';
+  'Returns the contacts of the caller, if the user entered an emailed code in this session '
+  'within 30 days.';
 grant execute on function private.my_contact_ids() to authenticated;
 
 create function private.my_request_ids() returns uuid[]
@@ -229,7 +240,8 @@ begin
 end
 $$;
 comment on function private.my_request_ids() is
-  'Requests the caller answers as a contact: open, or complete for 90 days.';
+  'Returns the requests that the caller answers as a contact: open ones, and complete ones for '
+  '90 days.';
 grant execute on function private.my_request_ids() to authenticated;
 
 create function private.require_staff(org_id uuid, roles text[] default '{owner,admin,member}')
@@ -253,7 +265,7 @@ begin
 end
 $$;
 comment on function private.require_staff(uuid, text[]) is
-  'Answers the caller as staff of the firm, or refuses as if the firm did not exist.';
+  'Returns the caller as staff of the firm, or refuses as if the firm did not exist.';
 
 create function private.require_step_up(org_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -271,4 +283,5 @@ begin
 end
 $$;
 comment on function private.require_step_up(uuid) is
-  'Asks for a live session and, where the user has a factor or the firm requires one, its use within 15 minutes.';
+  'Requires a live session. If the user has a factor or the firm requires one, it must have '
+  'been verified within 15 minutes.';

@@ -9,7 +9,8 @@ as $$
     '', 'g')
 $$;
 comment on function private.strip_format(text) is
-  'Removes characters that are invisible or turn the direction of text; joiners that scripts and emoji need stay.';
+  'Removes characters that are invisible or change the direction of text, except joiners that '
+  'scripts and emoji need.';
 
 create function private.is_own_name(value text) returns boolean
 language sql immutable set search_path = ''
@@ -23,7 +24,8 @@ as $$
   select f.text ~ '\mdossier\M' or regexp_replace(f.text, '[^[:alnum:]]', '', 'g') = 'dossier'
   from folded f
 $$;
-comment on function private.is_own_name(text) is 'Whether a text calls itself Dossier, in letters that look like it.';
+comment on function private.is_own_name(text) is
+  'Returns whether a text looks like the name Dossier, also in similar letters.';
 
 create function private.is_bad_name(name text, is_firm boolean) returns boolean
 language sql immutable set search_path = ''
@@ -33,7 +35,7 @@ as $$
     or (is_firm and (normalize(name, nfkc) ~ '[@<>"\\]' or private.is_own_name(name)))
 $$;
 comment on function private.is_bad_name(text, boolean) is
-  'Whether a name could pass for a link, an address or, of a firm, for Dossier itself.';
+  'Returns whether a name looks like a link or an address, or, for a firm, like Dossier.';
 
 create function private.clean_name(
   value text, field text, min_length int, max_length int, is_firm boolean default false
@@ -51,4 +53,5 @@ begin
 end
 $$;
 comment on function private.clean_name(text, text, int, int, boolean) is
-  'Checks a name like a line, and refuses links, addresses and invisible characters; of a firm also @ < > " \ and the name Dossier.';
+  'Checks a name as clean_line does, and refuses links, addresses and invisible characters. The '
+  'name of a firm also cannot contain @ < > " \ or Dossier.';

@@ -19,8 +19,11 @@ create table public.events (
   unique (chain, no)
 );
 comment on table public.events is
-  'What happened, by whom, chained by SHA-256. Besides the actor''s name only ids and statuses.';
-comment on column public.events.chain is 'The request, else the firm. No foreign key: events outlive what they tell of.';
+  'Changes with their actor, chained by SHA-256. Besides the actor''s name, rows contain only '
+  'ids and statuses.';
+comment on column public.events.chain is
+  'The id of the request, else of the firm. Without a foreign key, because events remain after '
+  'a purge.';
 comment on column public.events.hash is
   'SHA-256 in hex of prev_hash and, as jsonb array text in UTF-8: org_id, request_id, chain, no, actor_kind, actor_id, actor_name, action, entity, entity_id, data, at (UTC, microseconds).';
 create index events_org_id_id_idx on public.events (org_id, id);
@@ -54,7 +57,8 @@ as $$
       to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text,
     'UTF8')), 'hex')
 $$;
-comment on function private.event_hash(text, public.events) is 'The hash an event must carry.';
+comment on function private.event_hash(text, public.events) is
+  'Computes the hash of an event.';
 
 create function private.record_event(
   actor private.actor, org_id uuid, request_id uuid, action text, entity text, entity_id uuid,
@@ -93,7 +97,8 @@ begin
 end
 $$;
 comment on function private.record_event(private.actor, uuid, uuid, text, text, uuid, jsonb) is
-  'The only writer of events. Belongs in the transaction of the change it tells of.';
+  'Adds an event. The only function that writes events; call it in the transaction of the '
+  'change.';
 
 create function private.keep_events() returns trigger
 language plpgsql security definer set search_path = ''
@@ -143,7 +148,7 @@ begin
 end
 $$;
 comment on function public.verify_audit(uuid, bigint) is
-  'Recomputes a page of 10,000 events and names the first that does not fit its chain.';
+  'Recomputes a page of 10,000 events and returns the first that does not match its chain.';
 grant execute on function public.verify_audit(uuid, bigint) to authenticated;
 
 create function public.list_audit_people(org_id uuid, max_rows int default 500)
@@ -181,7 +186,8 @@ begin
 end
 $$;
 comment on function public.list_audit_people(uuid, int) is
-  'Everybody who did something in the firm, by the name they bore last: staff, who was staff, contacts; who acted last first.';
+  'Returns everyone with an event in the firm, with their last name, latest first: current and '
+  'former staff, and contacts.';
 grant execute on function public.list_audit_people(uuid, int) to authenticated;
 
 -- Saves of a draft record no event, so the request stores the name of the last editor.
@@ -200,7 +206,8 @@ as $$
         and e.entity_id = last_actor_name.entity_id
       order by e.no desc limit 1))
 $$;
-comment on function private.last_actor_name(uuid, uuid, uuid) is 'Who changed a thing last, for version conflicts.';
+comment on function private.last_actor_name(uuid, uuid, uuid) is
+  'Returns the name of the last person who changed an object, for version conflicts.';
 
 create function private.check_version(
   expected int, actual int, entity_id uuid, org_id uuid, request_id uuid default null
@@ -215,4 +222,4 @@ begin
 end
 $$;
 comment on function private.check_version(int, int, uuid, uuid, uuid) is
-  'Refuses a change that was decided on an older version.';
+  'Refuses a change that is based on an older version.';

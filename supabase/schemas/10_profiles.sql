@@ -45,7 +45,9 @@ begin
   return new;
 end
 $$;
-comment on function private.create_profile() is 'Gives every new auth user a profile, without a name that is not allowed; never refuses a sign-up.';
+comment on function private.create_profile() is
+  'Creates the profile of a new auth user, without a name that is not allowed. Never refuses a '
+  'sign-up.';
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
@@ -60,7 +62,7 @@ begin
 end
 $$;
 comment on function private.require_shown_factor() is
-  'Refuses a change by a user who has a second factor that this session has not shown.';
+  'Refuses a change by a user who has a second factor and has not used it in this session.';
 create trigger require_shown_factor before update on public.profiles
   for each row when (
     old.name is distinct from new.name or old.avatar_path is distinct from new.avatar_path)
@@ -86,7 +88,8 @@ as $$
     (select split_part(u.email, '@', 1) from auth.users u where u.id = user_name.user_id),
     'Former user')
 $$;
-comment on function private.user_name(uuid) is 'The name written into history for a user.';
+comment on function private.user_name(uuid) is
+  'Returns the name that events store for a user.';
 
 create function private.orphan_avatar() returns trigger
 language plpgsql security definer set search_path = ''
@@ -96,7 +99,8 @@ begin
   return null;
 end
 $$;
-comment on function private.orphan_avatar() is 'A person who changes their avatar, or goes, leaves the old one.';
+comment on function private.orphan_avatar() is
+  'Marks the former avatar for deletion when a user changes it or is deleted.';
 create trigger orphan_replaced after update on public.profiles
   for each row when (
     old.avatar_path is not null and old.avatar_path is distinct from new.avatar_path)

@@ -18,8 +18,10 @@ create table public.orgs (
 );
 comment on table public.orgs is 'A firm: the tenant. Every tenant table carries its id.';
 comment on column public.orgs.reminder_days is 'Days before (negative) or after the due date on which contacts are reminded.';
-comment on column public.orgs.reminder_every is 'After the last of reminder_days, every so many days.';
-comment on column public.orgs.deleted_at is 'Access ends at once; rows go 30 days later.';
+comment on column public.orgs.reminder_every is
+  'Number of days between reminders after the last of reminder_days.';
+comment on column public.orgs.deleted_at is
+  'Access ends at once. The rows are deleted 30 days later.';
 create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;
 
 revoke all on public.orgs from public, anon, authenticated, service_role;
@@ -64,7 +66,8 @@ begin
   return value;
 end
 $$;
-comment on function private.clean_slug(text) is 'Checks a firm''s address: form and reserved words.';
+comment on function private.clean_slug(text) is
+  'Checks the format of a firm''s slug and refuses reserved words.';
 
 create function public.create_org(name text, slug text, time_zone text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -107,7 +110,8 @@ exception when unique_violation then
   perform private.refuse(409, 'slug_taken', '{"field":"slug"}');
 end
 $$;
-comment on function public.create_org(text, text, text) is 'Founds a firm; the caller becomes its owner.';
+comment on function public.create_org(text, text, text) is
+  'Creates a firm and makes the caller its owner.';
 grant execute on function public.create_org(text, text, text) to authenticated;
 
 create function private.orphan_logo() returns trigger
@@ -118,7 +122,8 @@ begin
   return null;
 end
 $$;
-comment on function private.orphan_logo() is 'A firm that changes its logo, or goes, leaves the old one.';
+comment on function private.orphan_logo() is
+  'Marks the former logo for deletion when a firm changes it or is deleted.';
 create trigger orphan_replaced after update on public.orgs
   for each row when (old.logo_path is not null and old.logo_path is distinct from new.logo_path)
   execute function private.orphan_logo();

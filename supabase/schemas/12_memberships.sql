@@ -11,7 +11,9 @@ create table public.memberships (
   unique (org_id, id),
   unique (org_id, user_id)
 );
-comment on table public.memberships is 'Staff of a firm. user_id has no foreign key, so history outlives the account.';
+comment on table public.memberships is
+  'Staff of a firm. user_id has no foreign key, so that past members remain after their account '
+  'is deleted.';
 create index memberships_user_id_status_idx on public.memberships (user_id, status);
 
 revoke all on public.memberships from public, anon, authenticated, service_role;
@@ -50,7 +52,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_staff_limit(uuid) is 'Holds the firm and refuses the fifty-first member.';
+comment on function private.check_staff_limit(uuid) is
+  'Locks the firm and refuses the fifty-first member.';
 
 create function private.check_owned_orgs(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -92,7 +95,8 @@ begin
 end
 $$;
 comment on function private.lock_member(uuid, uuid, text[]) is
-  'Holds the firm''s staff and answers a membership in one of these states. Call after a permission check.';
+  'Locks the firm''s staff and returns a membership in one of these states. Call it after a '
+  'permission check.';
 
 create function private.manage_member(org_id uuid, user_id uuid, statuses text[])
 returns public.memberships
@@ -111,7 +115,8 @@ begin
 end
 $$;
 comment on function private.manage_member(uuid, uuid, text[]) is
-  'Answers a membership the caller may change: owners everybody''s, admins those of others than owners.';
+  'Returns a membership that the caller may change: owners may change all, admins all but those '
+  'of owners.';
 
 create function private.keep_an_owner(member public.memberships) returns void
 language plpgsql stable security definer set search_path = ''
@@ -128,7 +133,7 @@ begin
 end
 $$;
 comment on function private.keep_an_owner(public.memberships) is
-  'Refuses to take the last active owner away from a firm.';
+  'Refuses to remove the last active owner of a firm.';
 
 create function private.may_invite(user_id uuid, org_id uuid, role text) returns boolean
 language sql stable security definer set search_path = ''
@@ -141,7 +146,8 @@ as $$
       and (m.role = 'owner' or (m.role = 'admin' and may_invite.role <> 'owner')))
 $$;
 comment on function private.may_invite(uuid, uuid, text) is
-  'Whether someone may give this role in the firm now: owners every role, admins every other role.';
+  'Returns whether a user may give this role in the firm now: owners every role, admins every '
+  'role but owner.';
 
 create function private.revoke_invitations_of(actor private.actor, member public.memberships)
 returns void
@@ -163,7 +169,7 @@ begin
 end
 $$;
 comment on function private.revoke_invitations_of(private.actor, public.memberships) is
-  'Revokes the pending invitations that their author may not make any more.';
+  'Revokes pending invitations whose author may no longer create them.';
 
 create function private.mail_owners(
   actor private.actor, member public.memberships, kind text, action text
@@ -194,7 +200,7 @@ begin
 end
 $$;
 comment on function private.mail_owners(private.actor, public.memberships, text, text) is
-  'Tells the owners that one joined, left or was removed; who was removed is told too.';
+  'Queues an email to the owners about a change of an owner, and to the person who was removed.';
 
 create function private.set_member(
   actor private.actor, member public.memberships, status text, role text, action text
@@ -227,7 +233,8 @@ begin
 end
 $$;
 comment on function private.set_member(private.actor, public.memberships, text, text, text) is
-  'Stores a membership''s new state with what follows from it: event, revoked invitations, notices to owners.';
+  'Stores a membership''s new state, and its consequences: the event, revoked invitations and '
+  'notices to owners.';
 
 create function private.end_membership(actor private.actor, member public.memberships)
 returns jsonb
@@ -241,7 +248,7 @@ begin
 end
 $$;
 comment on function private.end_membership(private.actor, public.memberships) is
-  'Takes someone off the staff; what was assigned to them is free again. The caller checks that an owner stays.';
+  'Ends a membership and unassigns its requests. The caller checks that an owner remains.';
 
 create function private.acting_staff() returns private.actor
 language sql stable security definer set search_path = ''
@@ -249,7 +256,7 @@ as $$
   select row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor
 $$;
 comment on function private.acting_staff() is
-  'The caller as staff, for events. Proves nothing: check permission first.';
+  'Returns the caller as staff, for events. Checks no permission: do that first.';
 
 create function public.suspend_member(org_id uuid, user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -263,7 +270,8 @@ begin
     private.acting_staff(), member, 'suspended', member.role, 'member.suspended');
 end
 $$;
-comment on function public.suspend_member(uuid, uuid) is 'Shuts a member out until restored.';
+comment on function public.suspend_member(uuid, uuid) is
+  'Suspends a member until they are restored.';
 grant execute on function public.suspend_member(uuid, uuid) to authenticated;
 
 create function public.restore_member(org_id uuid, user_id uuid) returns jsonb
@@ -277,7 +285,8 @@ begin
     private.acting_staff(), member, 'active', member.role, 'member.restored');
 end
 $$;
-comment on function public.restore_member(uuid, uuid) is 'Lets a suspended member in again.';
+comment on function public.restore_member(uuid, uuid) is
+  'Restores a suspended member.';
 grant execute on function public.restore_member(uuid, uuid) to authenticated;
 
 create function public.remove_member(org_id uuid, user_id uuid) returns jsonb
@@ -306,7 +315,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, uuid) is
-  'Takes someone off the staff, or oneself: leaving is open to everybody but the last owner.';
+  'Removes a member, or the caller: everyone but the last owner may leave.';
 grant execute on function public.remove_member(uuid, uuid) to authenticated;
 
 create function public.change_role(org_id uuid, user_id uuid, role text) returns jsonb
@@ -328,7 +337,7 @@ begin
 end
 $$;
 comment on function public.change_role(uuid, uuid, text) is
-  'Gives a member another role; owners alone make and unmake owners.';
+  'Changes a member''s role. Only owners may add or remove owners.';
 grant execute on function public.change_role(uuid, uuid, text) to authenticated;
 
 create function public.list_staff(org_id uuid)
@@ -348,5 +357,6 @@ begin
 end
 $$;
 comment on function public.list_staff(uuid) is
-  'Address and number of verified second factors of each member. Nothing of the factors themselves.';
+  'Returns each member''s email address and number of verified factors. Returns nothing else '
+  'about the factors.';
 grant execute on function public.list_staff(uuid) to authenticated;

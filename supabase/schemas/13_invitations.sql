@@ -16,9 +16,11 @@ create table public.invitations (
   ended_by_rights boolean not null default false,
   unique (org_id, id)
 );
-comment on table public.invitations is 'An address asked to join as staff; grants nothing until its code is typed.';
+comment on table public.invitations is
+  'Invitations to join as staff. An invitation grants nothing until its code is entered.';
 comment on column public.invitations.ended_by_rights is
-  'Revoked because its author may no longer give that role; the team page shows it until the address is invited again.';
+  'True if the invitation was revoked because its author may no longer give that role. The team '
+  'page shows it until the address is invited again.';
 create unique index invitations_pending_idx on public.invitations (org_id, email)
   where status = 'pending';
 create index invitations_expires_at_idx on public.invitations (expires_at)
@@ -54,7 +56,8 @@ begin
   perform private.enqueue_mail(mail);
 end
 $$;
-comment on function private.mail_invitation(public.invitations) is 'Queues the mail of an invitation.';
+comment on function private.mail_invitation(public.invitations) is
+  'Queues the email of an invitation.';
 
 create function private.pending_invitation(invitation_id uuid) returns public.invitations
 language plpgsql security definer set search_path = ''
@@ -73,7 +76,8 @@ begin
   return invitation;
 end
 $$;
-comment on function private.pending_invitation(uuid) is 'Holds an invitation that can still be used. Call after the permission check.';
+comment on function private.pending_invitation(uuid) is
+  'Locks an invitation that can still be used. Call it after the permission check.';
 
 create function private.require_inviter(invitation_id uuid) returns private.actor
 language plpgsql stable security definer set search_path = ''
@@ -90,7 +94,8 @@ begin
   return actor;
 end
 $$;
-comment on function private.require_inviter(uuid) is 'Answers the caller as someone who may resend or revoke an invitation.';
+comment on function private.require_inviter(uuid) is
+  'Returns the caller, or refuses if they may not resend or revoke the invitation.';
 
 create function public.create_invitation(org_id uuid, email text, role text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -132,7 +137,8 @@ exception when unique_violation then
   perform private.invalid('email', 'unique');
 end
 $$;
-comment on function public.create_invitation(uuid, text, text) is 'Invites an address to join; owners are invited by owners.';
+comment on function public.create_invitation(uuid, text, text) is
+  'Invites an address to join. Only owners may invite owners.';
 grant execute on function public.create_invitation(uuid, text, text) to authenticated;
 
 create function public.resend_invitation(invitation_id uuid) returns jsonb
@@ -171,7 +177,9 @@ begin
   return jsonb_build_object('id', invitation.id);
 end
 $$;
-comment on function public.resend_invitation(uuid) is 'Mails a pending invitation again, ten minutes later at the earliest and at most five times; it lasts seven days more.';
+comment on function public.resend_invitation(uuid) is
+  'Sends a pending invitation again, at the earliest after ten minutes and at most five times. '
+  'It is then valid for seven more days.';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create function public.revoke_invitation(invitation_id uuid) returns jsonb
@@ -191,7 +199,8 @@ begin
   return jsonb_build_object('id', invitation.id);
 end
 $$;
-comment on function public.revoke_invitation(uuid) is 'Takes a pending invitation back.';
+comment on function public.revoke_invitation(uuid) is
+  'Revokes a pending invitation.';
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
 create function public.get_invitation(invitation_id uuid) returns jsonb
@@ -211,7 +220,8 @@ as $$
     where i.id = get_invitation.invitation_id),
     '{"firm":null,"logo_path":null,"role":null,"email_masked":null,"state":"missing"}')
 $$;
-comment on function public.get_invitation(uuid) is 'What anyone with the link may know about an invitation.';
+comment on function public.get_invitation(uuid) is
+  'Returns the public facts about an invitation to anyone with its link.';
 grant execute on function public.get_invitation(uuid) to anon, authenticated;
 
 create function public.accept_invitation(invitation_id uuid) returns jsonb
@@ -265,5 +275,6 @@ begin
 end
 $$;
 comment on function public.accept_invitation(uuid) is
-  'Joins the firm: the address must be the invited one, proven in this session by a typed code.';
+  'Joins the firm. The caller must have entered a code sent to the invited address in this '
+  'session.';
 grant execute on function public.accept_invitation(uuid) to authenticated;

@@ -45,7 +45,8 @@ exception
 end
 $$;
 comment on function public.update_org(uuid, text, text, text, text, text) is
-  'Changes what a firm is called and how it is reached. A new slug ends links to staff pages.';
+  'Changes the name and contact details of a firm. After a change of the slug, old links to '
+  'staff pages stop working.';
 grant execute on function public.update_org(uuid, text, text, text, text, text) to authenticated;
 
 create function public.set_reminder_policy(org_id uuid, reminder_days int[], reminder_every int)
@@ -75,7 +76,8 @@ begin
 end
 $$;
 comment on function public.set_reminder_policy(uuid, int[], int) is
-  'Days before (negative) and after the due date, then every so many days; 0 never again. Open requests follow.';
+  'Sets the days before (negative) and after the due date, then the interval in days; 0 for no '
+  'more reminders. Open requests follow.';
 grant execute on function public.set_reminder_policy(uuid, int[], int) to authenticated;
 
 create function public.set_retention(org_id uuid, retention_days int) returns jsonb
@@ -95,7 +97,7 @@ begin
 end
 $$;
 comment on function public.set_retention(uuid, int) is
-  'How many days after closing an archived request is kept.';
+  'Sets how many days after its closing an archived request is kept.';
 grant execute on function public.set_retention(uuid, int) to authenticated;
 
 create function public.set_require_mfa(org_id uuid, require_mfa boolean) returns jsonb
@@ -117,7 +119,7 @@ begin
 end
 $$;
 comment on function public.set_require_mfa(uuid, boolean) is
-  'Whether all staff must show a second factor. Contacts are not affected.';
+  'Sets whether all staff need a second factor. Contacts are not affected.';
 grant execute on function public.set_require_mfa(uuid, boolean) to authenticated;
 
 create function public.delete_org(org_id uuid) returns jsonb
@@ -154,5 +156,6 @@ begin
 end
 $$;
 comment on function public.delete_org(uuid) is
-  'Ends a firm: access, emails, reminders, invitations and logo at once, its rows after 30 days.';
+  'Deletes a firm: access, emails, reminders, invitations and logo at once, and its rows after '
+  '30 days.';
 grant execute on function public.delete_org(uuid) to authenticated;

@@ -91,5 +91,6 @@ begin
   return jsonb_build_object('id', client.id, 'version', client.version);
 end
 $$;
-comment on function public.archive_client(uuid, boolean) is 'Puts a client away, or takes it back.';
+comment on function public.archive_client(uuid, boolean) is
+  'Archives or restores a client.';
 grant execute on function public.archive_client(uuid, boolean) to authenticated;

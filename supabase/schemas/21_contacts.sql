@@ -20,14 +20,19 @@ create table public.contacts (
     unique nulls not distinct (client_id, email, address_given_up),
   foreign key (org_id, client_id) references public.clients (org_id, id) on delete cascade
 );
-comment on table public.contacts is 'Someone who answers for a client, signed in by e-mailed codes.';
-comment on column public.contacts.user_id is 'Auth user, linked when the first mail is delivered.';
+comment on table public.contacts is
+  'People who answer for a client. They sign in with emailed codes.';
+comment on column public.contacts.user_id is
+  'Auth user, linked when the first email is delivered.';
 comment on column public.contacts.version is 'Counts the changes of name and address.';
 comment on column public.contacts.address_given_up is
-  'A value of its own once another contact took the address of this removed one; null while it holds it.';
-comment on column public.contacts.email_pref is 'Whether the contact gets reminders.';
+  'A unique value after another contact took the address of this removed one; null while this '
+  'contact has the address.';
+comment on column public.contacts.email_pref is
+  'all, or no_reminders after the contact stopped reminders.';
 comment on column public.contacts.opt_out_reason is
-  'Why an opted-out contact gets no email: none from this firm, no longer works for the client, or was never meant.';
+  'The reason for opting out: no email from this firm, no longer working for the client, or '
+  'never the right person.';
 create index contacts_user_id_idx on public.contacts (user_id);
 create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
 create index contacts_bad_name_idx on public.contacts (org_id) where private.is_bad_name(name, false);
@@ -68,7 +73,8 @@ begin
 end
 $$;
 comment on function private.keep_email_stop() is
-  'Keeps a contact whose address is stopped from becoming active, whatever adds or changes it.';
+  'Refuses to activate a contact whose address gets no email, whichever statement adds or '
+  'changes it.';
 create trigger keep_email_stop before insert or update of email, status on public.contacts
   for each row when (new.status = 'active') execute function private.keep_email_stop();
 
@@ -143,7 +149,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.save_contact(uuid, uuid, text, text, uuid, int) is
-  'Adds a contact or changes one; a new address unlinks the user, lifts a bounce and is sent the open requests.';
+  'Adds or changes a contact. A new address unlinks the user, clears a bounce and gets the open '
+  'requests.';
 grant execute on function public.save_contact(uuid, uuid, text, text, uuid, int) to authenticated;
 
 create function public.remove_contact(contact_id uuid) returns jsonb
@@ -198,7 +205,7 @@ begin
 end
 $$;
 comment on function public.remove_contact(uuid) is
-  'Ends a contact''s access; refused while an open request has no other active recipient.';
+  'Ends a contact''s access. Refuses while an open request has no other active recipient.';
 grant execute on function public.remove_contact(uuid) to authenticated;
 
 create function public.link_contact(contact_id uuid, email text, user_id uuid) returns boolean
@@ -213,7 +220,7 @@ as $$
       and c.user_id = link_contact.user_id and c.status = 'active');
 $$;
 comment on function public.link_contact(uuid, text, uuid) is
-  'System: joins a contact to the auth user of its address, while the address is still the same.';
+  'System: links a contact to the auth user of its address, if the address is still the same.';
 grant execute on function public.link_contact(uuid, text, uuid) to service_role;
 
 -- A request belongs to the address that the firm wrote to. So a user who changes the address loses
@@ -228,7 +235,7 @@ begin
 end
 $$;
 comment on function private.unlink_contacts() is
-  'Ends the link of an account to contacts of other addresses; the next mail links anew.';
+  'Unlinks an account from contacts with other addresses. The next email links them again.';
 create trigger unlink_contacts after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.unlink_contacts();

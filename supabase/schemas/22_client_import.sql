@@ -25,7 +25,8 @@ begin
 end
 $$;
 comment on function private.clean_client_row(jsonb) is
-  'Checks one row: name, ref?, contact_name?, contact_email?; a contact without a name bears the client''s.';
+  'Checks one row: name, ref?, contact_name?, contact_email?. A contact without a name gets the '
+  'client''s.';
 
 create function private.client_row_key(client_row jsonb) returns text
 language sql immutable set search_path = ''
@@ -33,7 +34,7 @@ as $$
   select coalesce('ref ' || (client_row ->> 'ref'), 'name ' || lower(client_row ->> 'name'))
 $$;
 comment on function private.client_row_key(jsonb) is
-  'Rows with the same key are one client with several contacts.';
+  'Returns the key of a row. Rows with the same key are one client with several contacts.';
 
 create function private.known_client(org_id uuid, client_row jsonb) returns uuid
 language sql stable security definer set search_path = ''
@@ -53,7 +54,8 @@ as $$
   limit 1
 $$;
 comment on function private.known_client(uuid, jsonb) is
-  'The client that a row means: of the same name, with its reference, or with its contact where one of both has no reference.';
+  'Returns the existing client of a row: by its name, its reference, or its contact if one of '
+  'the two has no reference.';
 
 create function private.check_client_row(org_id uuid, client_row jsonb, earlier jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -79,7 +81,7 @@ begin
 end
 $$;
 comment on function private.check_client_row(uuid, jsonb, jsonb) is
-  'Refuses a reference that another client has, and a repeated row that brings no new contact.';
+  'Refuses a reference that another client has, and a repeated row without a new contact.';
 
 create function private.clean_client_rows(org_id uuid, rows jsonb, out cleaned jsonb, out errors jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -113,7 +115,8 @@ begin
 end
 $$;
 comment on function private.clean_client_rows(uuid, jsonb) is
-  'The rows as they would be stored, and what is wrong with the others, by row from 1.';
+  'Returns the rows as they would be stored, and the errors of the others by row number, from '
+  '1.';
 
 create function public.import_clients(org_id uuid, rows jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '10s'
@@ -200,7 +203,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.import_clients(uuid, jsonb) is
-  'Adds up to 1,000 rows of clients and contacts; what is there already is skipped by row; with any mistake nothing is written and each is named.';
+  'Imports up to 1,000 rows of clients and contacts. Skips what exists. With any error it '
+  'writes nothing and returns all errors.';
 grant execute on function public.import_clients(uuid, jsonb) to authenticated;
 
 create function public.list_names_to_change(org_id uuid)
@@ -224,5 +228,6 @@ begin
 end
 $$;
 comment on function public.list_names_to_change(uuid) is
-  'Names of a firm, its clients and contacts that were stored before the rules for names; each is refused on its next save.';
+  'Returns names of a firm, its clients and contacts that were stored before the rules for '
+  'names. Their next save is refused.';
 grant execute on function public.list_names_to_change(uuid) to authenticated;

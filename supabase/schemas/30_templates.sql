@@ -12,7 +12,8 @@ create table public.templates (
   updated_at timestamptz not null default private.clock(),
   unique (org_id, id)
 );
-comment on table public.templates is 'A checklist to start requests from.';
+comment on table public.templates is
+  'Checklists from which requests are created.';
 create index templates_org_id_title_idx on public.templates (org_id, title, id);
 
 revoke all on public.templates from public, anon, authenticated, service_role;
@@ -49,7 +50,8 @@ create table public.template_items (
   unique (template_id, position) deferrable initially deferred,
   foreign key (org_id, template_id) references public.templates (org_id, id) on delete cascade
 );
-comment on table public.template_items is 'One thing a template asks for; columns as in items.';
+comment on table public.template_items is
+  'Items of a template, with the columns of items.';
 create index template_items_org_id_template_id_idx on public.template_items (org_id, template_id);
 
 revoke all on public.template_items from public, anon, authenticated, service_role;
@@ -93,7 +95,7 @@ begin
 end
 $$;
 comment on function private.set_template_items(public.templates, jsonb) is
-  'Makes this ordered list the items of a template.';
+  'Replaces the items of a template by this ordered list.';
 
 create function public.save_template(
   org_id uuid, title text, message text, due_in_days int, items jsonb,
@@ -156,7 +158,8 @@ begin
   return jsonb_build_object('id', template.id, 'version', template.version);
 end
 $$;
-comment on function public.archive_template(uuid, boolean) is 'Puts a template away, or takes it back.';
+comment on function public.archive_template(uuid, boolean) is
+  'Archives or restores a template.';
 grant execute on function public.archive_template(uuid, boolean) to authenticated;
 
 create table private.starter_templates (
@@ -166,7 +169,8 @@ create table private.starter_templates (
   due_in_days int not null,
   items jsonb not null
 );
-comment on table private.starter_templates is 'Templates every new firm is given.';
+comment on table private.starter_templates is
+  'Templates that every new firm gets.';
 
 alter table private.starter_templates enable row level security;
 alter table private.starter_templates force row level security;

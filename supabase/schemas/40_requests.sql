@@ -25,9 +25,12 @@ create table public.requests (
   check (status = 'draft' or (char_length(title) >= 3 and due_on is not null and sent_at is not null)),
   check ((status in ('draft', 'open')) = (closed_at is null))
 );
-comment on table public.requests is 'A checklist sent to the contacts of one client.';
-comment on column public.requests.public_id is 'Names the request in the permanent link; grants nothing.';
-comment on column public.requests.saved_by is 'Who made its version; nobody when the system did.';
+comment on table public.requests is
+  'Checklists that are sent to the contacts of one client.';
+comment on column public.requests.public_id is
+  'The id in the permanent link of the request. It grants nothing.';
+comment on column public.requests.saved_by is
+  'The user who saved this version; null for the system.';
 create index requests_org_id_status_due_on_id_idx on public.requests (org_id, status, due_on, id);
 create index requests_client_id_idx on public.requests (client_id);
 create index requests_closed_at_idx on public.requests (closed_at)
@@ -64,9 +67,11 @@ create table public.request_contacts (
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
-comment on table public.request_contacts is 'Who is asked, and when they first looked.';
+comment on table public.request_contacts is
+  'The recipients of a request, and when they first opened it.';
 comment on column public.request_contacts.opened_email is
-  'The address that opened it last: a contact whose address was corrected since has not shown that they expect email.';
+  'The address that opened the request last. After a correction of the address, the new one has '
+  'not shown that it expects email.';
 create index request_contacts_org_id_opened_email_idx
   on public.request_contacts (org_id, opened_email) where opened_email is not null;
 create index request_contacts_contact_id_idx on public.request_contacts (contact_id);
@@ -100,7 +105,8 @@ begin
     (select r.org_id from public.requests r where r.id = require_request_staff.request_id));
 end
 $$;
-comment on function private.require_request_staff(uuid) is 'Answers the caller as staff of the request''s firm.';
+comment on function private.require_request_staff(uuid) is
+  'Returns the caller as staff of the request''s firm, or refuses.';
 
 create function private.require_party(request_id uuid) returns private.actor
 language plpgsql stable security definer set search_path = ''
@@ -123,7 +129,8 @@ begin
 end
 $$;
 comment on function private.require_party(uuid) is
-  'Answers the caller as a contact of the request, else as staff acting on the client''s behalf.';
+  'Returns the caller as a contact of the request, else as staff acting on behalf of the '
+  'client, or refuses.';
 
 -- Locks "for no key update", which still allows inserting rows that refer to the request. Otherwise
 -- two transactions that inserted such rows could wait for each other.
@@ -148,7 +155,8 @@ begin
 end
 $$;
 comment on function private.lock_request(uuid, text[]) is
-  'Holds a request until the transaction ends and refuses it in any other state. Call after the permission check.';
+  'Locks a request until the transaction ends, or refuses if it is in another state. Call it '
+  'after the permission check.';
 
 create function private.request_result(request public.requests) returns jsonb
 language sql immutable set search_path = ''
@@ -156,7 +164,8 @@ as $$
   select jsonb_build_object(
     'id', request.id, 'public_id', request.public_id, 'version', request.version)
 $$;
-comment on function private.request_result(public.requests) is 'What request functions answer.';
+comment on function private.request_result(public.requests) is
+  'Builds the result of functions that change a request.';
 
 create function public.get_public_request(public_id text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -173,7 +182,9 @@ as $$
     where r.public_id = get_public_request.public_id and r.status <> 'draft'),
     '{"firm":null,"logo_path":null,"state":"missing"}')
 $$;
-comment on function public.get_public_request(text) is 'What anyone with the link may know: the firm, whether it still asks, and whether it was deleted.';
+comment on function public.get_public_request(text) is
+  'Returns the public facts to anyone with the link: the firm, whether the request is open, and '
+  'whether it was deleted.';
 grant execute on function public.get_public_request(text) to anon, authenticated;
 
 create function public.had_request_access(public_id text) returns boolean
@@ -209,7 +220,8 @@ begin
 end
 $$;
 comment on function public.had_request_access(text) is
-  'Whether the caller is or was a recipient: opened it once, or typed a code for an address that it was sent to.';
+  'Returns whether the caller is or was a recipient: they opened the request, or entered a code '
+  'for an address that got it.';
 grant execute on function public.had_request_access(text) to authenticated;
 
 create function public.open_request(public_id text) returns jsonb
@@ -249,7 +261,8 @@ begin
     'request_id', request.id, 'public_id', request.public_id, 'status', request.status);
 end
 $$;
-comment on function public.open_request(text) is 'A recipient arrives by the link; the first time of each address is recorded.';
+comment on function public.open_request(text) is
+  'Opens a request for a recipient, and records the first time for each address.';
 grant execute on function public.open_request(text) to authenticated;
 
 create function public.list_my_requests() returns table (
@@ -273,7 +286,9 @@ as $$
   group by r.id, o.id
   order by r.status = 'complete', r.due_on, r.id
 $$;
-comment on function public.list_my_requests() is 'A contact''s requests over all firms, with progress and the firm''s address for questions.';
+comment on function public.list_my_requests() is
+  'Returns the caller''s requests as a contact of any firm, with progress and the firm''s '
+  'address for questions.';
 grant execute on function public.list_my_requests() to authenticated;
 
 create function private.note_saver() returns trigger
@@ -284,7 +299,8 @@ begin
   return new;
 end
 $$;
-comment on function private.note_saver() is 'Notes who makes a new version.';
+comment on function private.note_saver() is
+  'Stores the user who saves a new version.';
 create trigger note_saver before update on public.requests
   for each row when (old.version is distinct from new.version)
   execute function private.note_saver();
@@ -299,7 +315,7 @@ begin
 end
 $$;
 comment on function private.end_waiting() is
-  'Takes the items of a request that is cancelled with answers in it out of the inbox.';
+  'Removes the items of a cancelled request from the inbox.';
 create trigger end_waiting after update of status on public.requests
   for each row when (old.status = 'open' and new.status <> 'open')
   execute function private.end_waiting();
@@ -312,7 +328,8 @@ begin
   return null;
 end
 $$;
-comment on function private.ping_request() is 'Pings after a request changed.';
+comment on function private.ping_request() is
+  'Broadcasts that a request has changed.';
 create trigger ping_insert after insert on public.requests
   for each row execute function private.ping_request();
 create trigger ping_update after update on public.requests

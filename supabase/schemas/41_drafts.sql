@@ -21,7 +21,8 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.set_recipients(public.requests, uuid[]) is 'Makes these contacts the recipients of a draft.';
+comment on function private.set_recipients(public.requests, uuid[]) is
+  'Replaces the recipients of a draft by these contacts.';
 
 create function private.set_items(request public.requests, items jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -61,7 +62,7 @@ begin
 end
 $$;
 comment on function private.set_items(public.requests, jsonb) is
-  'Makes this ordered list the items of a draft and answers their ids.';
+  'Replaces the items of a draft by this ordered list and returns their ids.';
 
 create function private.check_due_on(due_on date, time_zone text) returns void
 language plpgsql stable set search_path = ''
@@ -77,7 +78,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_due_on(date, text) is 'Today to two years ahead, in the firm''s time zone.';
+comment on function private.check_due_on(date, text) is
+  'Checks that a due date is between today and two years from now, in the firm''s time zone.';
 
 create function public.save_draft(
   org_id uuid, client_id uuid, title text, message text, contact_ids uuid[], items jsonb,
@@ -129,7 +131,7 @@ begin
 end
 $$;
 comment on function public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) is
-  'Autosaves a draft; unfinished texts are allowed, maxima hold. items is the full ordered list.';
+  'Saves a draft. Texts may be incomplete but not too long. items is the complete ordered list.';
 grant execute on function
   public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) to authenticated;
 
@@ -147,7 +149,8 @@ begin
   return jsonb_build_object('id', request.id);
 end
 $$;
-comment on function public.delete_draft(uuid) is 'Throws a draft away.';
+comment on function public.delete_draft(uuid) is
+  'Deletes a draft.';
 grant execute on function public.delete_draft(uuid) to authenticated;
 
 create function private.check_sendable(request public.requests) returns void
@@ -182,7 +185,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_sendable(public.requests) is 'The full validation of a draft.';
+comment on function private.check_sendable(public.requests) is
+  'Validates a draft completely, before it is sent.';
 
 create function public.send_request(request_id uuid, expected_version int default null)
 returns jsonb
@@ -211,5 +215,6 @@ begin
   return private.request_result(request);
 end
 $$;
-comment on function public.send_request(uuid, int) is 'Opens a draft for its contacts and mails them.';
+comment on function public.send_request(uuid, int) is
+  'Sends a draft: opens it for its contacts and queues their emails.';
 grant execute on function public.send_request(uuid, int) to authenticated;

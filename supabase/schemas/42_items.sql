@@ -25,11 +25,13 @@ create table public.items (
   unique (request_id, position) deferrable initially deferred,
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade
 );
-comment on table public.items is 'One file, text, choice or date that is asked for; decided alone.';
+comment on table public.items is
+  'Items of a request: each asks for one file, text, choice or date and gets its own decision.';
 comment on column public.items.accept is 'File groups that may be sent; empty means all.';
 comment on column public.items.options is 'For a choice: {"choices": [texts], "multiple": boolean}.';
 comment on column public.items.submitted_at is
-  'When the answer that waits was submitted; null unless the item is submitted and its request open.';
+  'When the answer to review was submitted; null unless the item is submitted and its request '
+  'open.';
 create index items_org_id_request_id_idx on public.items (org_id, request_id);
 -- The policy reads request_id. With it in the index, PostgreSQL counts the inbox without reading
 -- the table.
@@ -84,7 +86,7 @@ begin
 end
 $$;
 comment on function private.clean_choices(jsonb, text, boolean) is
-  'Options of a choice: {"choices": [2–30 texts], "multiple": boolean}.';
+  'Checks the options of a choice: {"choices": [2–30 texts], "multiple": boolean}.';
 
 create function private.clean_item(item jsonb, field text, strict boolean) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -121,7 +123,8 @@ begin
 end
 $$;
 comment on function private.clean_item(jsonb, text, boolean) is
-  'Checks what an item asks for. field is the prefix of refused fields; not strict lets drafts be unfinished.';
+  'Checks the definition of an item. field is the prefix of refused fields. A draft that is not '
+  'strict may be incomplete.';
 
 create function private.item_definition(item public.items) returns jsonb
 language sql immutable set search_path = ''
@@ -131,7 +134,8 @@ as $$
     'options', item.options, 'required', item.required, 'max_files', item.max_files,
     'accept', to_jsonb(item.accept))
 $$;
-comment on function private.item_definition(public.items) is 'An item as clean_item answers it.';
+comment on function private.item_definition(public.items) is
+  'Returns the definition of an item in the format of clean_item.';
 
 create function private.write_item(
   org_id uuid, request_id uuid, item_id uuid, at_position int, definition jsonb
@@ -173,7 +177,8 @@ comment on function private.write_item(uuid, uuid, uuid, int, jsonb) is
 create function private.request_of(item_id uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$ select i.request_id from public.items i where i.id = request_of.item_id $$;
-comment on function private.request_of(uuid) is 'The request an item belongs to.';
+comment on function private.request_of(uuid) is
+  'Returns the request of an item.';
 
 create function private.derived_status(item_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -184,7 +189,8 @@ as $$
     order by s.no desc limit 1),
     'open')
 $$;
-comment on function private.derived_status(uuid) is 'Status of the newest submission that left draft, else open.';
+comment on function private.derived_status(uuid) is
+  'Returns the status of the newest submission that is no draft, else open.';
 
 create function private.set_item_status(item_id uuid, status text, waive_note text default null)
 returns public.items
@@ -198,7 +204,8 @@ as $$
     version = i.version + 1
   where i.id = set_item_status.item_id returning *
 $$;
-comment on function private.set_item_status(uuid, text, text) is 'Moves an item on; every move is a version.';
+comment on function private.set_item_status(uuid, text, text) is
+  'Sets the status of an item. Every change is a version.';
 
 create function private.lock_answerable(item_id uuid) returns public.items
 language plpgsql security definer set search_path = ''
@@ -218,7 +225,7 @@ begin
 end
 $$;
 comment on function private.lock_answerable(uuid) is
-  'Holds the request and answers the item, refused when it takes no answer now.';
+  'Locks the request and returns the item, or refuses if it cannot be answered now.';
 
 create function private.require_item_party(item_id uuid) returns private.actor
 language plpgsql stable security definer set search_path = ''
@@ -228,7 +235,8 @@ begin
     (select i.request_id from public.items i where i.id = require_item_party.item_id));
 end
 $$;
-comment on function private.require_item_party(uuid) is 'Answers the caller as contact or staff of the item''s request.';
+comment on function private.require_item_party(uuid) is
+  'Returns the caller as contact or staff of the item''s request, or refuses.';
 
 create function private.limit_per_hour(
   item public.items, what text, max_times int, latest timestamptz[]) returns void
@@ -243,7 +251,8 @@ begin
 end
 $$;
 comment on function private.limit_per_hour(public.items, text, int, timestamptz[]) is
-  'Refuses what one person did to an item max_times within the last hour; latest holds when, newest first.';
+  'Refuses an action that one person took on an item max_times within the last hour. latest has '
+  'the times, newest first.';
 
 create function private.ping_item() returns trigger
 language plpgsql security definer set search_path = ''
@@ -253,7 +262,8 @@ begin
   return null;
 end
 $$;
-comment on function private.ping_item() is 'Pings after an item moved on.';
+comment on function private.ping_item() is
+  'Broadcasts that an item has changed.';
 create trigger ping_update after update on public.items
   for each row when (old.version is distinct from new.version)
   execute function private.ping_item();

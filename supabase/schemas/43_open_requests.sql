@@ -48,7 +48,8 @@ begin
 end
 $$;
 comment on function public.update_request(uuid, text, text, date, uuid, boolean, int) is
-  'Changes the words, due date, assignee and reminders of a draft or open request; a new date moves the reminders.';
+  'Changes the texts, due date, assignee and reminders of a draft or open request. A new date '
+  'moves the reminders.';
 grant execute on function
   public.update_request(uuid, text, text, date, uuid, boolean, int) to authenticated;
 
@@ -68,7 +69,7 @@ begin
 end
 $$;
 comment on function private.change_recipients(public.requests, private.actor, uuid, text) is
-  'Makes a change of recipients a new version of the request and records it.';
+  'Saves a change of recipients as a new version of the request and records it.';
 
 create function public.add_recipient(request_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -103,7 +104,7 @@ begin
 end
 $$;
 comment on function public.add_recipient(uuid, uuid) is
-  'Asks one more contact of the client, who is mailed. May be repeated.';
+  'Adds a contact of the client to a request and emails them. Repeating changes nothing.';
 grant execute on function public.add_recipient(uuid, uuid) to authenticated;
 
 create function public.remove_recipient(request_id uuid, contact_id uuid) returns jsonb
@@ -135,5 +136,5 @@ begin
 end
 $$;
 comment on function public.remove_recipient(uuid, uuid) is
-  'Ends a contact''s access to one request; one active recipient stays.';
+  'Ends a contact''s access to one request. One active recipient must remain.';
 grant execute on function public.remove_recipient(uuid, uuid) to authenticated;

@@ -26,14 +26,15 @@ begin
 end
 $$;
 comment on function private.lock_item(uuid) is
-  'Holds the open request of an item and answers the item. Call after the permission check.';
+  'Locks the open request of an item and returns the item. Call it after the permission check.';
 
 create function private.item_place(item public.items) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('id', item.id, 'version', item.version, 'position', item.position)
 $$;
-comment on function private.item_place(public.items) is 'What functions that edit items answer.';
+comment on function private.item_place(public.items) is
+  'Builds the result of functions that edit items.';
 
 create function private.change_item(
   actor private.actor, request public.requests, item_id uuid, definition jsonb,
@@ -61,7 +62,7 @@ begin
 end
 $$;
 comment on function private.change_item(private.actor, public.requests, uuid, jsonb, int) is
-  'Rewords an item; what it asks for stays.';
+  'Changes the texts of an item, but not its kind.';
 
 create function private.add_item(
   actor private.actor, request public.requests, definition jsonb
@@ -84,7 +85,7 @@ begin
 end
 $$;
 comment on function private.add_item(private.actor, public.requests, jsonb) is
-  'Puts a new item at the end of an open request.';
+  'Adds an item at the end of an open request.';
 
 create function public.save_item(
   request_id uuid, kind text, title text, item_id uuid default null, section text default '',
@@ -114,7 +115,8 @@ end
 $$;
 comment on function public.save_item(
   uuid, text, text, uuid, text, text, jsonb, boolean, int, text[], int) is
-  'Adds an item at the end of an open request, or rewords one; its kind stays.';
+  'Adds an item at the end of an open request, or changes the texts of one. The kind cannot '
+  'change.';
 grant execute on function
   public.save_item(uuid, text, text, uuid, text, text, jsonb, boolean, int, text[], int) to authenticated;
 
@@ -144,7 +146,8 @@ begin
   return private.item_place(item);
 end
 $$;
-comment on function public.move_item(uuid, int) is 'Gives an item another place; the others close up.';
+comment on function public.move_item(uuid, int) is
+  'Moves an item to another position.';
 grant execute on function public.move_item(uuid, int) to authenticated;
 
 create function public.remove_item(item_id uuid) returns jsonb
@@ -173,5 +176,5 @@ begin
 end
 $$;
 comment on function public.remove_item(uuid) is
-  'Takes an item nobody has begun to answer off an open request; the last one stays.';
+  'Removes an item that has no answer from an open request. The last item must remain.';
 grant execute on function public.remove_item(uuid) to authenticated;

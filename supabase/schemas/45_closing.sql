@@ -19,7 +19,7 @@ begin
 end
 $$;
 comment on function private.close_request(public.requests, private.actor, text, text, text) is
-  'Ends a request: its waiting mail and reminders end too.';
+  'Closes a request and cancels its queued emails and reminders.';
 
 create function private.reopen(
   request public.requests, actor private.actor, note text default '') returns public.requests
@@ -84,7 +84,8 @@ begin
 end
 $$;
 comment on function private.reopen(public.requests, private.actor, text) is
-  'Opens a complete request again; without a note, contacts who never heard of the completion hear nothing.';
+  'Reopens a complete request. Without a note, contacts who did not hear of the completion get '
+  'no email.';
 
 create function private.settle_request(request public.requests) returns public.requests
 language plpgsql security definer set search_path = ''
@@ -108,7 +109,8 @@ begin
 end
 $$;
 comment on function private.settle_request(public.requests) is
-  'Completes a request once its required items are accepted or waived and nothing waits.';
+  'Completes a request when its required items are accepted or waived and none is to be '
+  'reviewed.';
 
 create function public.complete_request(request_id uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -140,7 +142,8 @@ begin
   return private.request_result(request);
 end
 $$;
-comment on function public.complete_request(uuid, text) is 'Ends a request early; what is left is waived.';
+comment on function public.complete_request(uuid, text) is
+  'Completes a request early and waives its open items.';
 grant execute on function public.complete_request(uuid, text) to authenticated;
 
 create function public.reopen_request(request_id uuid, note text) returns jsonb
@@ -155,7 +158,7 @@ begin
 end
 $$;
 comment on function public.reopen_request(uuid, text) is
-  'Asks again: a complete request opens, and the email to its contacts carries the note.';
+  'Reopens a complete request. The email to its contacts contains the note.';
 grant execute on function public.reopen_request(uuid, text) to authenticated;
 
 create function public.cancel_request(request_id uuid, reason text) returns jsonb
@@ -173,7 +176,8 @@ begin
   return private.request_result(request);
 end
 $$;
-comment on function public.cancel_request(uuid, text) is 'Withdraws a request and says why.';
+comment on function public.cancel_request(uuid, text) is
+  'Cancels a request with a reason.';
 grant execute on function public.cancel_request(uuid, text) to authenticated;
 
 create function public.archive_request(request_id uuid) returns jsonb
@@ -192,7 +196,8 @@ begin
   return private.request_result(request);
 end
 $$;
-comment on function public.archive_request(uuid) is 'Puts a closed request away; retention counts from its closing.';
+comment on function public.archive_request(uuid) is
+  'Archives a closed request. Retention counts from its closing.';
 grant execute on function public.archive_request(uuid) to authenticated;
 
 create function public.get_request_end(public_id text) returns jsonb
@@ -219,5 +224,6 @@ begin
 end
 $$;
 comment on function public.get_request_end(text) is
-  'Why a request was cancelled, and what the caller had saved and not sent; for its recipients only.';
+  'Returns why a request was cancelled and the drafts that the caller had saved. For its '
+  'recipients only.';
 grant execute on function public.get_request_end(text) to authenticated;

@@ -29,14 +29,16 @@ create table public.submissions (
   check ((status = 'draft') = (submitted_at is null)),
   check ((status in ('draft', 'submitted')) = (decided_at is null))
 );
-comment on table public.submissions is 'One answer to one item, from first key to decision.';
+comment on table public.submissions is
+  'Answers to an item, from the first draft to the decision.';
 comment on column public.submissions.answer is
   'text {"text"}, choice {"choices": []}, date {"date"}; null for files.';
 comment on column public.submissions.version is
   'Counts the saves that changed the draft; files do not count.';
-comment on column public.submissions.saved_by is 'Who changed the draft last.';
+comment on column public.submissions.saved_by is
+  'The user who changed the draft last.';
 comment on column public.submissions.submitted_kind is
-  'As whom it was submitted: contact, or staff on behalf of one.';
+  'The role in which it was submitted: contact, or staff on behalf of one.';
 create unique index submissions_undecided_idx on public.submissions (item_id)
   where status in ('draft', 'submitted');
 create index submissions_org_id_request_id_idx on public.submissions (org_id, request_id);
@@ -69,7 +71,8 @@ as $$
   select s.* from public.submissions s
   where s.item_id = last_sent.item_id and s.status <> 'draft' order by s.no desc limit 1
 $$;
-comment on function private.last_sent(uuid) is 'The newest version of an answer that was submitted.';
+comment on function private.last_sent(uuid) is
+  'Returns the newest submitted version of an answer.';
 
 create function private.draft_of(item public.items, actor private.actor)
 returns public.submissions
@@ -102,7 +105,8 @@ begin
 end
 $$;
 comment on function private.draft_of(public.items, private.actor) is
-  'The item''s draft, begun when there is none; of a returned item with its answer and note. Staff never touch a contact''s draft.';
+  'Returns the item''s draft and creates it if needed; after a return it has the former answer '
+  'and note. Staff never change a contact''s draft.';
 
 create function private.clean_answer(item public.items, answer jsonb, strict boolean)
 returns jsonb
@@ -157,7 +161,7 @@ begin
 end
 $$;
 comment on function private.clean_answer(public.items, jsonb, boolean) is
-  'Checks an answer against its item. Not strict lets a draft be unfinished.';
+  'Checks an answer against its item. A draft that is not strict may be incomplete.';
 
 create function private.saver_name(draft public.submissions, reader private.actor) returns text
 language sql stable security definer set search_path = ''
@@ -175,7 +179,8 @@ as $$
   end
 $$;
 comment on function private.saver_name(public.submissions, private.actor) is
-  'Who changed a draft last, as far as the reader may know: contacts do not see each other''s names, and see the firm for its staff.';
+  'Returns the name of the last person who changed a draft. Contacts do not see each other''s '
+  'names, and see the firm instead of its staff.';
 
 create function public.save_answer(
   item_id uuid, answer jsonb default null, not_applicable boolean default false,
@@ -208,7 +213,8 @@ begin
 end
 $$;
 comment on function public.save_answer(uuid, jsonb, boolean, text, int) is
-  'Autosaves an answer; begins a draft when there is none. Refused when the draft was changed since the version it was typed over.';
+  'Saves an answer and creates a draft if needed. Refuses if the draft has changed since the '
+  'caller''s version.';
 grant execute on function public.save_answer(uuid, jsonb, boolean, text, int) to authenticated;
 
 create function private.check_answerable(item public.items, draft public.submissions)
@@ -237,7 +243,8 @@ begin
 end
 $$;
 comment on function private.check_answerable(public.items, public.submissions) is
-  'A draft may be submitted: a valid answer, or a ready file and none pending, or a reason why it does not apply.';
+  'Checks that a draft can be submitted: a valid answer, a ready file and none pending, or a '
+  'reason why the item does not apply.';
 
 create function private.check_changed(item public.items, draft public.submissions) returns void
 language plpgsql stable security definer set search_path = ''
@@ -264,7 +271,8 @@ begin
 end
 $$;
 comment on function private.check_changed(public.items, public.submissions) is
-  'A returned item is submitted with another answer, other files or a new note.';
+  'Checks that the new submission of a returned item has another answer, other files or a new '
+  'note.';
 
 create function private.drop_files(draft public.submissions, actor private.actor) returns void
 language plpgsql security definer set search_path = ''
@@ -284,7 +292,7 @@ begin
 end
 $$;
 comment on function private.drop_files(public.submissions, private.actor) is
-  'Takes every file out of a draft, also those on their way: what ends later finds no place.';
+  'Removes all files of a draft. Uploads that are still running are then refused.';
 
 create function public.submit_item(
   item_id uuid, expected_version int default null, expected_no int default null
@@ -341,7 +349,8 @@ begin
 end
 $$;
 comment on function public.submit_item(uuid, int, int) is
-  'Hands a draft to the firm; from now on staff see it. Refused when the draft is not the expected version. A repeat of the caller''s own submission with the same number changes nothing and succeeds.';
+  'Submits a draft, so that staff see it. Refuses a draft that is not the expected version. '
+  'Repeating the caller''s own submission with the same number changes nothing and succeeds.';
 grant execute on function public.submit_item(uuid, int, int) to authenticated;
 
 create function public.withdraw_item(item_id uuid) returns jsonb
@@ -382,5 +391,6 @@ begin
   return jsonb_build_object('item_id', item.id, 'status', item.status, 'version', item.version);
 end
 $$;
-comment on function public.withdraw_item(uuid) is 'Takes an undecided answer back into a draft.';
+comment on function public.withdraw_item(uuid) is
+  'Withdraws an answer without a decision, which becomes a draft again.';
 grant execute on function public.withdraw_item(uuid) to authenticated;

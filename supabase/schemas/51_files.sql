@@ -28,12 +28,16 @@ create table public.files (
   check (status <> 'ready' or (sha256 is not null and detected_mime is not null)),
   check ((status = 'rejected') = (reject_code is not null))
 );
-comment on table public.files is 'A file sent for an item; its object lies in the bucket documents at path.';
-comment on column public.files.name is 'As the sender called it; shown and exported only.';
-comment on column public.files.shared_at is 'Set while its submission is submitted: staff never read drafts.';
+comment on table public.files is
+  'Files of items. The object is in the bucket documents at path.';
+comment on column public.files.name is
+  'The sender''s name for the file, used for display and export only.';
+comment on column public.files.shared_at is
+  'Set while its submission is submitted. Staff never read drafts.';
 comment on column public.files.scan is 'Not virus-scanned in this version.';
 comment on column public.files.detected_mime is
-  'What inspection found; of a text file with its encoding (`; charset=utf-8` or `; charset=windows-1252`).';
+  'The type that the inspection found; for a text file with its encoding (`; charset=utf-8` or '
+  '`; charset=windows-1252`).';
 create index files_request_id_idx on public.files (request_id);
 create index files_org_id_request_id_idx on public.files (org_id, request_id);
 create index files_org_id_item_id_idx on public.files (org_id, item_id);
@@ -66,7 +70,8 @@ create table private.file_types (
   mime text not null,
   groups text[] not null
 );
-comment on table private.file_types is 'What may be sent: the canonical type of each extension and its accept groups.';
+comment on table private.file_types is
+  'Accepted files: the canonical type of each extension and its groups.';
 
 alter table private.file_types enable row level security;
 alter table private.file_types force row level security;
@@ -114,7 +119,8 @@ begin
 end
 $$;
 comment on function private.clean_file_name(text) is
-  'A file name without path, control and bidi characters, at most 200 characters, extension kept.';
+  'Returns a file name without path, control and bidi characters, at most 200 characters long, '
+  'with its extension.';
 
 create function private.check_file(item public.items, name text, bytes bigint, mime text)
 returns private.file_types
@@ -138,7 +144,7 @@ begin
 end
 $$;
 comment on function private.check_file(public.items, text, bigint, text) is
-  'Refuses a file by type or size before a byte is sent.';
+  'Refuses a file because of its type or size before the upload.';
 
 create function public.begin_upload(item_id uuid, name text, bytes bigint, mime text)
 returns jsonb
@@ -189,7 +195,7 @@ begin
 end
 $$;
 comment on function public.begin_upload(uuid, text, bigint, text) is
-  'Reserves the path at which the caller, and nobody else, may store this file.';
+  'Reserves a path where only the caller may store this file.';
 grant execute on function public.begin_upload(uuid, text, bigint, text) to authenticated;
 
 create function private.require_uploader(file_id uuid) returns private.actor
@@ -208,7 +214,8 @@ begin
 end
 $$;
 comment on function private.require_uploader(uuid) is
-  'Answers the caller as someone who may handle an unshared file: its contact, or the staff member who sent it.';
+  'Returns the caller, or refuses unless they may change an unshared file: its contact, or the '
+  'staff member who sent it.';
 
 create function public.finish_upload(file_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -242,7 +249,9 @@ begin
   return jsonb_build_object('file_id', file.id, 'status', file.status);
 end
 $$;
-comment on function public.finish_upload(uuid) is 'Says the bytes are stored; from now the file is inspected. May be repeated.';
+comment on function public.finish_upload(uuid) is
+  'Reports that the upload is complete, so that the file can be inspected. Repeating changes '
+  'nothing.';
 grant execute on function public.finish_upload(uuid) to authenticated;
 
 create function public.remove_file(file_id uuid) returns jsonb
@@ -268,7 +277,8 @@ begin
   return jsonb_build_object('file_id', file.id);
 end
 $$;
-comment on function public.remove_file(uuid) is 'Takes a file out of a draft; its object goes within a day.';
+comment on function public.remove_file(uuid) is
+  'Removes a file from a draft. Its object is deleted within a day.';
 grant execute on function public.remove_file(uuid) to authenticated;
 
 create function public.open_file(file_id uuid) returns jsonb
@@ -300,7 +310,8 @@ begin
     'bytes', file.bytes, 'sha256', file.sha256);
 end
 $$;
-comment on function public.open_file(uuid) is 'Where a file lies, for one recorded reading.';
+comment on function public.open_file(uuid) is
+  'Records that the caller reads a file, and returns its location for that one time.';
 grant execute on function public.open_file(uuid) to authenticated;
 
 create function private.is_reading_recorded(file public.files, reader uuid) returns boolean
@@ -320,7 +331,7 @@ begin
 end
 $$;
 comment on function private.is_reading_recorded(public.files, uuid) is
-  'Whether open_file or begin_export has just recorded that someone reads this file.';
+  'Returns whether open_file or begin_export has just recorded that the caller reads this file.';
 
 create function public.fail_uploads() returns int
 language plpgsql security definer set search_path = ''
@@ -347,7 +358,8 @@ begin
   return failed;
 end
 $$;
-comment on function public.fail_uploads() is 'System: gives up uploads of 48 hours and of closed items.';
+comment on function public.fail_uploads() is
+  'System: fails uploads that are older than 48 hours or belong to closed items.';
 grant execute on function public.fail_uploads() to service_role;
 
 create function private.orphan_file() returns trigger
@@ -358,7 +370,8 @@ begin
   return null;
 end
 $$;
-comment on function private.orphan_file() is 'A file that is refused, given up, taken back or purged leaves its object.';
+comment on function private.orphan_file() is
+  'Marks the object of a refused, failed, removed or purged file for deletion.';
 create trigger orphan_removed after update on public.files
   for each row when (
     old.status is distinct from new.status and new.status in ('removed', 'rejected', 'failed'))
@@ -376,7 +389,8 @@ begin
   return null;
 end
 $$;
-comment on function private.ping_file() is 'Pings staff who upload on behalf when a file was inspected.';
+comment on function private.ping_file() is
+  'Broadcasts to staff who upload on behalf of a contact that a file was inspected.';
 create trigger ping_update after update on public.files
   for each row when (old.status is distinct from new.status and new.uploader_kind = 'staff')
   execute function private.ping_file();

@@ -9,9 +9,10 @@ create table private.inspections (
   claimed_until timestamptz
 );
 comment on table private.inspections is
-  'Files that are being inspected, or that the sweep tried to: how often, and when it may try again.';
+  'Files in inspection or in retry: the number of tries, and the time of the next.';
 comment on column private.inspections.claimed_until is
-  'One process reads the file until then. Nobody renews it: a process that crashed gives the file back.';
+  'Until this time only one process reads the file. The lease is never renewed, so the file is '
+  'free again after a crash.';
 
 revoke all on private.inspections from public, anon, authenticated, service_role;
 alter table private.inspections enable row level security;
@@ -25,7 +26,8 @@ as $$
   select f.id, 'documents', f.path, f.name, f.mime, f.bytes, f.status, f.reject_code
   from public.files f where f.id = get_inspection.file_id
 $$;
-comment on function public.get_inspection(uuid) is 'System: what a file claims to be and where it lies.';
+comment on function public.get_inspection(uuid) is
+  'System: returns the claimed type and the location of a file.';
 grant execute on function public.get_inspection(uuid) to service_role;
 
 create function private.settle_inspection(
@@ -66,7 +68,7 @@ as $$
   select f.id, f.status, f.reject_code from public.files f where f.id = $1;
 $$;
 comment on function public.record_inspection(uuid, text, text, text, text) is
-  'System: gives the verdict on a file and answers its state afterwards.';
+  'System: stores the verdict on a file and returns its state afterwards.';
 grant execute on function public.record_inspection(uuid, text, text, text, text) to service_role;
 
 create function public.claim_inspection(file_id uuid) returns boolean
@@ -82,7 +84,7 @@ begin
 end
 $$;
 comment on function public.claim_inspection(uuid) is
-  'System: whether the caller may read the file to inspect it; for two minutes nobody else may.';
+  'System: claims a file for inspection. For two minutes no one else may claim it.';
 grant execute on function public.claim_inspection(uuid) to service_role;
 
 create function public.files_to_inspect(max_rows int default 20)
@@ -121,5 +123,6 @@ begin
 end
 $$;
 comment on function public.files_to_inspect(int) is
-  'System: files whose inspection got lost, each answer a try: a minute, doubling, eight tries; then the file is refused as upload_incomplete.';
+  'System: returns files whose inspection did not finish, and counts a try for each: after one '
+  'minute, doubling, eight tries. Then the file is refused as upload_incomplete.';
 grant execute on function public.files_to_inspect(int) to service_role;

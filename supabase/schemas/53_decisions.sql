@@ -7,7 +7,8 @@ as $$
     'item_id', item.id, 'status', item.status, 'version', item.version,
     'request_status', request.status)
 $$;
-comment on function private.decision_result(public.items, public.requests) is 'What decisions answer.';
+comment on function private.decision_result(public.items, public.requests) is
+  'Builds the result of decisions.';
 
 create function public.review_item(
   item_id uuid, decision text, note text default null, expected_version int default null
@@ -52,7 +53,8 @@ begin
 end
 $$;
 comment on function public.review_item(uuid, text, text, int) is
-  'Decides a submitted item: accepted, partial (accepted, send more) or returned; the latter two say why.';
+  'Decides a submitted item: accepted, partial (accepted, but more is needed) or returned. The '
+  'last two need a note.';
 grant execute on function public.review_item(uuid, text, text, int) to authenticated;
 
 create function public.waive_item(item_id uuid, note text, expected_version int default null)
@@ -82,7 +84,8 @@ begin
   return private.decision_result(item, request);
 end
 $$;
-comment on function public.waive_item(uuid, text, int) is 'The firm no longer wants an item; its submissions stay as they are.';
+comment on function public.waive_item(uuid, text, int) is
+  'Waives an item. Its submissions do not change.';
 grant execute on function public.waive_item(uuid, text, int) to authenticated;
 
 create function public.undo_decision(item_id uuid, expected_version int default null)
@@ -129,5 +132,5 @@ begin
 end
 $$;
 comment on function public.undo_decision(uuid, int) is
-  'Takes a decision back; reopens a request that it had completed.';
+  'Undoes a decision, and reopens a request that it had completed.';
 grant execute on function public.undo_decision(uuid, int) to authenticated;

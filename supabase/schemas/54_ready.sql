@@ -12,7 +12,7 @@ exception when sqlstate 'PT409' or sqlstate 'PT422' then
 end
 $$;
 comment on function private.is_ready(public.items, public.submissions) is
-  'Whether submit_item would take the draft now.';
+  'Returns whether submit_item would accept the draft now.';
 
 create function private.ready_items(request_id uuid) returns table (
   item_id uuid, title text, no int, version int)
@@ -30,7 +30,8 @@ as $$
   order by i.position
 $$;
 comment on function private.ready_items(uuid) is
-  'Items of an open request whose contact''s draft is ready and was not sent, in their order.';
+  'Returns the items of an open request whose contact has a complete draft that was not '
+  'submitted, in order.';
 
 create function public.list_ready_items() returns table (
   request_id uuid, item_id uuid, title text, no int, version int)
@@ -49,7 +50,7 @@ as $$
   cross join lateral private.ready_items(drafted.id) ready
 $$;
 comment on function public.list_ready_items() is
-  'Answers of a contact, over all firms, that are ready and were not sent.';
+  'Returns the caller''s complete drafts, for all firms, that were not submitted.';
 grant execute on function public.list_ready_items() to authenticated;
 
 create function public.count_ready_items(request_id uuid) returns int
@@ -61,5 +62,6 @@ begin
 end
 $$;
 comment on function public.count_ready_items(uuid) is
-  'How many answers of a request are ready and were not sent. Staff learn the number, never the drafts.';
+  'Returns how many complete drafts of a request were not submitted. Staff see the number, '
+  'never the drafts.';
 grant execute on function public.count_ready_items(uuid) to authenticated;

@@ -32,20 +32,26 @@ create table private.outbox (
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
-comment on table private.outbox is 'Mail to send, at least once; the dedupe key makes it once.';
+comment on table private.outbox is
+  'Emails to send, at least once. The dedupe key prevents a second one.';
 comment on column private.outbox.org_id is 'Null for emails about an account.';
 comment on column private.outbox.seq is 'The order in which deferred emails are released.';
 comment on column private.outbox.priority is
-  'Due emails leave by priority: 0 for notices about an account or an owner, 1 for others; 10 more for those with an error.';
+  'Due emails are sent by priority: 0 for notices about an account or an owner, 1 for others, '
+  'and 10 more after an error.';
 comment on column private.outbox.last_error is
-  'Why this email, or an earlier one to the same address, was not sent; null when there was no reason but an outage or a limit.';
-comment on column private.outbox.data is 'Ids and reasons only; titles are read when the mail is claimed.';
+  'Why this email, or an earlier one to the same address, was not sent; null if the only reason '
+  'was an outage or a limit.';
+comment on column private.outbox.data is
+  'Ids and reasons only. Titles are read when the email is claimed.';
 comment on column private.outbox.status is
-  'dead: given up, waits for the operator. cancelled: not wanted any more.';
+  'dead: all attempts failed, so the operator decides. cancelled: no longer needed.';
 comment on column private.outbox.tries is
-  'Posts that may have reached the email service, the current one included; the number of the lease.';
+  'Posts that may have reached the email service, including the current one. Also the number of '
+  'the lease.';
 comment on column private.outbox.attempts is
-  'Failed attempts that count towards giving up; those of an outage of the email service do not.';
+  'Failed attempts that count toward status dead. Attempts during an outage of the email '
+  'service do not count.';
 create index outbox_due_idx on private.outbox (priority, not_before) where status in ('queued', 'sending');
 create index outbox_refused_idx on private.outbox (to_email, attempts)
   where status in ('queued', 'sending') and last_error is not null;
@@ -90,7 +96,7 @@ begin
 end
 $$;
 comment on function private.enqueue_mail(private.outbox) is
-  'Queues a mail within the firm''s budget, unless its dedupe key has been seen; returns null then.';
+  'Queues an email within the firm''s budget. Returns null if its dedupe key is known.';
 
 create function private.may_record(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
@@ -99,7 +105,8 @@ as $$
     hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
 $$;
 comment on function private.may_record(private.outbox) is
-  'Takes what an event about an email needs, unless someone has it. Workers hold emails, and others wait for an email after they recorded an event.';
+  'Locks the chain of an emails events without waiting; false if someone else has the lock. '
+  'Workers lock the email first, while others lock an email after they record an event.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''
@@ -118,7 +125,8 @@ begin
 end
 $$;
 comment on function private.cancel_mail(uuid, uuid, text[]) is
-  'Cancels the queued, deferred and dead emails of a request or a contact; returns how many.';
+  'Cancels the queued, deferred and dead emails of a request or a contact, and returns their '
+  'number.';
 
 create function private.is_unheard(request_id uuid, contact_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -137,7 +145,8 @@ as $$
       and rc.opened_at is not null)
 $$;
 comment on function private.is_unheard(uuid, uuid) is
-  'Whether a contact knows nothing of a request: no email about it was ever tried, and they never opened it.';
+  'Returns whether a contact cannot know of a request: no email about it was tried, and they '
+  'never opened it.';
 
 create function private.mail_recipient(
   request public.requests, contact public.contacts, kind text, delay interval, data jsonb
@@ -161,7 +170,7 @@ begin
 end
 $$;
 comment on function private.mail_recipient(public.requests, public.contacts, text, interval, jsonb) is
-  'Mails one recipient, as they are, about this version of a request.';
+  'Queues an email to one recipient about this version of a request.';
 
 create function private.mail_recipients(
   request public.requests, kind text, delay interval, data jsonb default '{}'
@@ -183,7 +192,7 @@ begin
 end
 $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
-  'Mails every active recipient of a request.';
+  'Queues an email to each active recipient of a request.';
 
 -- Changes only emails that were never tried. An email that was tried may have arrived, and the
 -- email service repeats its response for the old content and address.
@@ -242,7 +251,7 @@ begin
 end
 $$;
 comment on function private.readdress_mail(uuid, text) is
-  'A contact''s new address gets the waiting mail and the open requests.';
+  'Sends the queued emails and the open requests to a contact''s new address.';
 
 create function private.end_unsent_reminder() returns trigger
 language plpgsql security definer set search_path = ''
@@ -268,7 +277,8 @@ begin
 end
 $$;
 comment on function private.end_unsent_reminder() is
-  'Skips the reminder whose mail is cancelled, fails the one whose mail came back before it was told as sent, and records it.';
+  'Skips the reminder of a cancelled email, fails the reminder of an email that bounced before '
+  'it was reported as sent, and records both.';
 create trigger end_unsent_reminder after update of status on private.outbox
   for each row when (
     new.kind = 'reminder' and new.status in ('cancelled', 'bounced') and new.status <> old.status)

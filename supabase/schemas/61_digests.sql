@@ -19,7 +19,7 @@ begin
 end
 $$;
 comment on function private.add_digest_entry(private.outbox, uuid) is
-  'Adds an item to the reader''s waiting digest that was never tried, or begins one.';
+  'Adds an item to the reader''s queued digest that was never tried, or creates a digest.';
 
 create function private.drop_digest_entry(kind text, item public.items) returns void
 language sql security definer set search_path = ''
@@ -32,7 +32,7 @@ as $$
     and m.data -> 'item_ids' ? item.id::text
 $$;
 comment on function private.drop_digest_entry(text, public.items) is
-  'Takes an item out of waiting digests; an empty digest is cancelled.';
+  'Removes an item from queued digests, and cancels an empty digest.';
 
 create function private.mail_decision_to(
   item public.items, request public.requests, contact public.contacts
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.mail_decision_to(public.items, public.requests, public.contacts) is
-  'Tells one recipient, in five minutes, what is wanted again.';
+  'Queues an email to one recipient about returned items, to be sent in five minutes.';
 
 create function private.mail_decision(item public.items) returns void
 language sql security definer set search_path = ''
@@ -65,7 +65,8 @@ as $$
   where r.id = item.request_id
   order by c.id
 $$;
-comment on function private.mail_decision(public.items) is 'Tells the recipients, in five minutes, what is wanted again.';
+comment on function private.mail_decision(public.items) is
+  'Queues an email to the recipients about returned items, to be sent in five minutes.';
 
 create function private.mail_untold_decisions(
   request public.requests, contact public.contacts, item_id uuid default null
@@ -87,7 +88,8 @@ as $$
   order by i.position
 $$;
 comment on function private.mail_untold_decisions(public.requests, public.contacts, uuid) is
-  'Tells a recipient of decisions that stand and whose mail was taken back before it left.';
+  'Queues an email about current decisions whose earlier email was cancelled before it was '
+  'sent.';
 
 create function private.staff_readers(request_id uuid) returns table (user_id uuid, email text)
 language sql stable security definer set search_path = ''
@@ -108,7 +110,8 @@ as $$
   select r.user_id, lower(r.email) from ranked r where r.rank = (select min(rank) from ranked)
 $$;
 comment on function private.staff_readers(uuid) is
-  'Who reads about a request: its assignee, else its creator, else the owners.';
+  'Returns the staff who get emails about a request: its assignee, else its creator, else the '
+  'owners.';
 
 create function private.mail_staff(item public.items) returns void
 language plpgsql security definer set search_path = ''
@@ -128,4 +131,5 @@ begin
   end loop;
 end
 $$;
-comment on function private.mail_staff(public.items) is 'Tells the firm, in fifteen minutes, what waits for a decision.';
+comment on function private.mail_staff(public.items) is
+  'Queues an email to the firm about items to review, to be sent in fifteen minutes.';

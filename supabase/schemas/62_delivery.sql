@@ -21,7 +21,7 @@ as $$
     and mail.data -> 'item_ids' ? i.id::text
 $$;
 comment on function private.mail_items(private.outbox, text[]) is
-  'The items a digest names, as they stand now; null when none is left.';
+  'Returns the items of a digest in their current state; null if none is left.';
 
 create function private.invitation_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -33,7 +33,8 @@ as $$
     and private.may_invite(i.invited_by, i.org_id, i.role)
 $$;
 comment on function private.invitation_mail_data(private.outbox) is
-  'What an invitation''s mail says; null once it is no longer pending or its author may not make it.';
+  'Returns the content of an invitation''s email; null if it is no longer pending or its author '
+  'may no longer create it.';
 
 create function private.owner_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -65,7 +66,8 @@ as $$
   where exists (select from reader)
 $$;
 comment on function private.owner_mail_data(private.outbox) is
-  'Who joined, left or was removed as owner, by whom and when; null for a reader who is no owner by now.';
+  'Returns the change of an owner, with its actor and time; null if the reader is no longer an '
+  'owner.';
 
 create function private.mail_data(mail private.outbox) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -107,7 +109,7 @@ begin
 end
 $$;
 comment on function private.mail_data(private.outbox) is
-  'What a mail says, read fresh; null when there is nothing left to say.';
+  'Returns the current content of an email; null if there is nothing left to say.';
 
 -- Checks an email again when it is claimed: its firm, request or reader may have changed since it
 -- was queued.
@@ -135,7 +137,8 @@ as $$
     and private.is_unheard(mail.request_id, mail.contact_id))
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
-  'Whether the firm exists, the request is in the state the mail speaks of, and the contact is asked and heard of it.';
+  'Returns whether an email is still needed: the firm exists, the request is in the state that '
+  'the email is about, and the contact is a recipient who knows of it.';
 
 create function private.pass_on_digest(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -173,7 +176,8 @@ begin
 end
 $$;
 comment on function private.pass_on_digest(private.outbox) is
-  'Tells who reads about the request by now what they were not told yet; false when that is whom the digest goes to.';
+  'Queues a digest for the staff who now get emails about the request. Returns false if this '
+  'digest already goes to them.';
 
 create function private.follow_contact(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -196,7 +200,8 @@ begin
 end
 $$;
 comment on function private.follow_contact(private.outbox) is
-  'Queues a mail anew for the address a contact has by now; false when it goes there already.';
+  'Queues an email again for the contact''s current address. Returns false if it already goes '
+  'there.';
 
 create function private.record_mail_event(mail private.outbox, action text) returns void
 language plpgsql security definer set search_path = ''
@@ -211,7 +216,7 @@ begin
 end
 $$;
 comment on function private.record_mail_event(private.outbox, text) is
-  'Records in the firm''s or the request''s chain what became of an email.';
+  'Records the outcome of an email in the chain of the firm or the request.';
 
 create function private.settle_mail(mail private.outbox, status text, provider_id text, error text)
 returns void
@@ -242,7 +247,8 @@ as $$
   select case when attempts < 43 then interval '1 minute' * least(2 ^ (attempts - 1), 120) end
 $$;
 comment on function private.attempt_wait(int) is
-  'How long to wait after so many failed attempts: one minute, doubling up to two hours; null after 72 hours of waits.';
+  'Returns the wait after a number of failed attempts: one minute, doubling up to two hours; '
+  'null after 72 hours of waits.';
 
 create function private.prepare_mail(mail private.outbox) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -273,7 +279,7 @@ begin
 end
 $$;
 comment on function private.prepare_mail(private.outbox) is
-  'Returns what an email says; cancels it and returns null when it is not wanted any more.';
+  'Returns the content of an email, or cancels it and returns null if it is no longer needed.';
 
 create function public.claim_mail(max_rows int default 20) returns table (
   mail_id uuid, tries int, attempts int, kind text, to_email text, to_name text, dedupe_key text,
@@ -341,7 +347,7 @@ begin
 end
 $$;
 comment on function public.claim_mail(int) is
-  'System: takes due mail under a lease of two minutes, each with what it says.';
+  'System: claims due emails for two minutes and returns them with their content.';
 grant execute on function public.claim_mail(int) to service_role;
 
 create function public.check_mail(mail_id uuid, tries int) returns boolean
@@ -364,7 +370,8 @@ begin
 end
 $$;
 comment on function public.check_mail(uuid, int) is
-  'System: whether a claimed email may be posted now; cancels it when its request was closed or its reader left.';
+  'System: returns whether a claimed email may be posted now, or cancels it if its request was '
+  'closed or its reader left.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes: "retry" may have arrived and "refused" has not. Both count as attempts. "paused" may
@@ -416,7 +423,8 @@ begin
 end
 $$;
 comment on function public.finish_mail(uuid, int, text, text, text) is
-  'System: result of a post: sent, failed, retry, refused, paused or limited. Attempts continue for 72 hours. Only the holder of the lease may report.';
+  'System: stores the result of a post: sent, failed, retry, refused, paused or limited. '
+  'Retries continue for 72 hours. Only the holder of the lease may report.';
 grant execute on function public.finish_mail(uuid, int, text, text, text) to service_role;
 
 create function private.mail_runs() returns int
@@ -429,4 +437,5 @@ as $$
   ) due
 $$;
 comment on function private.mail_runs() is
-  'How many runs of deliver-email the outbox needs in addition to the sweep: one for every 500 emails, at most 8.';
+  'Returns how many runs of deliver-email the outbox needs in addition to the sweep: one for '
+  'every 500 emails, at most 8.';

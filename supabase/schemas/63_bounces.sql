@@ -41,5 +41,5 @@ begin
 end
 $$;
 comment on function public.record_bounce(text, uuid) is
-  'System: a mail could not be delivered. False when it is none of ours; repeating changes nothing.';
+  'System: records a bounce. Returns false if the email is not ours. Repeating changes nothing.';
 grant execute on function public.record_bounce(text, uuid) to service_role;

@@ -17,8 +17,10 @@ create table public.reminders (
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade,
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
-comment on table public.reminders is 'One reminder of one contact about one request.';
-comment on column public.reminders.manual is 'Sent because staff asked, not by plan.';
+comment on table public.reminders is
+  'Reminders, one for each contact, request and time.';
+comment on column public.reminders.manual is
+  'True if staff sent it, false if the plan did.';
 create index reminders_due_idx on public.reminders (due_at) where status = 'scheduled';
 create index reminders_org_id_request_id_idx on public.reminders (org_id, request_id);
 create index reminders_org_id_contact_id_idx on public.reminders (org_id, contact_id);
@@ -64,7 +66,7 @@ as $$
       <= request.sent_at + interval '60 days'
 $$;
 comment on function private.next_reminder_at(public.requests, timestamptz) is
-  'The next planned morning after a moment; null when the plan has ended.';
+  'Returns the next planned morning after a time; null when the plan has ended.';
 
 create function private.awake_at(request public.requests, moment timestamptz) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -86,7 +88,8 @@ as $$
   where d.at = moment or d.at <= request.sent_at + interval '60 days'
 $$;
 comment on function private.awake_at(public.requests, timestamptz) is
-  'The moment itself between eight and twenty of a working day, else nine on the firm''s next working morning; null past 60 days after sending.';
+  'Returns the time itself between 8:00 and 20:00 of a working day, else 9:00 of the firm''s '
+  'next working day; null later than 60 days after sending.';
 
 -- PL/pgSQL, because its plans outlast the call: one morning calls this for 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
@@ -106,7 +109,7 @@ begin
 end
 $$;
 comment on function private.asked_until(public.requests, uuid) is
-  'Until when a contact was asked too lately to be reminded by plan; null when no mail asked.';
+  'Returns until when a recent email prevents a planned reminder; null without one.';
 
 create function private.next_reminder_of(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -117,7 +120,8 @@ begin
 end
 $$;
 comment on function private.next_reminder_of(public.requests, uuid) is
-  'The next planned morning of a contact who was not asked lately; null when the plan has ended.';
+  'Returns the next planned morning for a contact without a recent email; null when the plan '
+  'has ended.';
 
 create function private.schedule_reminder(request public.requests, contact_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -153,7 +157,7 @@ begin
 end
 $$;
 comment on function private.schedule_reminder(public.requests, uuid) is
-  'Plans a contact''s next reminder: at most eight, none 60 days after sending.';
+  'Plans a contact''s next reminder: at most eight, and none later than 60 days after sending.';
 
 create function private.schedule_reminders(request_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -196,7 +200,8 @@ begin
 end
 $$;
 comment on function private.end_reminders(uuid, uuid) is
-  'Skips what is planned for a request or one of its contacts; what was queued ends with its mail.';
+  'Skips the planned reminders of a request or one of its contacts. Queued ones end with their '
+  'email.';
 
 create function private.replan_reminder(request public.requests, contact_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -220,7 +225,8 @@ begin
 end
 $$;
 comment on function private.replan_reminder(public.requests, uuid) is
-  'Moves a contact''s next reminder to where dates, plan and the last mail put it now, or plans one.';
+  'Moves a contact''s next reminder to the time that dates, plan and the last email require '
+  'now, or plans one.';
 
 create function private.replan_reminders(request public.requests) returns void
 language sql security definer set search_path = ''
@@ -230,7 +236,8 @@ as $$
   order by rc.contact_id
 $$;
 comment on function private.replan_reminders(public.requests) is
-  'Moves the next reminders of an open request to where its due date and the firm''s plan put them now.';
+  'Moves the next reminders of an open request to the times that its due date and the firm''s '
+  'plan require now.';
 
 create function private.replan_org(org_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -258,7 +265,8 @@ as $$
       and (i.required or not exists (
         select from public.items other where other.request_id = i.request_id and other.required)))
 $$;
-comment on function private.has_work_left(uuid) is 'Whether the contacts still owe the firm something.';
+comment on function private.has_work_left(uuid) is
+  'Returns whether the contacts still have items to answer.';
 
 create function private.queue_reminder(reminder public.reminders, actor private.actor) returns void
 language plpgsql security definer set search_path = ''
@@ -281,7 +289,8 @@ begin
     jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
 end
 $$;
-comment on function private.queue_reminder(public.reminders, private.actor) is 'Hands a reminder to the outbox.';
+comment on function private.queue_reminder(public.reminders, private.actor) is
+  'Queues the email of a reminder.';
 
 create function public.queue_reminders(max_rows int default 100) returns int
 language plpgsql security definer set search_path = ''
@@ -334,7 +343,8 @@ begin
 end
 $$;
 comment on function public.queue_reminders(int) is
-  'System: queues or skips what is due, moves it out of quiet hours and away from a mail that just asked, and plans what follows.';
+  'System: queues or skips due reminders, moves them out of quiet hours and away from a recent '
+  'email, and plans the next ones.';
 grant execute on function public.queue_reminders(int) to service_role;
 
 create function public.remind_contacts(request_id uuid) returns jsonb
@@ -399,5 +409,6 @@ begin
   return jsonb_build_object('queued', queued);
 end
 $$;
-comment on function public.remind_contacts(uuid) is 'Reminds every active recipient whose first email has left, once in 24 hours.';
+comment on function public.remind_contacts(uuid) is
+  'Reminds every active recipient whose first email was sent, once in 24 hours.';
 grant execute on function public.remind_contacts(uuid) to authenticated;

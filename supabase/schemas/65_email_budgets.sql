@@ -8,7 +8,8 @@ create table private.counters (
   n int not null,
   primary key (scope, key, window_start)
 );
-comment on table private.counters is 'How often something happened to one key since a moment. Rows go after three days.';
+comment on table private.counters is
+  'Counters of a key since a time. Rows are deleted after three days.';
 create index counters_window_start_idx on private.counters (window_start);
 
 create table private.org_limits (
@@ -18,7 +19,8 @@ create table private.org_limits (
   invitations int check (invitations >= 0)
 );
 comment on table private.org_limits is
-  'What the operator decided about a firm: its level and its limits a day; null leaves the rule.';
+  'The operator''s decision about a firm: its level and its daily limits. Null means the '
+  'default.';
 
 revoke all on private.counters from public, anon, authenticated, service_role;
 revoke all on private.org_limits from public, anon, authenticated, service_role;
@@ -40,7 +42,9 @@ as $$
     or (c.window_start > private.clock() - interval '24 hours'
       and c.window_start is distinct from counted.day_before))
 $$;
-comment on function private.counted(text, text, timestamptz, timestamptz) is 'How often it happened in this day.';
+comment on function private.counted(text, text, timestamptz, timestamptz) is
+  'Returns the count of a key since window_start. With day_before, also of the last 24 hours '
+  'without the window day_before.';
 
 create function private.count_up(scope text, key text, window_start timestamptz) returns void
 language sql security definer set search_path = ''
@@ -49,7 +53,8 @@ as $$
   values (count_up.scope, count_up.key, count_up.window_start, 1)
   on conflict on constraint counters_pkey do update set n = c.n + 1
 $$;
-comment on function private.count_up(text, text, timestamptz) is 'Counts one more.';
+comment on function private.count_up(text, text, timestamptz) is
+  'Adds one to the counter of a key.';
 
 create function private.org_midnight(org_id uuid, days int default 0) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -59,7 +64,7 @@ as $$
   from public.orgs o where o.id = org_midnight.org_id
 $$;
 comment on function private.org_midnight(uuid, int) is
-  'When the firm''s day began, or the day so many days later begins.';
+  'Returns when the firm''s day began, or when the day after a number of days begins.';
 
 create function private.is_trusted_org(org_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -75,7 +80,8 @@ as $$
         where rc.org_id = is_trusted_org.org_id and rc.opened_at is not null limit 5) opened) = 5)
 $$;
 comment on function private.is_trusted_org(uuid) is
-  'Whether a firm is seven days old and five of its requests were opened, or the operator says so.';
+  'Returns whether a firm is trusted: seven days old with five opened requests, or by decision '
+  'of the operator.';
 
 create function private.first_email_limit(org_id uuid) returns int
 language sql stable security definer set search_path = ''
@@ -84,7 +90,8 @@ as $$
     (select l.first_emails from private.org_limits l where l.org_id = first_email_limit.org_id),
     case when private.is_trusted_org(first_email_limit.org_id) then 1000 else 50 end)
 $$;
-comment on function private.first_email_limit(uuid) is 'How many first emails a firm may send a day.';
+comment on function private.first_email_limit(uuid) is
+  'Returns how many first emails a firm may send in a day.';
 
 create function private.invitation_limit(org_id uuid) returns int
 language sql stable security definer set search_path = ''
@@ -92,7 +99,8 @@ as $$
   select coalesce(
     (select l.invitations from private.org_limits l where l.org_id = invitation_limit.org_id), 20)
 $$;
-comment on function private.invitation_limit(uuid) is 'How many invitations a firm may send a day.';
+comment on function private.invitation_limit(uuid) is
+  'Returns how many invitations a firm may send in a day.';
 
 create function private.is_known_address(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
@@ -102,7 +110,7 @@ as $$
     where rc.org_id = mail.org_id and rc.opened_email = lower(mail.to_email))
 $$;
 comment on function private.is_known_address(private.outbox) is
-  'Whether this address opened a request of the firm, and so expects its emails.';
+  'Returns whether this address opened a request of the firm, and so expects its emails.';
 
 create function private.is_first_email(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
@@ -111,7 +119,8 @@ as $$
     or (mail.kind = 'request_sent' and not private.is_known_address(mail))
 $$;
 comment on function private.is_first_email(private.outbox) is
-  'Whether an email costs the firm''s budget: any invitation, or a request to an address that opened none of this firm.';
+  'Returns whether an email counts against the firm''s budget: an invitation, or a request to '
+  'an address that opened none of this firm.';
 
 create function private.lock_recipients(addresses text[]) returns void
 language sql security definer set search_path = ''
@@ -121,7 +130,7 @@ as $$
   from (select distinct lower(a) as address from unnest(addresses) a order by 1) sorted
 $$;
 comment on function private.lock_recipients(text[]) is
-  'Holds the counts of these addresses until the transaction ends. Take the firm''s lock first.';
+  'Locks the counters of these addresses until the transaction ends. Lock the firm first.';
 
 -- Firms of a stranger must not use up what an address may get from trusted firms.
 create function private.spend_share(mail private.outbox) returns boolean
@@ -145,7 +154,8 @@ begin
 end
 $$;
 comment on function private.spend_share(private.outbox) is
-  'Takes one of the five emails a day that an address gets from firms below trusted whose requests it never opened; false when they are used up.';
+  'Counts one of the five daily emails that an address may get from firms that are not trusted '
+  'and whose requests it never opened. Returns false if all are used.';
 
 -- The lock on the firm keeps the count exact while many emails are queued at once.
 create function private.spend_first_email(mail private.outbox) returns boolean
@@ -173,7 +183,8 @@ begin
 end
 $$;
 comment on function private.spend_first_email(private.outbox) is
-  'Takes one first email from the firm''s budget and the address''s share; false when one is used up.';
+  'Counts one first email against the firm''s budget and the address''s share. Returns false if '
+  'either is used up.';
 
 -- Reminders do not count: their plan limits them, and one call queues those of many firms.
 create function private.spend(mail private.outbox) returns boolean
@@ -185,7 +196,7 @@ as $$
     else private.spend_share(mail) end
 $$;
 comment on function private.spend(private.outbox) is
-  'Takes an email from the budgets it counts against; false when it has to wait.';
+  'Counts an email against its budgets. Returns false if it has to wait.';
 
 create function private.defer_mail(mail private.outbox, until timestamptz) returns void
 language plpgsql security definer set search_path = ''
@@ -200,7 +211,7 @@ begin
 end
 $$;
 comment on function private.defer_mail(private.outbox, timestamptz) is
-  'Holds an email back until a moment; recorded the first time.';
+  'Defers an email until a time, and records the first deferral.';
 
 create function private.first_email_until(mail private.outbox) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -210,7 +221,8 @@ as $$
     and m.kind = 'request_sent' and m.status = 'deferred' and mail.kind <> 'request_sent'
 $$;
 comment on function private.first_email_until(private.outbox) is
-  'Until when the request''s own email waits: nothing about a request arrives before it. Null when it has left.';
+  'Returns until when the first email of a request is deferred, because no other email about it '
+  'may arrive before. Null if it was sent.';
 
 create function private.emails_waiting(org_id uuid, kind text, request_id uuid default null) returns int
 language sql stable security definer set search_path = ''
@@ -221,7 +233,7 @@ as $$
     and (emails_waiting.request_id is null or m.request_id = emails_waiting.request_id)
 $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
-  'How many invitations, or requests, of a firm wait for its midnight.';
+  'Returns how many invitations or requests of a firm are deferred until its midnight.';
 
 -- Counts like the budgets, so that another time zone does not begin a new day. The caller must have
 -- locked the firm.
@@ -254,7 +266,8 @@ begin
 end
 $$;
 comment on function private.report_deferral(private.outbox) is
-  'Tells owners and admins that a daily limit is reached: once a day for requests and once for invitations.';
+  'Queues an email to owners and admins that a daily limit is reached: once a day for requests '
+  'and once for invitations.';
 
 create function private.deferral_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -272,7 +285,8 @@ as $$
     where m.org_id = mail.org_id and m.role in ('owner', 'admin') and m.status = 'active')
 $$;
 comment on function private.deferral_mail_data(private.outbox) is
-  'Which limit is reached and how many emails wait; null when none does or the reader is no owner or admin by now.';
+  'Returns the reached limit and the number of deferred emails; null if there are none, or if '
+  'the reader is no longer an owner or admin.';
 
 create function private.apply_budget(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
@@ -295,7 +309,7 @@ begin
 end
 $$;
 comment on function private.apply_budget(private.outbox) is
-  'Defers an email that was just queued when it is over budget or follows one that is.';
+  'Defers a new email that exceeds the budget, or follows a deferred one.';
 
 create function private.release_mail(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
@@ -312,7 +326,8 @@ begin
 end
 $$;
 comment on function private.release_mail(private.outbox) is
-  'Queues a deferred email that today''s budget covers; else it waits for the next midnight.';
+  'Queues a deferred email if today''s budget allows it; else defers it until the next '
+  'midnight.';
 
 create function public.release_deferred_mail(max_rows int default 200) returns int
 language plpgsql security definer set search_path = ''
@@ -353,7 +368,8 @@ begin
 end
 $$;
 comment on function public.release_deferred_mail(int) is
-  'System: queues the deferred emails of one firm whose midnight has passed, in order; returns how many it looked at.';
+  'System: queues the deferred emails of one firm whose midnight has passed, in order, and '
+  'returns how many it checked.';
 grant execute on function public.release_deferred_mail(int) to service_role;
 
 create function public.get_email_budget(org_id uuid, request_id uuid default null) returns jsonb
@@ -371,5 +387,6 @@ begin
 end
 $$;
 comment on function public.get_email_budget(uuid, uuid) is
-  'Staff: the firm''s level, its limits a day, and how many first emails, of the firm or of one request, wait for its midnight.';
+  'Staff: returns the firm''s level, its daily limits, and how many first emails of the firm or '
+  'of one request are deferred until its midnight.';
 grant execute on function public.get_email_budget(uuid, uuid) to authenticated;

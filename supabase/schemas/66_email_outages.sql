@@ -17,12 +17,14 @@ alter table private.email_pause force row level security;
 create function private.is_mail_paused() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from private.email_pause p where p.ends_at > private.clock()) $$;
-comment on function private.is_mail_paused() is 'Whether no email may be posted for now.';
+comment on function private.is_mail_paused() is
+  'Returns whether all emails are paused.';
 
 create function private.end_mail_pause() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.email_pause p where p.is_singleton $$;
-comment on function private.end_mail_pause() is 'Forgets the outage, because the service accepted an email.';
+comment on function private.end_mail_pause() is
+  'Ends the pause, because the service accepted an email.';
 
 create function public.pause_mail(error text, wait_seconds int default 0) returns int
 language plpgsql security definer set search_path = ''
@@ -58,7 +60,8 @@ as $$
   left join public.orgs o on o.id = m.org_id
   where m.status = 'dead' order by m.created_at, m.id
 $$;
-comment on function public.dead_emails() is 'System: emails of all firms that were given up, oldest first.';
+comment on function public.dead_emails() is
+  'System: returns the dead emails of all firms, oldest first.';
 grant execute on function public.dead_emails() to service_role;
 
 create function public.requeue_email(email_id uuid default null) returns int
@@ -82,7 +85,8 @@ begin
 end
 $$;
 comment on function public.requeue_email(uuid) is
-  'System: tries one dead email again, or all of them. An email whose request was closed since is cancelled instead of sent.';
+  'System: queues one dead email again, or all of them. Cancels an email whose request was '
+  'closed since.';
 grant execute on function public.requeue_email(uuid) to service_role;
 
 create function public.cancel_email(email_id uuid) returns boolean
@@ -102,5 +106,6 @@ begin
 end
 $$;
 comment on function public.cancel_email(uuid) is
-  'System: cancels one queued, deferred or dead email. False when it was sent, is being sent or was cancelled before.';
+  'System: cancels one queued, deferred or dead email. Returns false if it was sent, is being '
+  'sent or was cancelled.';
 grant execute on function public.cancel_email(uuid) to service_role;

@@ -13,8 +13,10 @@ create table private.email_stops (
   constraint email_stops_key unique nulls not distinct (org_id, email, client_id, reason)
 );
 comment on table private.email_stops is
-  'Addresses a firm may not send email, or reminders, to. Outlives the contact, so that adding it again changes nothing.';
-comment on column private.email_stops.client_id is 'The one client it is about; null for the whole firm.';
+  'Addresses that a firm may not send email, or reminders, to. Rows remain after the contact is '
+  'removed, so that adding it again changes nothing.';
+comment on column private.email_stops.client_id is
+  'The client that it applies to; null for the whole firm.';
 create index email_stops_org_id_client_id_idx on private.email_stops (org_id, client_id);
 
 revoke all on private.email_stops from public, anon, authenticated, service_role;
@@ -40,7 +42,8 @@ as $$
     and not exists (select from readers)
 $$;
 comment on function private.contact_staff(public.contacts) is
-  'Staff who read about a contact: those of their open requests, else the owners.';
+  'Returns the staff who get emails about a contact: those of its open requests, else the '
+  'owners.';
 
 create function private.notify_contact_staff(contact public.contacts) returns void
 language plpgsql security definer set search_path = ''
@@ -69,7 +72,8 @@ begin
 end
 $$;
 comment on function private.notify_contact_staff(public.contacts) is
-  'Tells the firm, in fifteen minutes and several contacts at once, who gets no email any more.';
+  'Queues one email to the firm about all contacts who no longer get email, to be sent in '
+  'fifteen minutes.';
 
 create function private.staff_notice_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -88,7 +92,7 @@ as $$
   having count(*) > 0
 $$;
 comment on function private.staff_notice_data(private.outbox) is
-  'Who gets no email as of now; null when everyone gets it again or the reader has left.';
+  'Returns the contacts who get no email now; null if all get it again or the reader has left.';
 
 create function private.stop_contact(
   contact public.contacts, actor private.actor, status text, action text, data jsonb default '{}'
@@ -114,7 +118,8 @@ begin
 end
 $$;
 comment on function private.stop_contact(public.contacts, private.actor, text, text, jsonb) is
-  'Ends the emails and reminders of a contact, records why and tells the firm. The caller locks the requests.';
+  'Ends the emails and reminders of a contact, records the reason and notifies the firm. The '
+  'caller locks the requests.';
 
 create function private.lock_contact_requests(contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -128,7 +133,7 @@ begin
 end
 $$;
 comment on function private.lock_contact_requests(uuid[]) is
-  'Locks the open requests of contacts: requests before contacts, as everywhere.';
+  'Locks the open requests of contacts. All functions lock requests before contacts.';
 
 create function private.end_deleted_contacts(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -154,7 +159,7 @@ begin
 end
 $$;
 comment on function private.end_deleted_contacts(uuid) is
-  'Ends what every firm sends to the contacts of a user who deletes the account.';
+  'Ends all emails to the contacts of a user who deletes the account.';
 
 create function private.refuse_stopped(contact_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -180,7 +185,7 @@ begin
 end
 $$;
 comment on function private.refuse_stopped(uuid[]) is
-  'Refuses contacts who cannot be sent email, and says why.';
+  'Refuses contacts who cannot get email, with the reason.';
 
 create function public.reinvite_contact(contact_id uuid, agreed boolean) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -223,5 +228,6 @@ begin
 end
 $$;
 comment on function public.reinvite_contact(uuid, boolean) is
-  'Sends email again to a contact who deleted the account and has agreed since, and the open requests anew.';
+  'Sends email again to a contact who deleted the account and has agreed since, beginning with '
+  'the open requests.';
 grant execute on function public.reinvite_contact(uuid, boolean) to authenticated;

@@ -7,7 +7,8 @@ create table private.opt_out_tokens (
   constraint opt_out_tokens_key unique (contact_id, email)
 );
 comment on table private.opt_out_tokens is
-  'One token per contact and address, so that an old address cannot stop the email of its successor. Staff cannot read it.';
+  'Opt-out tokens, one for each contact and address, so that an old address cannot stop the '
+  'email of its successor. Staff cannot read them.';
 
 revoke all on private.opt_out_tokens from public, anon, authenticated, service_role;
 alter table private.opt_out_tokens enable row level security;
@@ -24,7 +25,8 @@ begin
     where t.contact_id = contact.id and t.email = contact.email::text);
 end
 $$;
-comment on function private.opt_out_token(public.contacts) is 'The token of a contact''s present address; made when it is first needed.';
+comment on function private.opt_out_token(public.contacts) is
+  'Returns the token of a contact''s current address, and creates it when it is first needed.';
 
 create function private.contact_of_token(token text) returns public.contacts
 language sql stable security definer set search_path = ''
@@ -36,7 +38,7 @@ as $$
   where t.token = contact_of_token.token
 $$;
 comment on function private.contact_of_token(text) is
-  'The contact a token may stop email to; none once the contact is gone or has another address.';
+  'Returns the contact of a token; null if the contact was removed or has another address.';
 
 create function private.opt_out_state(contact public.contacts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -51,7 +53,7 @@ as $$
   where o.id = contact.org_id and client.id = contact.client_id
 $$;
 comment on function private.opt_out_state(public.contacts) is
-  'Who writes to a contact, and whether they still may: all, no_reminders, firm, left or wrong_person.';
+  'Returns the firm and the choice of a contact: all, no_reminders, firm, left or wrong_person.';
 
 create function public.get_opt_out(token text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -65,7 +67,8 @@ begin
   return private.opt_out_state(contact);
 end
 $$;
-comment on function public.get_opt_out(text) is 'What the page behind an opt-out link shows. Changes nothing.';
+comment on function public.get_opt_out(text) is
+  'Returns the data of the opt-out page. Changes nothing.';
 grant execute on function public.get_opt_out(text) to anon, authenticated;
 
 create function private.stop_emails(contact public.contacts, choice text) returns void
@@ -94,7 +97,7 @@ begin
 end
 $$;
 comment on function private.stop_emails(public.contacts, text) is
-  'Stores a choice and ends what it ends: reminders, or all email. The caller locks the requests.';
+  'Stores a choice and ends reminders, or all email. The caller locks the requests.';
 
 create function public.set_opt_out(token text, choice text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -158,7 +161,8 @@ begin
     order by o.name, client.name, c.id;
 end
 $$;
-comment on function public.list_my_email_stops() is 'Firms the caller gets no email, or no reminders, from.';
+comment on function public.list_my_email_stops() is
+  'Returns the firms from which the caller gets no email, or no reminders.';
 grant execute on function public.list_my_email_stops() to authenticated;
 
 create function public.opt_in(contact_id uuid) returns jsonb
@@ -204,5 +208,6 @@ begin
 end
 $$;
 comment on function public.opt_in(uuid) is
-  'The signed-in contact gets all email of a firm again: the only way besides a corrected address.';
+  'Lets the signed-in contact get all email of a firm again. Only this and a corrected address '
+  'can.';
 grant execute on function public.opt_in(uuid) to authenticated;

@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function public.queue_account_notice(text, text, text[]) is
-  'System: queues the notices that the auth service asks for; the same cause counts once.';
+  'System: queues the notices of the auth service, once for each cause.';
 grant execute on function public.queue_account_notice(text, text, text[]) to service_role;
 
 create function private.notice_mail_data(mail private.outbox) returns jsonb
@@ -50,4 +50,4 @@ as $$
     'by', mail.data ->> 'by')
 $$;
 comment on function private.notice_mail_data(private.outbox) is
-  'What changed, when, and for a firm its name and who did it.';
+  'Returns the change and its time, and for a firm its name and the person who made it.';

@@ -17,7 +17,7 @@ begin
 end
 $$;
 comment on function private.is_signing() is
-  'Whether Storage is about to hand out a signed address: sign, sign_many, sign_upload_url.';
+  'Returns whether Storage is about to create a signed URL: sign, sign_many, sign_upload_url.';
 grant execute on function private.is_signing() to authenticated;
 
 create function private.is_reading() returns boolean
@@ -32,7 +32,8 @@ begin
 end
 $$;
 comment on function private.is_reading() is
-  'Whether Storage reads or lists an object for the caller. Copying, moving and signing do not count: they would let others read it without a record.';
+  'Returns whether Storage reads or lists an object for the caller. Copying, moving and signing '
+  'do not count, because they would let others read it without a record.';
 grant execute on function private.is_reading() to authenticated;
 
 create function private.may_store(object_path text) returns boolean
@@ -55,7 +56,8 @@ begin
 end
 $$;
 comment on function private.may_store(text) is
-  'Whether begin_upload reserved this path for the caller and its item still takes files.';
+  'Returns whether begin_upload reserved this path for the caller and its item still accepts '
+  'files.';
 grant execute on function private.may_store(text) to authenticated;
 
 create function private.may_read(object_path text) returns boolean
@@ -79,7 +81,8 @@ begin
 end
 $$;
 comment on function private.may_read(text) is
-  'Whether the caller may select the ready files row of this path, and the reading is recorded.';
+  'Returns whether the caller may select the row of this ready file, and its reading is '
+  'recorded.';
 grant execute on function private.may_read(text) to authenticated;
 
 create policy "uploaders store reserved documents" on storage.objects for insert to authenticated
@@ -102,7 +105,8 @@ begin
 end
 $$;
 comment on function private.check_size() is
-  'Refuses a document larger than begin_upload reserved. A trigger, because Storage writes the row as its owner once the bytes are there.';
+  'Refuses a document larger than begin_upload reserved. It is a trigger, because Storage '
+  'writes the row as its owner after the upload.';
 create trigger check_size before insert or update of metadata on storage.objects
   for each row when (new.bucket_id = 'documents') execute function private.check_size();
 
@@ -116,7 +120,8 @@ as $$
         and split_part(object_path, '/', 2)::uuid <> all (private.my_gated_org_ids()) end
 $$;
 comment on function private.may_change_image(text) is
-  'Avatars are their user''s; logos belong to owners and admins.';
+  'Returns whether the caller may change an image: users their avatar, owners and admins the '
+  'logo.';
 grant execute on function private.may_change_image(text) to authenticated;
 
 -- Pictures are public and up to two megabytes. A user keeps at most twenty that no row refers to.
@@ -130,7 +135,8 @@ as $$
       and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0') < 20
 $$;
 comment on function private.may_store_image(text) is
-  'Whether the caller may change this image, and fewer than twenty lie beside it.';
+  'Returns whether the caller may store this image: they may change it, and its folder has '
+  'fewer than twenty.';
 grant execute on function private.may_store_image(text) to authenticated;
 
 create policy "people store their images" on storage.objects for insert to authenticated
@@ -165,7 +171,8 @@ begin
 end
 $$;
 comment on function private.note_picture() is
-  'Refuses the twenty-first picture of a folder, and makes a picture that no row has taken after an hour an orphan.';
+  'Refuses the twenty-first image of a folder, and marks an image for deletion that no row uses '
+  'after an hour.';
 create trigger note_picture after insert on storage.objects
   for each row when (
     new.bucket_id = 'images'

@@ -17,7 +17,8 @@ begin
     named = any (private.my_org_ids()) and named <> all (private.my_gated_org_ids()), false);
 end
 $$;
-comment on function private.may_join(text) is 'Whether the caller is staff of the firm a channel belongs to.';
+comment on function private.may_join(text) is
+  'Returns whether the caller is staff of the channel''s firm.';
 grant execute on function private.may_join(text) to authenticated;
 
 create policy "staff receive pings of their firms and requests" on realtime.messages
@@ -41,4 +42,5 @@ begin
   perform realtime.send(payload, 'changed', 'request:' || request_id, true);
 end
 $$;
-comment on function private.ping(uuid, uuid, uuid, int) is 'Tells staff on both channels that something changed.';
+comment on function private.ping(uuid, uuid, uuid, int) is
+  'Broadcasts a change to staff on both channels.';

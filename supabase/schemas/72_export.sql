@@ -38,5 +38,6 @@ begin
 end
 $$;
 comment on function public.begin_export(uuid) is
-  'Permits and records one export of the accepted files (partial ones included), before a byte is streamed.';
+  'Permits and records one export of the accepted files, partial ones included, before anything '
+  'is streamed.';
 grant execute on function public.begin_export(uuid) to authenticated;

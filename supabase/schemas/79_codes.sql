@@ -4,7 +4,8 @@ create function private.code_scope(purpose text) returns text
 language sql immutable set search_path = ''
 as $$ select case purpose when 'sign_in' then 'codes' when 'email_change' then 'address_codes' end $$;
 comment on function private.code_scope(text) is
-  'Counter of a purpose. Any user can name any address as their new one; that must not hold back sign-in codes to it.';
+  'Returns the counter of a purpose. Any user can enter any address as their new one, and that '
+  'must not delay sign-in codes to it.';
 
 create function private.code_wait(email text, purpose text) returns int
 language sql stable security definer set search_path = ''
@@ -26,7 +27,8 @@ as $$
   select greatest(0, ceil(extract(epoch from max(free_at.at) - private.clock())))::int from free_at
 $$;
 comment on function private.code_wait(text, text) is
-  'Seconds until an address may get its next code for a purpose: one minute after the first of an hour, two after the others, six an hour.';
+  'Returns the seconds until an address may get its next code for a purpose: one minute after '
+  'the first of an hour, two after the others, six in an hour.';
 
 -- The default serves a function of the previous version while both versions run.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
@@ -49,7 +51,8 @@ begin
 end
 $$;
 comment on function public.spend_code(text, text) is
-  'System: counts a code that is about to be sent and returns 0; returns the seconds to wait instead while the address has its pause for this purpose (sign_in or email_change).';
+  'System: counts a code and returns 0, or returns the seconds to wait before the address may '
+  'get another code for this purpose (sign_in or email_change).';
 grant execute on function public.spend_code(text, text) to service_role;
 
 create function public.return_code(email text, purpose text default 'sign_in') returns boolean
@@ -67,7 +70,7 @@ begin
 end
 $$;
 comment on function public.return_code(text, text) is
-  'System: takes back the count of a code that the email service did not accept.';
+  'System: reverts the count of a code that the email service did not accept.';
 grant execute on function public.return_code(text, text) to service_role;
 
 create function public.get_code_sender(public_id text, email text)
@@ -82,5 +85,6 @@ as $$
     where rc.request_id = r.id and c.email::text = lower(get_code_sender.email))
 $$;
 comment on function public.get_code_sender(text, text) is
-  'System: the firm that a code for this request names; nothing for an address it was not sent to.';
+  'System: returns the firm that a code for this request names; null for an address that did '
+  'not get the request.';
 grant execute on function public.get_code_sender(text, text) to service_role;

@@ -16,7 +16,8 @@ begin
 end
 $$;
 comment on function private.require_account_step_up() is
-  'The step-up rule for account actions: a second factor when the user has one or any of their firms requires it.';
+  'Applies step-up to account actions: requires a second factor if the user has one or any of '
+  'their firms requires it.';
 
 create function public.close_account() returns jsonb
 language plpgsql security definer set search_path = ''
@@ -56,7 +57,7 @@ begin
 end
 $$;
 comment on function public.close_account() is
-  'Leaves every firm and ends every contact of the caller; delete-account then deletes the user.';
+  'Ends all memberships and contacts of the caller. delete-account then deletes the user.';
 grant execute on function public.close_account() to authenticated;
 
 create function public.check_factor_reset(org_id uuid, user_id uuid) returns jsonb
@@ -84,7 +85,8 @@ begin
 end
 $$;
 comment on function public.check_factor_reset(uuid, uuid) is
-  'Whether the caller, an owner, may take the factors off a member who works nowhere else.';
+  'Returns whether the caller, an owner, may remove the factors of a member who works for no '
+  'other firm.';
 grant execute on function public.check_factor_reset(uuid, uuid) to authenticated;
 
 create function public.record_factor_reset(org_id uuid, user_id uuid, actor_id uuid)
@@ -105,7 +107,7 @@ begin
 end
 $$;
 comment on function public.record_factor_reset(uuid, uuid, uuid) is
-  'System: records that an owner resets a member''s factors, before it is done.';
+  'System: records that an owner resets a member''s factors, before the reset.';
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
 -- An account counts from the moment when its address is confirmed. A stranger who signed up with
@@ -126,7 +128,7 @@ begin
 end
 $$;
 comment on function private.drop_prepared() is
-  'Leaves a user whose address was just proven without the password and the name given before.';
+  'Deletes the password and the name that were set before the user proved the address.';
 create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
@@ -161,7 +163,8 @@ begin
 end
 $$;
 comment on function private.end_deleted_account() is
-  'Ends what close_account() ends when it has not run, and does nothing after it. The last owner of a firm goes too: an administrator decided it.';
+  'Does the work of close_account() if it has not run, else nothing. It also removes the last '
+  'owner of a firm, because an administrator decided that.';
 create trigger end_deleted_account before delete on auth.users
   for each row execute function private.end_deleted_account();
 create trigger end_hidden_account before update on auth.users

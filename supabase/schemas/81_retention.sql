@@ -22,7 +22,8 @@ begin
   return expired;
 end
 $$;
-comment on function public.expire_invitations(int) is 'System: ends invitations nobody accepted in seven days.';
+comment on function public.expire_invitations(int) is
+  'System: expires invitations that were not accepted in seven days.';
 grant execute on function public.expire_invitations(int) to service_role;
 
 create function public.archive_requests(max_rows int default 200) returns int
@@ -48,7 +49,8 @@ begin
   return archived;
 end
 $$;
-comment on function public.archive_requests(int) is 'System: puts away what has been closed for 90 days.';
+comment on function public.archive_requests(int) is
+  'System: archives requests that were closed 90 days ago.';
 grant execute on function public.archive_requests(int) to service_role;
 
 create function private.requests_to_purge(max_rows int) returns uuid[]
@@ -66,7 +68,8 @@ as $$
   ) due
 $$;
 comment on function private.requests_to_purge(int) is
-  'Archived requests past their firm''s retention, oldest first: one index probe per firm.';
+  'Returns archived requests past their firm''s retention, oldest first, with one index probe '
+  'per firm.';
 
 create function public.purge_requests(max_rows int default 20) returns int
 language plpgsql security definer set search_path = ''
@@ -89,7 +92,8 @@ begin
 end
 $$;
 comment on function public.purge_requests(int) is
-  'System: deletes archived requests past retention; their events stay, their objects follow as orphans.';
+  'System: deletes archived requests past retention. Their events remain, and their objects are '
+  'deleted as orphans.';
 grant execute on function public.purge_requests(int) to service_role;
 
 create function public.purge_orgs() returns int
@@ -124,5 +128,6 @@ begin
 end
 $$;
 comment on function public.purge_orgs() is
-  'System: takes a slice of a firm deleted 30 days ago; answers 1 when the firm is gone.';
+  'System: deletes a part of a firm that was deleted 30 days ago. Returns 1 when the firm is '
+  'gone.';
 grant execute on function public.purge_orgs() to service_role;

@@ -7,7 +7,8 @@ create table private.orphans (
   since timestamptz not null default private.clock(),
   primary key (bucket, path)
 );
-comment on table private.orphans is 'Objects to delete through Storage; sweep does it within minutes.';
+comment on table private.orphans is
+  'Objects that the sweep deletes through Storage within minutes.';
 create index orphans_since_idx on private.orphans (since);
 
 revoke all on private.orphans from public, anon, authenticated, service_role;
@@ -38,7 +39,8 @@ as $$
   end
 $$;
 comment on function private.is_kept(text, text) is
-  'Whether a row holds on to the object, for example an avatar that was chosen again.';
+  'Returns whether a row uses the object, for example after a user chooses a former avatar '
+  'again.';
 
 create function public.orphaned_objects(max_rows int default 100)
 returns table (bucket text, path text)
@@ -70,5 +72,6 @@ begin
 end
 $$;
 comment on function public.orphaned_objects(int) is
-  'System: objects nobody may read any more; sweep deletes them through Storage.';
+  'System: returns objects that no one may read anymore. The sweep deletes them through '
+  'Storage.';
 grant execute on function public.orphaned_objects(int) to service_role;

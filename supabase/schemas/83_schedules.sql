@@ -21,7 +21,7 @@ create table private.settings (
   service_role_key text not null
 );
 comment on table private.settings is
-  'Hosted only, one row, filled by the operator: where jobs call and with which key.';
+  'Hosted only, one row that the operator fills: the address that jobs call, and their key.';
 
 revoke all on private.settings from public, anon, authenticated, service_role;
 alter table private.settings enable row level security;
@@ -38,7 +38,9 @@ begin
   end if;
 end
 $$;
-comment on function private.job_target() is 'Where scheduled jobs call: the hosted settings, else the local backend''s.';
+comment on function private.job_target() is
+  'Returns the address that scheduled jobs call: from the hosted settings, else the local '
+  'backend''s.';
 
 select cron.schedule('sweep', '* * * * *', $job$
   select net.http_post(

@@ -17,7 +17,8 @@ as $$
   insert into private.last_sweep (completed_at) values (private.clock())
   on conflict (is_singleton) do update set completed_at = excluded.completed_at
 $$;
-comment on function public.record_sweep() is 'System: every task of the sweep succeeded just now.';
+comment on function public.record_sweep() is
+  'System: stores that every task of the sweep succeeded.';
 grant execute on function public.record_sweep() to service_role;
 
 create function public.get_sweep_age() returns int
@@ -26,5 +27,6 @@ as $$
   select extract(epoch from private.clock() - s.completed_at)::int from private.last_sweep s
 $$;
 comment on function public.get_sweep_age() is
-  'Anyone: seconds since the sweep last completed; null before its first complete run.';
+  'Anyone: returns the seconds since the sweep last completed; null before its first complete '
+  'run.';
 grant execute on function public.get_sweep_age() to anon;
