@@ -1,9 +1,10 @@
 import { abortable, abortableResult } from "../config/abortable.js";
-import { type AccessTokenSource, sessionMissing } from "../config/authorized-fetch.js";
+import type { AccessTokenSource } from "../config/authorized-fetch.js";
 import { RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import type { NoClaims } from "../config/define-backend.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
 import { isBackendError } from "../errors/backend-error.js";
+import { sessionMissing } from "../errors/session-missing.js";
 import type { SessionEventSource } from "../session/events.js";
 import type { PublicSession, SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authorizedFetch, eitherSignal, identityHeaders } from "./authorized-fetch.js";
+import { authorizedFetch, identityHeaders } from "./authorized-fetch.js";
 
 const KEY = "sb_publishable_test";
 const LEGACY = "eyJhbGciOiJIUzI1NiJ9.e30.x_sb_";
@@ -107,15 +107,4 @@ describe("a call", () => {
       operation: "GET notes",
     });
   });
-});
-
-it("combines two signals into one that aborts with either", () => {
-  const [one, other] = [new AbortController(), new AbortController()];
-  expect(eitherSignal(one.signal, null)).toBe(one.signal);
-  expect(eitherSignal(undefined, other.signal)).toBe(other.signal);
-  expect(eitherSignal(null, undefined)).toBeUndefined();
-  const both = eitherSignal(one.signal, other.signal);
-  expect(both?.aborted).toBe(false);
-  other.abort();
-  expect([both?.aborted, one.signal.aborted]).toEqual([true, false]);
 });

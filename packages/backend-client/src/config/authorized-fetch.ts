@@ -1,5 +1,7 @@
-import { BackendError, isBackendError } from "../errors/backend-error.js";
+import { isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
+import { sessionMissing } from "../errors/session-missing.js";
+import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
@@ -22,28 +24,11 @@ export interface ServiceOptions {
   signal?: AbortSignal | undefined;
 }
 
-export function eitherSignal(
-  one: AbortSignal | null | undefined,
-  other: AbortSignal | null | undefined,
-): AbortSignal | undefined {
-  if (one && other) return AbortSignal.any([one, other]);
-  return one ?? other ?? undefined;
-}
-
 /** `operation` is part of errors, so it must not contain data. */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
-}
-
-export function sessionMissing(operation: string): BackendError {
-  return new BackendError({
-    kind: "auth",
-    code: "session_missing",
-    operation,
-    message: `${operation} was not sent: it acts as a user, and no user is signed in.`,
-  });
 }
 
 /** A missing token never falls back to the anonymous role. */

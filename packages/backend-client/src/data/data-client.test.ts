@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
-import { sessionMissing } from "../config/authorized-fetch.js";
 import { BackendError, isBackendError, result, unwrap } from "../errors/backend-error.js";
+import { sessionMissing } from "../errors/session-missing.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createDataClient } from "./data-client.js";
 

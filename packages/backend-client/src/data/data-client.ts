@@ -1,7 +1,8 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { authorizedFetch, eitherSignal, type ServiceOptions } from "../config/authorized-fetch.js";
+import { authorizedFetch, type ServiceOptions } from "../config/authorized-fetch.js";
 import { READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "../config/constants.js";
 import { startDeadline } from "../config/deadline.js";
+import { eitherSignal } from "../config/either-signal.js";
 import { defaultRuntime, type Runtime } from "../config/runtime.js";
 import { isBackendError } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createFakeFetch, hangUntilAborted, onlyRequest } from "../../test/support/fake-fetch.js";
-import { sessionMissing } from "../config/authorized-fetch.js";
+import { sessionMissing } from "../errors/session-missing.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
 import { createFunctionsClient } from "./functions-client.js";
 import type { StandardSchema } from "./standard-schema.js";

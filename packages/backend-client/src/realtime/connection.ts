@@ -1,6 +1,5 @@
 import { RealtimeClient as Socket } from "@supabase/realtime-js";
 import type { ServiceOptions } from "../config/authorized-fetch.js";
-import { sessionMissing } from "../config/authorized-fetch.js";
 import {
   REALTIME_HEARTBEAT_SECONDS,
   REALTIME_HEARTBEAT_TIMEOUT_SECONDS,
@@ -8,6 +7,7 @@ import {
 } from "../config/constants.js";
 import { defaultRuntime } from "../config/runtime.js";
 import { type BackendError, isBackendError } from "../errors/backend-error.js";
+import { sessionMissing } from "../errors/session-missing.js";
 import { backoffMs } from "./backoff.js";
 import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 

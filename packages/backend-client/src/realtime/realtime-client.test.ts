@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRealtimeScene as createScene } from "../../test/support/realtime-scene.js";
-import { sessionMissing } from "../config/authorized-fetch.js";
 import { BackendError } from "../errors/backend-error.js";
+import { sessionMissing } from "../errors/session-missing.js";
 
 const SECOND = 1_000;
 

@@ -1,6 +1,6 @@
-import { eitherSignal } from "../config/authorized-fetch.js";
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
+import { eitherSignal } from "../config/either-signal.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { authCodeOf, fromAuth } from "../errors/from-auth.js";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeFetch, onlyRequest } from "../../test/support/fake-fetch.js";
-import { sessionMissing } from "../config/authorized-fetch.js";
 import type { Result } from "../errors/backend-error.js";
+import { sessionMissing } from "../errors/session-missing.js";
 import { createVirtualClock } from "../testing/virtual-clock.js";
 import type { StorageBucket } from "./bucket.js";
 import { createStorageClient } from "./storage-client.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sessionMissing } from "../../src/config/authorized-fetch.js";
 import { createDataClient } from "../../src/data/data-client.js";
 import { unwrap } from "../../src/errors/backend-error.js";
+import { sessionMissing } from "../../src/errors/session-missing.js";
 import type { Scene } from "./scene.js";
 
 export function describeData(scene: () => Scene): void {

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eitherSignal } from "./either-signal.js";
+
+describe("the signal of a call", () => {
+  // Next's edge runtime has no `AbortSignal.any`.
+  beforeEach(() => void vi.stubGlobal("AbortSignal", class {}));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is the only one, if there is one", () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    expect(eitherSignal(one.signal, null)).toBe(one.signal);
+    expect(eitherSignal(undefined, other.signal)).toBe(other.signal);
+    expect(eitherSignal(null, undefined)).toBeUndefined();
+  });
+
+  it("aborts with either of two, for the same reason", () => {
+    for (const at of [0, 1]) {
+      const both = [new AbortController(), new AbortController()] as const;
+      const signal = eitherSignal(both[0].signal, both[1].signal);
+      expect(signal?.aborted).toBe(false);
+      const reason = new Error("left");
+      both[at]?.abort(reason);
+      expect([signal?.aborted, signal?.reason]).toEqual([true, reason]);
+      expect(both[1 - at]?.signal.aborted).toBe(false);
+    }
+  });
+
+  it("is aborted from the start if one of two is", () => {
+    for (const at of [0, 1]) {
+      const both = [new AbortController(), new AbortController()] as const;
+      const reason = new Error("left");
+      both[at]?.abort(reason);
+      const signal = eitherSignal(both[0].signal, both[1].signal);
+      expect([signal?.aborted, signal?.reason]).toEqual([true, reason]);
+    }
+  });
+});

@@ -1,0 +1,14 @@
+export function eitherSignal(
+  one: AbortSignal | null | undefined,
+  other: AbortSignal | null | undefined,
+): AbortSignal | undefined {
+  if (!one || !other) return one ?? other ?? undefined;
+  // Not `AbortSignal.any`, which Next's edge runtime does not have.
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    const forward = () => both.abort(signal.reason);
+    if (signal.aborted) forward();
+    signal.addEventListener("abort", forward);
+  }
+  return both.signal;
+}
