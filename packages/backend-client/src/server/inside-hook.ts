@@ -1,20 +1,29 @@
+interface HookCall {
+  isRunning: boolean;
+}
+
 interface Storage {
-  run<T>(value: true, work: () => T): T;
-  getStore(): true | undefined;
+  run<T>(value: HookCall, work: () => T): T;
+  getStore(): HookCall | undefined;
 }
 
 type StorageClass = new () => Storage;
 
-/** Node, Deno, Bun and Workers have it as a module, Next's edge runtime as a global. */
+/**
+ * Node, Bun and Workers have it as a module. Next's edge runtime has it as a global, and throws
+ * where a module is asked for. Deno's is not used: after an `import()` inside a hook, all later
+ * requests of the process inherit the context, and `allowSignIn` would let everyone in.
+ */
 function findClass(): StorageClass | undefined {
-  const { process, AsyncLocalStorage } = globalThis as {
+  const { process, AsyncLocalStorage, Deno } = globalThis as {
     process?: {
       getBuiltinModule?: (id: string) => { AsyncLocalStorage: StorageClass } | undefined;
     };
     AsyncLocalStorage?: StorageClass;
+    Deno?: unknown;
   };
-  const { getBuiltinModule } = process ?? {};
-  return getBuiltinModule?.("node:async_hooks")?.AsyncLocalStorage ?? AsyncLocalStorage;
+  if (Deno !== undefined) return undefined;
+  return AsyncLocalStorage ?? process?.getBuiltinModule?.("node:async_hooks")?.AsyncLocalStorage;
 }
 
 let storage: Storage | null | undefined;
@@ -28,12 +37,19 @@ function storageOf(): Storage | null {
   return storage;
 }
 
-export function runInsideHook<T>(work: () => T): T {
+/** The context ends with the hook, so that no platform can carry it into another request. */
+export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   const found = storageOf();
-  return found ? found.run(true, work) : work();
+  if (!found) return work();
+  const call = { isRunning: true };
+  try {
+    return await found.run(call, async () => work());
+  } finally {
+    call.isRunning = false;
+  }
 }
 
 /** False on a platform without asynchronous context. The scope of a hook starts no hooks there. */
 export function isInsideHook(): boolean {
-  return storageOf()?.getStore() === true;
+  return storageOf()?.getStore()?.isRunning === true;
 }

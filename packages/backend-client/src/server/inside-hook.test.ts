@@ -1,0 +1,44 @@
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { afterEach, expect, it, vi } from "vitest";
+
+/** Each load acts like a new process. */
+async function load() {
+  vi.resetModules();
+  return import("./inside-hook.js");
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("knows a call inside a hook, in Node and on a platform with the global class", async () => {
+  const refuse = () => {
+    throw new Error("process.getBuiltinModule is not supported in the Edge Runtime");
+  };
+  for (const globals of [{}, { AsyncLocalStorage, process: { getBuiltinModule: refuse } }]) {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    const { isInsideHook, runInsideHook } = await load();
+    const inside = runInsideHook(async () => {
+      await Promise.resolve();
+      return isInsideHook();
+    });
+    expect(isInsideHook()).toBe(false);
+    expect(await inside).toBe(true);
+  }
+});
+
+it("ends with the hook, also for work that the hook left behind", async () => {
+  const { isInsideHook, runInsideHook } = await load();
+  const left = await runInsideHook(() => AsyncResource.bind(isInsideHook));
+  expect(left()).toBe(false);
+  const failed = { isInside: isInsideHook };
+  await runInsideHook(() => {
+    failed.isInside = AsyncResource.bind(isInsideHook);
+    throw new Error("the hook failed");
+  }).catch(() => undefined);
+  expect(failed.isInside()).toBe(false);
+});
+
+it("does not trust the context of Deno, which later requests inherit", async () => {
+  vi.stubGlobal("Deno", { version: { deno: "2.9.6" } });
+  const { isInsideHook, runInsideHook } = await load();
+  expect(await runInsideHook(async () => isInsideHook())).toBe(false);
+});
