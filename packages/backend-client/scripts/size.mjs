@@ -91,7 +91,13 @@ const ENTRIES = [
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",
-    never: [...REACT, ...NODE, ...BROWSER_NEVER.filter((name) => name !== "jose"), ...LAZY],
+    never: [
+      ...[...REACT, ...NODE],
+      ...[...BROWSER_NEVER, ...LAZY].filter(
+        (name) => name !== "jose" && name !== "@supabase/postgrest-js",
+      ),
+    ],
+    lazy: SUPABASE,
   },
   {
     name: "./browser + ./react",
