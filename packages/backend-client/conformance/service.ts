@@ -10,6 +10,9 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 const KEYS = "/auth/v1/.well-known/jwks.json";
 
+/** Has an account and is not a member. */
+export const EVE = { ...MIA, email: "eve@example.org" };
+
 /** A project that a runtime reaches over HTTP. */
 export interface Service {
   readonly url: string;
@@ -37,7 +40,10 @@ function toRequest({ method = "GET", url, headers }: IncomingMessage, body: Read
 export async function openService(signer: TokenSigner): Promise<Service> {
   const files: Service["files"] = [];
   const memory = createMemoryBackend({
-    rest: ({ claims }) => Response.json([{ body: `a note of ${claims?.email}` }]),
+    rest({ path, claims }) {
+      if (path === "/notes") return Response.json([{ body: `a note of ${claims?.email}` }]);
+      return Response.json(claims?.email === MIA.email ? [{ id: 1 }] : []);
+    },
     async storage({ request, path, claims }) {
       const bytes = Buffer.from(await request.arrayBuffer());
       const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -49,6 +55,7 @@ export async function openService(signer: TokenSigner): Promise<Service> {
   });
   memory.clock.setDate(Date.now());
   memory.auth.createUser(MIA);
+  memory.auth.createUser(EVE);
 
   let keysMayLeave = Promise.resolve();
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { SESSION_COOKIE } from "../src/config/constants.js";
 import { makeDue } from "../test/consumers/make-due.js";
-import { MIA, type Service } from "./service.js";
+import { EVE, MIA, type Service } from "./service.js";
 import { ALGORITHMS, TAMPERINGS, type TokenSigner } from "./tokens.js";
 import { createVisitor, type Visitor } from "./visitor.js";
 
@@ -65,6 +65,17 @@ const sessionSteps: Step[] = [
         status: "authenticated",
         claims: { email: MIA.email },
       });
+    },
+  },
+  {
+    name: "lets a hook refuse a sign-in",
+    async run({ origin }) {
+      const visitor = createVisitor(origin);
+      expect(await visitor.json("/sign-in", post(EVE))).toMatchObject({
+        data: null,
+        error: { code: "sign_in_refused", upstreamCode: "not_a_member" },
+      });
+      expect(visitor.jar.cookies.has(SESSION_COOKIE)).toBe(false);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { defineBackend } from "@dossier/backend-client";
+import { defineBackend, unwrap } from "@dossier/backend-client";
 import { createSessionServer } from "@dossier/backend-client/server";
 
 /** The handler that every runtime serves. `variables` are its environment. */
@@ -10,6 +10,12 @@ export function createHandler(variables) {
     clientLimit: false,
     serviceLimit: false,
     logger: ({ code }) => log.push(code),
+    hooks: {
+      async allowSignIn({ scope }) {
+        const found = unwrap(await scope.db.from("members").select("id"));
+        return found.length > 0 || { refuse: "not_a_member" };
+      },
+    },
   });
 
   const routes = {
