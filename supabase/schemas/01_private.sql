@@ -71,7 +71,7 @@ as $$
 declare
   cleaned text;
 begin
-  -- Before any work: a character has at most 12 bytes when it is typed as letters and marks apart.
+  -- Checks the length first: a letter that is typed with its marks has at most 12 bytes.
   if octet_length(value) > 12 * max_length + 64 then
     perform private.invalid(
       field, 'length', jsonb_build_object('min', min_length, 'max', max_length));

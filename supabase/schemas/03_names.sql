@@ -45,7 +45,7 @@ as $$
 declare
   cleaned text := private.clean_line(value, field, min_length, max_length);
 begin
-  -- Of the value as typed: a line loses its invisible characters.
+  -- Checks the value as typed, because a line loses its invisible characters.
   if private.is_bad_name(value, is_firm) then
     perform private.invalid(field, 'name');
   end if;

@@ -73,7 +73,7 @@ begin
   event.org_id := record_event.org_id;
   event.request_id := record_event.request_id;
   event.chain := coalesce(record_event.request_id, record_event.org_id);
-  -- The chain grows one link at a time.
+  -- Only one transaction at a time adds an event to a chain.
   perform pg_advisory_xact_lock(hashtextextended(event.chain::text, 0));
   select * into last from public.events e where e.chain = event.chain order by e.no desc limit 1;
   event.no := coalesce(last.no, 0) + 1;
@@ -158,7 +158,7 @@ as $$
 begin
   perform private.require_staff(list_audit_people.org_id, '{owner,admin}');
   return query
-    -- One step of the index for each person, however many events they have.
+    -- Reads one index entry for each person, however many events they have.
     with recursive newest as (
       (select e.actor_id, e.id from public.events e
       where e.org_id = list_audit_people.org_id and e.actor_id is not null

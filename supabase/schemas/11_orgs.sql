@@ -39,7 +39,8 @@ create function private.clean_time_zone(value text) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- By name: `at time zone` also takes what only looks like a zone, such as Mars/Olympus+1.
+  -- Compares names, because `at time zone` also accepts zones that do not exist, such as
+  -- Mars/Olympus+1.
   if octet_length(value) > 64
     or coalesce(value, '') !~ '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$'
     or value ~ '^(posix|right)/'
@@ -85,7 +86,7 @@ begin
   elsif private.is_factor_unshown() then
     perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
-  -- One at a time per user, so that the limit holds.
+  -- One call per user at a time, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('create_org:' || my_id, 0));
   if (
     select count(*) from public.memberships m

@@ -59,7 +59,7 @@ create function private.check_owned_orgs(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The lock create_org takes: one at a time per user, so that the limit holds.
+  -- The lock of create_org: one call per user at a time, so that the limit holds.
   perform pg_advisory_xact_lock(
     hashtextextended('create_org:' || check_owned_orgs.user_id, 0));
   if (
@@ -81,7 +81,7 @@ as $$
 declare
   member public.memberships;
 begin
-  -- One change of staff at a time, or two owners could remove each other.
+  -- One change of staff at a time. Otherwise two owners could remove each other.
   perform from public.orgs o where o.id = lock_member.org_id for no key update;
   select * into member from public.memberships m
   where m.org_id = lock_member.org_id and m.user_id = lock_member.user_id;
@@ -192,7 +192,7 @@ begin
       else m.role = 'owner' and m.status = 'active' end
     order by m.created_at, m.id
   loop
-    -- One a minute about a person and a change, however often it is made and unmade.
+    -- At most one email a minute about a person and a change, even if the change is repeated.
     mail.dedupe_key := concat_ws(
       ':', kind, member.id, action, date_trunc('minute', mail.not_before), md5(mail.to_email));
     perform private.enqueue_mail(mail);
@@ -216,7 +216,7 @@ begin
   end if;
   update public.memberships m set status = set_member.status, role = set_member.role
   where m.id = member.id returning * into member;
-  -- Invitations are locked before the chain of events, as everywhere, or two changes could wait for
+  -- All functions lock invitations before the chain of events, so that two changes never wait for
   -- each other.
   perform private.revoke_invitations_of(actor, member);
   perform private.record_event(
@@ -297,7 +297,7 @@ declare
   member public.memberships;
 begin
   if remove_member.user_id = my_id then
-    -- Leaving asks for no second factor, or a firm could keep people by requiring one.
+    -- Leaving needs no second factor. Otherwise a firm could keep people by requiring one.
     if not exists (
       select from public.memberships m join public.orgs o on o.id = m.org_id
       where m.org_id = remove_member.org_id and m.user_id = my_id

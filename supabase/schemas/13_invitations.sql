@@ -112,7 +112,7 @@ begin
     perform private.invalid('role', 'format');
   end if;
   perform private.check_staff_limit(create_invitation.org_id);
-  -- Asked again: the lock may have waited for the change that took the right away.
+  -- Checks again, because the change that ended the right may have held the lock.
   if not private.may_invite(actor.id, create_invitation.org_id, create_invitation.role) then
     perform private.refuse(404, 'not_found');
   end if;
@@ -162,7 +162,7 @@ begin
         'next_at', invitation.sent_at + interval '10 minutes',
         'time_zone', (select o.time_zone from public.orgs o where o.id = invitation.org_id)));
   end if;
-  -- One that still waits would arrive twice.
+  -- Otherwise an email that is still queued would arrive in addition.
   update private.outbox m set status = 'cancelled'
   where m.org_id = invitation.org_id and m.kind = 'invitation'
     and m.status in ('queued', 'deferred') and m.tries = 0

@@ -109,7 +109,7 @@ begin
   perform private.require_staff(set_require_mfa.org_id, '{owner,admin}');
   perform private.require_step_up(set_require_mfa.org_id);
   if wanted and not private.has_recent_factor() then
-    -- Whoever switches it on without a factor would lock themselves out.
+    -- Without a factor the caller would lock themselves out.
     perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
   update public.orgs o set require_mfa = wanted where o.id = set_require_mfa.org_id;
@@ -130,9 +130,9 @@ declare
 begin
   perform private.require_staff(delete_org.org_id, '{owner}');
   perform private.require_step_up(delete_org.org_id);
-  -- The firm before its chain of events, as changes of staff lock them.
+  -- Locks the firm before its chain of events, in the order of changes of staff.
   perform from public.orgs o where o.id = delete_org.org_id for no key update;
-  -- What tells owners of a change among them still leaves.
+  -- Emails to owners about a change among them are still sent.
   update private.outbox m set status = 'cancelled'
   where m.org_id = delete_org.org_id and m.status in ('queued', 'deferred')
     and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');
@@ -149,7 +149,7 @@ begin
     jsonb_build_object('org_id', delete_org.org_id, 'by', private.user_name(auth.uid())))
   from public.memberships m join auth.users u on u.id = m.user_id
   where m.org_id = delete_org.org_id and m.role = 'owner' and m.status = 'active';
-  -- The logo is public, so it goes at once; the trigger on orgs hands it to the sweep.
+  -- The logo is public, so its row changes now. The trigger on orgs marks the object for the sweep.
   update public.orgs o set deleted_at = private.clock(), logo_path = null
   where o.id = delete_org.org_id;
   return jsonb_build_object('id', delete_org.org_id);

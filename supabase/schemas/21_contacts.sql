@@ -108,7 +108,8 @@ begin
       perform private.invalid('email', 'unique');
     end if;
   else
-    -- Requests before contacts, as everywhere; nobody else plans for them meanwhile.
+    -- All functions lock requests before contacts. No one else can plan reminders for them until
+    -- the end.
     perform from public.requests r
     join public.request_contacts rc on rc.request_id = r.id
     where rc.contact_id = save_contact.contact_id and r.org_id = save_contact.org_id

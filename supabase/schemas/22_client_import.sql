@@ -126,7 +126,7 @@ declare
   checked record;
   client_row jsonb;
   row_no int;
-  -- The client that each row means by itself, and the one that the rows of a name or reference share.
+  -- The client of each row alone, and the client of all rows with the same name or reference.
   known jsonb;
   ids jsonb;
   key text;
@@ -145,7 +145,7 @@ begin
     or octet_length(import_clients.rows::text) > 1048576 then
     perform private.invalid('rows', 'length', '{"min":1,"max":1000,"max_bytes":1048576}');
   end if;
-  -- One import of a firm at a time, so that the same file sent twice at once is seen the second time.
+  -- One import of a firm at a time, so that a file that is sent twice is found on the second call.
   perform pg_advisory_xact_lock(hashtextextended('import ' || import_clients.org_id, 0));
   checked := private.clean_client_rows(import_clients.org_id, import_clients.rows);
   if checked.errors <> '[]' then
@@ -154,7 +154,7 @@ begin
   end if;
   select jsonb_agg(private.known_client(import_clients.org_id, element) order by place) into known
   from jsonb_array_elements(checked.cleaned) with ordinality as r (element, place);
-  -- Of several the first row's one stays: of equal keys an object keeps the last.
+  -- Uses the client of the first row, because an object keeps the last of equal keys.
   select coalesce(
     jsonb_object_agg(private.client_row_key(element), known ->> (place::int - 1) order by place desc)
       filter (where known ->> (place::int - 1) is not null), '{}') into ids
@@ -198,7 +198,7 @@ begin
   return jsonb_build_object(
     'created', clients, 'contacts', contacts, 'skipped', skipped, 'errors', '[]'::jsonb);
 exception when unique_violation then
-  -- Somebody else took a reference between the check and the insert.
+  -- Another transaction used a reference after the check.
   perform private.invalid('rows', 'unique');
 end
 $$;

@@ -198,7 +198,7 @@ begin
   from public.requests r
   join public.orgs o on o.id = r.org_id and o.deleted_at is null
   where r.public_id = had_request_access.public_id and r.status <> 'draft';
-  -- A typed code proves the address; without one nothing is told about it.
+  -- An entered code proves the address. Without one, nothing is revealed.
   if request.id is null or my_id is null or not private.has_recent_otp()
     or request.org_id = any (private.my_gated_org_ids()) then
     return false;

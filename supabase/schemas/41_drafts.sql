@@ -49,7 +49,7 @@ begin
     item_id := case
       when item ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then (item ->> 'id')::uuid end;
-    -- An item that exists nowhere any more is written anew; another request's stays refused.
+    -- Creates an item again that was deleted, but refuses one of another request.
     if not exists (select from public.items i where i.id = item_id) then
       item_id := null;
     end if;
@@ -143,7 +143,7 @@ declare
   request public.requests := private.lock_request(delete_draft.request_id, '{draft}');
 begin
   delete from public.requests r where r.id = request.id;
-  -- The request's own chain ends with it; its end stands in the firm's.
+  -- The request's chain is deleted with it, so the firm's chain records the deletion.
   perform private.record_event(
     actor, request.org_id, null, 'request.deleted', 'request', request.id);
   return jsonb_build_object('id', request.id);

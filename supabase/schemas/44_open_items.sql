@@ -157,7 +157,7 @@ declare
   actor private.actor := private.require_request_staff(private.request_of(remove_item.item_id));
   item public.items := private.lock_item(remove_item.item_id);
 begin
-  -- Somebody's unsent draft counts as an answer: waiving keeps it, removing would not.
+  -- A draft counts as an answer: waiving keeps it, but removing would delete it.
   if exists (select from public.submissions s where s.item_id = item.id) then
     perform private.refuse(
       409, 'invalid_transition', jsonb_build_object('status', item.status));

@@ -49,7 +49,7 @@ begin
     order by lower(c.email::text)
   loop
     if private.is_unheard(request.id, contact.id) then
-      -- The request ended before its email had left; one that still waits leaves now.
+      -- The request ended before its email was sent. An email that is still queued is sent now.
       if not exists (
         select from private.outbox m
         where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
@@ -68,10 +68,10 @@ begin
       where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
         and m.status <> 'cancelled'
     ) then
-      -- The completion came before the request itself had left.
+      -- The request was completed before its first email was sent.
       perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
     else
-      -- Not told of the completion, but of what somebody wrote about opening it again.
+      -- They got no email about the completion, but they get the note about reopening.
       if note <> '' then
         perform private.mail_recipient(
           request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
@@ -96,7 +96,8 @@ begin
   ) or exists (
     select from public.items i
     where i.request_id = request.id and i.status not in ('accepted', 'waived')
-      -- Without required items every item counts, or the first decision would end the request.
+      -- Without required items all items count. Otherwise the first decision would complete the
+      -- request.
       and (i.required or not exists (
         select from public.items other where other.request_id = request.id and other.required))
   ) then

@@ -86,7 +86,8 @@ begin
   where s.item_id = item.id and s.status = 'draft';
   if draft.id is null then
     last := private.last_sent(item.id);
-    -- What was returned is corrected, not typed again; what was accepted in part asks for more.
+    -- A returned answer is the start of the next draft. A partial one is not, because more is
+    -- needed.
     insert into public.submissions (
       org_id, request_id, item_id, no, author_id, answer, client_note, not_applicable)
     values (
@@ -197,7 +198,7 @@ declare
   applies_not boolean := coalesce(save_answer.not_applicable, false);
 begin
   draft := private.draft_of(item, actor);
-  -- What stands there already needs no second save: the answer to the first one may have got lost.
+  -- The same content is not saved again. The caller may have missed the response to the first save.
   if draft.version = 0 or (draft.answer, draft.client_note, draft.not_applicable)
     is distinct from (clean_answer, clean_note, applies_not) then
     if save_answer.expected_version <> draft.version then
@@ -304,7 +305,7 @@ declare
   item public.items;
   draft public.submissions;
 begin
-  -- Held before the look at what was submitted: a repeat waits for the call that it repeats.
+  -- Locks before reading the submission, so that a repeated call waits for the first.
   perform from public.requests r
   where r.id = private.request_of(submit_item.item_id) for no key update;
   select i.* into item
@@ -372,7 +373,7 @@ begin
     perform private.refuse(
       409, 'invalid_transition', jsonb_build_object('status', item.status));
   end if;
-  -- Each person for themselves, so that nobody uses up the withdrawals of the other contacts.
+  -- Counts each person alone, so that one contact cannot use up the withdrawals of the others.
   perform private.limit_per_hour(item, 'withdrawals', 20, (
     select array_agg(e.at order by e.at desc) from public.events e
     where e.entity_id = item.id and e.action = 'item.withdrawn' and e.actor_id = actor.id

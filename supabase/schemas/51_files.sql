@@ -294,7 +294,7 @@ begin
   if actor.kind = 'staff' and file.shared_at is null and file.uploader_id <> actor.id then
     perform private.refuse(404, 'not_found');
   end if;
-  -- A viewer reads in ranges: one event per person, file and five minutes.
+  -- A viewer reads a file in ranges, so one event covers a person, a file and five minutes.
   if not exists (
     select from public.events e
     where e.entity_id = file.id and e.action = 'file.opened' and e.actor_id = actor.id
@@ -318,13 +318,14 @@ create function private.is_reading_recorded(file public.files, reader uuid) retu
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- open_file records once in five minutes; the sixth lets a reading that began then arrive.
+  -- open_file records once in five minutes. The sixth minute covers a download that began at the
+  -- end.
   return exists (
     select from public.events e
     where e.entity_id = file.id and e.action = 'file.opened' and e.actor_id = reader
       and e.at > private.clock() - interval '6 minutes'
   ) or exists (
-    -- An export streams as long as its access token lives.
+    -- An export may stream until its access token expires.
     select from public.events e
     where e.request_id = file.request_id and e.action = 'request.exported'
       and e.actor_id = reader and e.at > private.clock() - interval '1 hour');

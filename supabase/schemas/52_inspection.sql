@@ -111,7 +111,7 @@ begin
     order by coalesce(t.not_before, f.updated_at + interval '1 minute'), f.id
     limit max_rows for update of f skip locked
   loop
-    -- Counted before the inspection, which may end with the process it runs in.
+    -- Counts the try before the inspection, because a crash may end the inspection.
     insert into private.inspections (file_id, tries, not_before)
     values (lost.id, 1, private.clock() + interval '1 minute')
     on conflict on constraint inspections_pkey do update set

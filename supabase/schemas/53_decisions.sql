@@ -122,7 +122,7 @@ begin
   if request.status = 'complete' then
     request := private.reopen(request, actor);
   else
-    -- Waiving took the decision out of its digest; it stands again.
+    -- Waiving removed the decision from its digest. Now it is needed again.
     perform private.mail_untold_decisions(request, c, item.id)
     from public.request_contacts rc
     join public.contacts c on c.id = rc.contact_id and c.status = 'active'

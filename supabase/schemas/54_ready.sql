@@ -23,7 +23,7 @@ as $$
   join public.submissions s on s.item_id = i.id and s.status = 'draft'
   join public.requests r on r.id = i.request_id and r.status = 'open'
   where i.request_id = ready_items.request_id and i.status in ('open', 'partial', 'returned')
-    -- What staff prepare on a contact's behalf is theirs to send.
+    -- Excludes drafts of staff on behalf of a contact: staff submit those.
     and not exists (
       select from public.memberships m where m.org_id = i.org_id and m.user_id = s.author_id)
     and private.is_ready(i, s)
@@ -37,7 +37,7 @@ create function public.list_ready_items() returns table (
   request_id uuid, item_id uuid, title text, no int, version int)
 language sql stable security definer set search_path = ''
 as $$
-  -- First the requests with a draft: most have none, and each call of ready_items is a query of its own.
+  -- Reads the requests with a draft first, because each call of ready_items is a query.
   with drafted as materialized (
     select r.id from public.requests r
     where r.id = any ((select private.my_request_ids())::uuid[]) and r.status = 'open'

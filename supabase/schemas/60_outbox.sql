@@ -76,7 +76,7 @@ declare
   queued private.outbox;
   refused private.outbox;
 begin
-  -- Ever new emails to an address that is refused must neither lead the queue nor look like an outage.
+  -- Repeated emails to a refused address must not block the queue or look like an outage.
   select * into refused from private.outbox m
   where m.to_email = mail.to_email and m.status in ('queued', 'sending') and m.last_error is not null
   order by m.attempts desc limit 1;
@@ -163,7 +163,7 @@ begin
   mail.contact_id := contact.id;
   mail.data := mail_recipient.data;
   mail.not_before := private.clock() + delay;
-  -- The version, not the address: one that was left and is right after all is a correction too.
+  -- Uses the version, because a contact may get a former address again.
   mail.dedupe_key := concat_ws(
     ':', mail.kind, request.id, request.version, contact.id, contact.version);
   perform private.enqueue_mail(mail);
@@ -184,7 +184,7 @@ begin
     select c.* from public.contacts c
     join public.request_contacts rc on rc.contact_id = c.id
     where rc.request_id = request.id and c.status = 'active'
-    -- The order in which budgets lock addresses.
+    -- Budgets lock addresses in this order.
     order by lower(c.email::text)
   loop
     perform private.mail_recipient(request, contact, mail_recipients.kind, delay, data);
@@ -205,7 +205,7 @@ declare
   mail private.outbox;
   waiting private.outbox[] := '{}';
 begin
-  -- The new address may be one that never opened a request, so the budget is asked again.
+  -- Checks the budget again, because the new address may never have opened a request.
   for mail in
     update private.outbox m set to_email = readdress_mail.email
     where m.contact_id = readdress_mail.contact_id and m.status in ('queued', 'deferred')
@@ -262,7 +262,7 @@ begin
   update public.reminders m
   set status = case new.status when 'bounced' then 'failed' else 'skipped' end
   where m.id = (new.data ->> 'reminder_id')::uuid and m.status = 'queued' and not exists (
-    -- A corrected address moves a reminder to another mail.
+    -- A corrected address gives the reminder another email.
     select from private.outbox o
     where o.contact_id = m.contact_id and o.status in ('queued', 'deferred', 'sending')
       and o.data ->> 'reminder_id' = m.id::text)

@@ -43,7 +43,7 @@ as $$
     select case key when 'user_id' then 'name' else 'by' end as key, value::uuid as id
     from jsonb_each_text(mail.data) where key in ('user_id', 'actor_id')
   ), named as (
-    -- A deleted account has no name any more, but the firm's record does.
+    -- A deleted account has no name, but the firm's events have it.
     select person.key, case
       when exists (select from auth.users u where u.id = person.id) then private.user_name(person.id)
       else (
@@ -189,7 +189,7 @@ begin
   if address = lower(mail.to_email) then
     return false;
   end if;
-  -- The request itself was sent to the new address when it was corrected.
+  -- The request was sent to the new address when the address was corrected.
   if mail.kind <> 'request_sent' then
     mail.dedupe_key := mail.dedupe_key || ':' || md5(address);
     mail.to_email := address;
@@ -207,7 +207,7 @@ create function private.record_mail_event(mail private.outbox, action text) retu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- An email about an account is in no firm's record.
+  -- Emails about an account belong to no firm and are not recorded.
   if mail.org_id is not null then
     perform private.record_event(
       private.system_actor(), mail.org_id, mail.request_id, record_mail_event.action, 'mail', mail.id,
@@ -271,7 +271,7 @@ begin
     end if;
     return content;
   end if;
-  -- Cancelling a reminder records an event. One that cannot now is cancelled by a later run.
+  -- Cancelling a reminder records an event. If the chain is locked, a later run cancels it.
   if mail.kind <> 'reminder' or private.may_record(mail) then
     update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
   end if;
@@ -297,7 +297,7 @@ begin
   if private.is_mail_paused() then
     return;
   end if;
-  -- Mail that is cancelled here must not keep what is due behind it from leaving.
+  -- Emails that are cancelled here must not delay the due emails behind them.
   for _ in 1..20 loop
     seen := 0;
     for mail in
@@ -305,7 +305,8 @@ begin
       where ((m.status = 'queued' and m.not_before <= private.clock())
         or (m.status = 'sending' and m.lease_until < private.clock() - coalesce(
           private.attempt_wait(m.attempts + 1) - interval '1 minute', '0')))
-        -- The first email may still be cancelled right before its post; then its reader hears of no end.
+        -- The first email may still be cancelled just before its post. Then its reader gets no
+        -- email about the end.
         and not (m.kind in ('request_completed', 'request_cancelled') and exists (
           select from private.outbox sent
           where sent.request_id = m.request_id and sent.contact_id = m.contact_id
@@ -313,7 +314,7 @@ begin
       order by m.priority, m.not_before, m.id limit max_rows - claimed for update skip locked
     loop
       seen := seen + 1;
-      -- The run that held it broke off: that was an attempt.
+      -- The run that claimed it was interrupted, which counts as an attempt.
       mail.attempts := mail.attempts + (mail.status = 'sending')::int;
       if private.attempt_wait(mail.attempts) is null then
         if private.may_record(mail) then
@@ -364,7 +365,7 @@ begin
   elsif private.prepare_mail(mail) is not null then
     return true;
   end if;
-  -- Its reader has not heard of the request by this email.
+  -- This email did not reach its reader.
   update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
   return false;
 end
@@ -398,7 +399,7 @@ begin
     return true;
   elsif outcome = 'failed' then
     perform private.settle_mail(mail, 'dead', null, finish_mail.error);
-    -- The service refused it for good, so its reader has not heard of the request by it.
+    -- The service refused this email permanently, so it did not reach its reader.
     update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
     return true;
   elsif outcome in ('retry', 'refused') then

@@ -10,7 +10,8 @@ begin
   where m.id = record_bounce.mail_id
     or (record_bounce.mail_id is null and m.provider_id = record_bounce.provider_id)
   order by m.created_at desc limit 1;
-  -- Requests before mails and contacts, as everywhere; nobody else plans for them meanwhile.
+  -- All functions lock requests before emails and contacts. No one else can plan reminders until
+  -- the end.
   perform from public.requests r
   join public.request_contacts rc on rc.request_id = r.id
   where rc.contact_id = mail.contact_id order by r.id for no key update of r;

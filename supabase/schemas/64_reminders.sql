@@ -51,7 +51,8 @@ as $$
     select (select coalesce(max(d), 0) from unnest(org.reminder_days) d) + org.reminder_every * k
     from org, generate_series(1, 60) k where org.reminder_every > 0
   ), mornings as (
-    -- Off the weekend: back to Friday before the due date, so that no reminder of it comes too late.
+    -- Moves a reminder from the weekend to Friday if it is before the due date, so that it is not
+    -- late.
     select request.due_on + days.day
       + case extract(isodow from request.due_on + days.day)
         when 6 then case when days.day < 0 then -1 else 2 end
@@ -98,7 +99,8 @@ as $$
 begin
   return (
     select max(m.not_before + case
-      -- A plan may name two days in a row: a busy morning and a change of clocks take two hours.
+      -- A plan may have two days in a row. Two hours are a reserve for a busy morning and a change
+      -- of clocks.
       when r.manual = false then interval '22 hours'
       else interval '24 hours' end)
     from private.outbox m
@@ -303,8 +305,8 @@ declare
   handled int := 0;
 begin
   for reminder in
-    -- With the request held, nothing can close it between this look and the mail; one that
-    -- somebody else holds has its turn in the next sweep.
+    -- The lock keeps the request open until its email is queued. The next sweep takes requests that
+    -- someone else has locked.
     select m.* from public.reminders m
     join public.requests r on r.id = m.request_id
     where m.status = 'scheduled' and m.due_at <= private.clock()
@@ -320,7 +322,7 @@ begin
           on c.id = rc.contact_id and c.status = 'active' and c.email_pref = 'all'
         where rc.request_id = request.id and rc.contact_id = reminder.contact_id)
     then
-      -- A mail that had to wait for the mail service may have asked after this was planned.
+      -- An email that was delayed by an outage may have been sent after this reminder was planned.
       asked_until := private.asked_until(request, reminder.contact_id);
       send_at := case when asked_until >= private.clock()
         then private.next_reminder_at(request, asked_until)

@@ -125,7 +125,8 @@ comment on function private.is_first_email(private.outbox) is
 create function private.lock_recipients(addresses text[]) returns void
 language sql security definer set search_path = ''
 as $$
-  -- In one order, so that two firms that write to the same people never wait for each other.
+  -- Locks addresses in one order, so that two firms with the same contacts never wait for each
+  -- other.
   select pg_advisory_xact_lock(hashtextextended('first_emails_to:' || address, 0))
   from (select distinct lower(a) as address from unnest(addresses) a order by 1) sorted
 $$;
@@ -138,7 +139,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   utc_day timestamptz := date_trunc('day', private.clock(), 'UTC');
-  -- No address is stored for a count.
+  -- Counters store no address.
   recipient text := encode(sha256(convert_to(lower(mail.to_email), 'UTF8')), 'hex');
 begin
   if private.is_trusted_org(mail.org_id) then
@@ -300,7 +301,7 @@ begin
     select from private.outbox m
     where m.org_id = mail.org_id and m.status = 'deferred' and m.not_before <= private.clock()
   ) then
-    -- After midnight, what waited since yesterday leaves first.
+    -- After midnight, emails that were deferred yesterday are sent first.
     perform private.defer_mail(mail, private.clock());
   elsif not private.spend(mail) then
     perform private.defer_mail(mail, private.org_midnight(mail.org_id, 1));
@@ -338,7 +339,7 @@ declare
   due private.outbox[];
 begin
   delete from private.counters c where c.window_start < private.clock() - interval '3 days';
-  -- One firm in one transaction, so that no transaction holds the locks of two firms.
+  -- Handles one firm per transaction, so that no transaction has the locks of two firms.
   select waiting.org_id into org from (
     select m.org_id from private.outbox m
     where m.status = 'deferred' and m.not_before <= private.clock()
@@ -348,8 +349,8 @@ begin
   if org is null then
     return 0;
   end if;
-  -- Requests before emails and budgets, as everywhere: a change of a request holds its row first, then
-  -- takes its emails, its chain of events and the firm's budget in any order.
+  -- All functions lock requests before emails and budgets: a change locks its request first, then
+  -- its emails, its chain of events and the firm's budget in any order.
   perform from public.requests r
   where r.id in (
     select m.request_id from private.outbox m

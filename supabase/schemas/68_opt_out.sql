@@ -130,7 +130,8 @@ begin
   perform private.lock_contact_requests(ids);
   for contact in
     select c.* from public.contacts c where c.id = any (ids)
-      -- A link can only stop email: it changes one reason to another, and lifts nothing.
+      -- A link can only stop email: it may change one reason to another, but never allow email
+      -- again.
       and case when decided = 'no_reminders' then c.status <> 'opted_out' and c.email_pref = 'all'
         else (c.status = 'opted_out' and c.opt_out_reason = decided) is not true end
     order by c.id for update
@@ -188,7 +189,7 @@ begin
     and s.reason <> 'account_deleted'
     and (s.client_id is null or s.client_id = contact.client_id);
   for old in select c.* from public.contacts c where c.id = any (ids) order by c.id for update loop
-    -- What other choices still stop, stays stopped.
+    -- Email that another choice stopped stays stopped.
     update public.contacts c set status = 'active' where c.id = old.id returning * into contact;
     continue when contact.status = old.status and contact.email_pref = old.email_pref;
     perform private.record_event(

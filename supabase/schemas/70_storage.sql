@@ -24,7 +24,7 @@ create function private.is_reading() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- Storage names some operations with its own name in front and some without.
+  -- Storage prefixes some operations with its own name.
   return regexp_replace(coalesce(current_setting('storage.operation', true), ''), '^storage\.', '')
     in (
       'object.get_authenticated', 'object.info_authenticated', 'object.get_authenticated_info',
@@ -131,7 +131,7 @@ as $$
   select private.may_change_image(object_path) and (
     select count(*) from storage.objects o, substring(object_path from '^[a-z]+/[0-9a-f-]+') folder
     where o.bucket_id = 'images'
-      -- As one range of the index: '0' is the character after '/'.
+      -- Reads one range of the index: '0' is the character after '/'.
       and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0') < 20
 $$;
 comment on function private.may_store_image(text) is
@@ -154,8 +154,8 @@ as $$
 declare
   folder text := substring(new.name from '^[a-z]+/[0-9a-f-]+');
 begin
-  -- Counted here once more, one insert of a folder at a time: uploads that began together have all
-  -- passed the policy before the first of them is stored.
+  -- Counts again, one insert per folder at a time, because parallel uploads pass the policy before
+  -- the first one is stored.
   perform pg_advisory_xact_lock(hashtextextended('images:' || folder, 0));
   if (
     select count(*) from storage.objects o

@@ -23,8 +23,8 @@ begin
     perform private.refuse(413, 'export_too_large', jsonb_build_object(
       'files', file_count, 'bytes', total_bytes, 'max_files', 5000, 'max_bytes', 5368709120));
   end if;
-  -- The token that opens the first file opens the last one as well: 4 MB a second is the slowest
-  -- download that is planned for, a minute the reserve. A token without an end has none to wait for.
+  -- The access token of the first file is also used for the last. 4 MB a second is the slowest
+  -- planned download, and a minute is the reserve. A token without an expiry never ends.
   token_seconds := (auth.jwt() ->> 'exp')::double precision
     - extract(epoch from private.clock())::double precision;
   if token_seconds < 60 + total_bytes / 4000000.0 then

@@ -11,7 +11,7 @@ declare
     where m.user_id = auth.uid() and m.status = 'active'
     limit 1);
 begin
-  -- Without a strict firm the rule still asks for a live session and for the user's own factor.
+  -- Without a strict firm the rule still requires a live session and the user's own factor.
   perform private.require_step_up(strict_org_id);
 end
 $$;
@@ -78,7 +78,7 @@ begin
     where m.user_id = check_factor_reset.user_id and m.org_id <> check_factor_reset.org_id
       and m.status <> 'removed'
   ) then
-    -- The factor guards the other firm too.
+    -- The factor also protects the other firm.
     perform private.refuse(409, 'member_elsewhere');
   end if;
   return jsonb_build_object('user_id', check_factor_reset.user_id);
@@ -116,7 +116,7 @@ create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Made and confirmed in one transaction, as only administrators do: theirs to say.
+  -- Only administrators create and confirm a user in one transaction, and their choice is kept.
   if current_setting('dossier.new_user', true) = new.id::text then
     return new;
   end if;
@@ -153,7 +153,8 @@ begin
     perform private.end_membership(private.system_actor(), member);
   end loop;
   if old.email_confirmed_at is null then
-    -- Nobody has used it: an email prepared it for its reader, and the next one prepares another.
+    -- No one has used this account. An email created it for its reader, and the next email creates
+    -- another.
     update public.contacts c set user_id = null where c.user_id = old.id;
   else
     perform private.end_deleted_contacts(old.id);

@@ -109,7 +109,7 @@ begin
   if doomed is null then
     return 0;
   end if;
-  -- In slices, so that no call takes long: events, then requests, then all the rest.
+  -- Deletes in slices, so that no call takes long: events, then requests, then the rest.
   delete from public.events e where e.id in (
     select slice.id from public.events slice
     where slice.org_id = doomed order by slice.id limit 10000);

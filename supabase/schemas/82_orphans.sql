@@ -49,12 +49,13 @@ as $$
 declare
   noted record;
 begin
-  -- Two days: an interrupted upload may end after its row did, but not after one day.
+  -- Waits two days: an interrupted upload may end after its row was deleted, but not later than a
+  -- day.
   delete from private.orphans p
   where p.since < private.clock() - interval '2 days' and not exists (
     select from storage.objects o where o.bucket_id = p.bucket and o.name = p.path);
-  -- What a row took is noted again when it lets go. Looked at twice, before and under the lock:
-  -- a row may let go in between.
+  -- An object that a row uses is recorded again when the row releases it. Checks before and under
+  -- the lock, because a row may release it in between.
   for noted in
     select p.bucket, p.path from private.orphans p
     where p.bucket = 'images' and p.since <= private.clock()
