@@ -20,6 +20,8 @@ const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 const CONTRACT = "test/contract/*.test.ts";
 /** Simulated attacks, races and leaks, which take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
+/** Pages of the handlers in Chromium. */
+const PAGES = "test/slow/pages.test.ts";
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -55,7 +57,7 @@ export default defineConfig({
         test: {
           name: "slow-simulations",
           environment: "node",
-          include: [SIMULATIONS],
+          include: [SIMULATIONS, PAGES],
           hookTimeout: 60_000,
         },
       },

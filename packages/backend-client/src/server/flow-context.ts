@@ -37,6 +37,8 @@ export interface FlowContext {
    * @throws BackendError `cookie_too_large`
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
+  /** The only address that may be signed in. Read it each time. */
+  readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }
 

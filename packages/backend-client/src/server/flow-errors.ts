@@ -47,3 +47,17 @@ export function unexpected(thrown: unknown, operation: string): BackendError {
     cause: thrown,
   });
 }
+
+/** The `upstreamCode` of {@link mismatchedLink}. */
+export const LINK_MISMATCH = "link_mismatch";
+
+export function mismatchedLink(operation: string): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "sign_in_refused",
+    upstreamCode: LINK_MISMATCH,
+    status: 403,
+    message: `${operation} found another user than the address in the fragment of the link.`,
+    operation,
+  });
+}

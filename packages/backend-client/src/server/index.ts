@@ -27,6 +27,14 @@ export type {
 export type { MigrateOptions } from "./migration.js";
 export type { SessionServerOptions } from "./options.js";
 export type { OriginSource } from "./origin.js";
+export type {
+  ConfirmView,
+  PageAnswer,
+  PageOptions,
+  PageRenderers,
+  PageView,
+} from "./pages/page-options.js";
+export type { PageTextKey, PageTexts } from "./pages/texts.js";
 export { returnTo, safeNext } from "./redirects.js";
 export type { Scope } from "./scope-type.js";
 export type { ServiceClients } from "./service-clients.js";

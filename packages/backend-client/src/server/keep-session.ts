@@ -10,7 +10,7 @@ import type { TokenSet } from "../session/types.js";
 import { type Verification, verifyToken } from "../session/verify.js";
 import type { FlowTrace } from "./flow-client.js";
 import type { FlowContext, FlowPlan } from "./flow-context.js";
-import { uncheckedSignIn } from "./flow-errors.js";
+import { mismatchedLink, uncheckedSignIn } from "./flow-errors.js";
 import type { CompletedSignIn } from "./hooks.js";
 import { providerTokensOf, userOf } from "./signed-in.js";
 
@@ -76,6 +76,11 @@ export async function isCurrentUser(
   );
 }
 
+/** As the service compares addresses: it stores them in lower case. */
+function isSameAddress(found: string | undefined, expected: string): boolean {
+  return found?.toLowerCase() === expected.trim().toLowerCase();
+}
+
 /** A new session: its sign-in, or null if the user was signed in before. */
 interface NewSession {
   tokens: TokenSet;
@@ -98,6 +103,11 @@ export async function keepSession(
   const { hooks, log } = context;
   const claims = check.status === "valid" ? check.claims : null;
   try {
+    const { expectedEmail } = context;
+    const email = signIn?.user?.email ?? claims?.email;
+    if (expectedEmail !== undefined && !isSameAddress(email, expectedEmail)) {
+      throw mismatchedLink(operation);
+    }
     if (hooks?.isGuarded && signIn) {
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);

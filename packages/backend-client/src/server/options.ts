@@ -6,10 +6,12 @@ import { createNames, type NamePair } from "../cookies/names.js";
 import type { SessionHooks } from "./hooks.js";
 import { type LimitOptions, type LimitSettings, parseLimits } from "./limit-options.js";
 import { type MigrateOptions, type Migration, parseMigration } from "./migration.js";
+import { type PageOptions, type PageSettings, parsePages } from "./pages/page-options.js";
 
 /** Options of `createSessionServer`. */
 export interface SessionServerOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
-  extends LimitOptions {
+  extends LimitOptions,
+    PageOptions {
   /** Path of the handlers, below `appPath`. Default `/auth`. */
   basePath?: string | undefined;
   /**
@@ -81,6 +83,7 @@ export interface ServerSettings extends LimitSettings {
   secureCookies: boolean | undefined;
   jwtSecret: string | undefined;
   logger: Logger | false | undefined;
+  pages: PageSettings;
   hooks: SessionHooks;
   providerTokens: boolean;
   telemetry: Telemetry | undefined;
@@ -179,6 +182,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     jwtSecret,
     ...parseLimits(options, refuse),
     logger,
+    pages: parsePages(options, refuse),
     hooks,
     providerTokens,
     telemetry,

@@ -52,6 +52,8 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   extends Scope<Database, Claims> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
+  /** From now on, a flow may sign in only the user with this address. */
+  expectEmail(address: string): void;
   readonly caller: Caller;
   readonly hooks: HookRunner | null;
   /** Like `refresh`, but returns the error too when the session is kept. */
@@ -82,6 +84,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   #anonymous: ServiceClients<Database> | null = null;
   #flows: AuthFlows | null = null;
   #caller: Caller | null = null;
+  #expectedEmail: string | undefined;
 
   constructor(backend: Backend<Database, Claims>, settings: ServerSettings, source: ScopeSource) {
     this.#backend = backend;
@@ -92,6 +95,10 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   get caller(): Caller {
     this.#caller ??= new Caller(this.#backend, this.#settings, this.#source);
     return this.#caller;
+  }
+
+  expectEmail(address: string): void {
+    this.#expectedEmail = address;
   }
 
   get hooks(): HookRunner | null {
@@ -173,6 +180,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
 
   get auth(): AuthFlows {
     const canWrite = () => this.#canWrite();
+    const expectedEmail = () => this.#expectedEmail;
     this.#flows ??= createAuthFlows({
       backend: this.#backend,
       open: () => this.#open(),
@@ -184,6 +192,9 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       },
       get canWrite() {
         return canWrite();
+      },
+      get expectedEmail() {
+        return expectedEmail();
       },
       secret: this.#settings.jwtSecret,
       caller: this.caller,

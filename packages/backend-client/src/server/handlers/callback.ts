@@ -1,10 +1,10 @@
 import { isPrefetch } from "../origin.js";
 import { safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
+import { respondTooMany } from "./page.js";
 import {
   HANDLER_HEADERS,
   respondRedirect,
-  respondTooMany,
   signInPage,
   withNotice,
   withParameter,
@@ -29,7 +29,8 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
  * change an address, `next` gets `?notice=confirm_other_address`. If the flow started in another
  * browser, the sign-in page gets `?notice=other_browser`.
  */
-export async function getCallback({ request, scope, settings }: HandlerContext): Promise<Response> {
+export async function getCallback(context: HandlerContext): Promise<Response> {
+  const { request, scope, settings } = context;
   if (isPrefetch(request.headers)) {
     return new Response(null, { status: 204, headers: HANDLER_HEADERS });
   }
@@ -58,6 +59,6 @@ export async function getCallback({ request, scope, settings }: HandlerContext):
   }
   const flowId = flowIdOf(searchParams);
   const { error } = await scope.auth.exchangeCodeForSession(code, flowId ? { flowId } : undefined);
-  if (scope.caller.refusal) return respondTooMany(scope, scope.caller.refusal);
+  if (scope.caller.refusal) return respondTooMany(context, scope.caller.refusal);
   return error ? fail(error.code) : lead(next);
 }

@@ -78,7 +78,7 @@ describe("a rate-limited visitor whose token has expired", () => {
     const html = await response.text();
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "10"]);
     expect(html).toContain("<h1>Too many attempts</h1>");
-    expect(html).toContain("Wait 10 seconds, then load this page again.");
+    expect(html).toContain("Wait 10 seconds, then try again.");
   });
 });
 

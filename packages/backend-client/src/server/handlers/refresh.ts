@@ -1,21 +1,28 @@
 import { isPrefetch } from "../origin.js";
 import { isBelow, safeNext } from "../redirects.js";
 import type { HandlerContext } from "./context.js";
-import { HANDLER_HEADERS, respondRedirect, respondTooMany, signInPage } from "./respond.js";
+import { respondTooMany, respondUnavailable } from "./page.js";
+import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
  * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot use its
- * token. A link from another site can only cause a refresh. The hold cookie prevents a loop.
+ * token. A link from another site can only cause a refresh. The hold cookie prevents a loop: while it
+ * is set, a failed refresh shows the page `unavailable`.
  */
-export async function getRefresh({ request, scope, settings }: HandlerContext): Promise<Response> {
+export async function getRefresh(context: HandlerContext): Promise<Response> {
+  const { request, scope, settings } = context;
   if (isPrefetch(request.headers)) {
     return new Response(null, { status: 204, headers: HANDLER_HEADERS });
   }
   const next = safeNext(new URL(request.url).searchParams.get("next"));
   const session = await scope.session();
   const { refusal } = scope.caller;
-  if (refusal && session.status === "unavailable") return respondTooMany(scope, refusal);
+  if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
+  // The page redirected here again although the hold cookie is set, so it would do so forever.
+  if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
+    return respondUnavailable(context, session.error);
+  }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
     // The cookies stay, so the page would redirect the visitor here again without effect.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));

@@ -20,7 +20,7 @@ it("shows the seconds to wait after too many attempts", async () => {
   const response = await confirmRepeatedly({});
   const seconds = response.headers.get("retry-after");
   expect(Number(seconds)).toBeGreaterThan(0);
-  expect(await response.text()).toContain(`Wait ${seconds} seconds, then load this page again.`);
+  expect(await response.text()).toContain(`Wait ${seconds} seconds, then try again.`);
 });
 
 it("shows no seconds after too many attempts when none are known", async () => {

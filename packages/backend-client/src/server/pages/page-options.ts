@@ -1,0 +1,123 @@
+import { ENGLISH, type PageTexts } from "./texts.js";
+
+/** What a page of the handlers shows. All values are HTML, already escaped. */
+export interface PageView {
+  /** Language of the texts, for `<html lang>`. */
+  lang: string;
+  /** The texts of this page. */
+  texts: {
+    /** Title and heading. */
+    title: string;
+    /** One or two sentences. */
+    body: string;
+  };
+}
+
+/** What the page of an email's link shows. All values are HTML, already escaped. */
+export interface ConfirmView extends PageView {
+  /** The texts of this page. */
+  texts: PageView["texts"] & {
+    /** Label of the button. */
+    button: string;
+  };
+  /**
+   * Returns the complete form, with its hidden fields and its script.
+   * @param label HTML inside the button, such as `texts.button`
+   */
+  form(label: string): string;
+  /**
+   * Source expression of the form's script (`'sha256-…'`), which a Content-Security-Policy of your
+   * own must allow in `script-src`. Without the script, the page does not show the address in the
+   * link's fragment.
+   */
+  scriptHash: string;
+}
+
+/**
+ * The answer of a render function. The status, `Retry-After` and the caching of a `Response` are
+ * replaced. One without a Content-Security-Policy gets the strict one, as an HTML string does.
+ */
+export type PageAnswer = string | Response | Promise<string | Response>;
+
+/** Render functions for the pages of the handlers. A missing one means the built-in page. */
+export interface PageRenderers {
+  /** The page of an email's link, with a button. */
+  confirm?: (view: ConfirmView) => PageAnswer;
+  /** A link without a token or with an unknown type. Status 400. */
+  linkIncomplete?: (view: PageView) => PageAnswer;
+  /** The link belongs to another address than its fragment says. Status 403. */
+  linkMismatch?: (view: PageView) => PageAnswer;
+  /** A rate limit. Status 429. */
+  tooManyAttempts?: (view: PageView) => PageAnswer;
+  /** A refresh that failed twice within 10 s, because the service does not respond. Status 503. */
+  unavailable?: (view: PageView) => PageAnswer;
+}
+
+/** Options for the pages of the handlers. */
+export interface PageOptions {
+  /**
+   * Render functions, to use the layout of the app. Default: plain pages without images or fonts.
+   * @example
+   * createSessionServer(backend, {
+   *   pages: {
+   *     confirm: ({ lang, texts, form }) =>
+   *       `<!doctype html><html lang="${lang}"><title>${texts.title}</title>
+   *        <main><h1>${texts.title}</h1><p>${texts.body}</p>${form(texts.button)}</main></html>`,
+   *   },
+   * });
+   */
+  pages?: PageRenderers | undefined;
+  /**
+   * Texts of the pages, by language tag such as `de` or `pt-BR`. Texts for `en` replace the built-in
+   * ones. Default: English only.
+   * @example
+   * createSessionServer(backend, { texts: { de: { "confirm.button": "Weiter" } } });
+   */
+  texts?: Readonly<Record<string, PageTexts>> | undefined;
+  /**
+   * Returns the language tag of a request; null means English. Default: the best match of
+   * `Accept-Language` among the languages in `texts`.
+   */
+  language?: ((request: Request) => string | null | undefined) | undefined;
+}
+
+export interface PageSettings {
+  renderers: PageRenderers;
+  texts: Readonly<Record<string, PageTexts>>;
+  language: PageOptions["language"];
+}
+
+export type PageName = keyof PageRenderers;
+
+const NAMES: readonly string[] = [
+  "confirm",
+  "linkIncomplete",
+  "linkMismatch",
+  "tooManyAttempts",
+  "unavailable",
+] satisfies PageName[];
+
+export function parsePages(
+  { pages = {}, texts = {}, language }: PageOptions,
+  refuse: (sentence: string) => never,
+): PageSettings {
+  for (const [name, render] of Object.entries(pages)) {
+    if (!NAMES.includes(name)) refuse(`pages must not have ${name}.`);
+    if (render !== undefined && typeof render !== "function") {
+      refuse(`pages must be functions, and ${name} is not.`);
+    }
+  }
+  for (const [tag, table] of Object.entries(texts)) {
+    if (!/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)) {
+      refuse("texts must have language tags such as de or pt-BR.");
+    }
+    for (const [key, text] of Object.entries(table)) {
+      if (!Object.hasOwn(ENGLISH, key)) refuse(`texts of ${tag} must not have ${key}.`);
+      if (typeof text !== "string") refuse(`texts of ${tag} must be strings, and ${key} is not.`);
+    }
+  }
+  if (language !== undefined && typeof language !== "function") {
+    refuse("language must be a function.");
+  }
+  return { renderers: pages, texts, language };
+}

@@ -1,0 +1,44 @@
+/** The English texts. `{email}`, `{current}` and `{seconds}` are replaced. */
+export const ENGLISH = {
+  "confirm.signup.title": "Confirm your email address",
+  "confirm.magiclink.title": "Sign in",
+  "confirm.email.title": "Sign in",
+  "confirm.recovery.title": "Reset your password",
+  "confirm.invite.title": "Accept your invitation",
+  "confirm.email_change.title": "Confirm your new email address",
+  "confirm.body": "Select Continue to finish.",
+  "confirm.body.named": "You are continuing as {email}.",
+  "confirm.body.other": "You are signed in as {current}. Continuing signs you out.",
+  "confirm.button": "Continue",
+  "linkIncomplete.title": "This link is incomplete",
+  "linkIncomplete.body": "Open the link in your email again, or request a new one.",
+  "linkMismatch.title": "This link is for another account",
+  "linkMismatch.body": "Request a new link and open it in this browser.",
+  "tooManyAttempts.title": "Too many attempts",
+  "tooManyAttempts.body": "Wait {seconds} seconds, then try again.",
+  "tooManyAttempts.body.later": "Try again in a few minutes.",
+  "unavailable.title": "We cannot check your sign-in right now",
+  "unavailable.body": "You are still signed in. Try again in {seconds} seconds.",
+} as const;
+
+/** Name of a text. Minor versions may add names. */
+export type PageTextKey = keyof typeof ENGLISH;
+
+/** Texts of one language. A missing text is English. */
+export type PageTexts = Readonly<Partial<Record<PageTextKey, string>>>;
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Returns HTML: the text and its values are escaped, `marks` are inserted as they are. */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+  marks: Readonly<Record<string, string>> = {},
+): string {
+  return escapeHtml(text).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (Object.hasOwn(marks, name)) return marks[name] ?? "";
+    return Object.hasOwn(values, name) ? escapeHtml(String(values[name])) : whole;
+  });
+}
