@@ -12,7 +12,9 @@ export type {
   SignedIn,
   WeakPassword,
 } from "./auth-flow-types.js";
+export type { Credential } from "./bearer.js";
 export { type ClientAddressOption, clientNetwork } from "./client-address.js";
+export type { CorsOptions } from "./cors.js";
 export type {
   AuthServiceFault,
   CompletedSignIn,
@@ -36,6 +38,7 @@ export type {
 } from "./pages/page-options.js";
 export type { PageTextKey, PageTexts } from "./pages/texts.js";
 export { returnTo, safeNext } from "./redirects.js";
+export type { RouteHandler, RouteOptions } from "./route.js";
 export type { Scope } from "./scope-type.js";
 export type { ServiceClients } from "./service-clients.js";
 export {

@@ -19,6 +19,7 @@ import type { TokenSet } from "../session/types.js";
 import type { StorageClient } from "../storage/storage-client.js";
 import type { AuthFlows } from "./auth-flow-types.js";
 import { createAuthFlows } from "./auth-flows.js";
+import { resolveBearer } from "./bearer.js";
 import { Caller } from "./caller.js";
 import type { RefreshTry } from "./flow-context.js";
 import type { HookRunner, WaitUntil } from "./hook-runner.js";
@@ -38,6 +39,8 @@ export interface ScopeSource {
   host(): string | undefined;
   /** True if tokens may rotate: not in pages or for prefetches. Called when a refresh is due. */
   canWrite(): boolean;
+  /** The token of the request's `Authorization` header; then cookies are ignored. Null without one. */
+  bearer: string | null;
   /** Undefined if unavailable. They contain the visitor's address. */
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
@@ -278,6 +281,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       ...this.#source,
       getAll: () => jar.getAll(),
       setAll: undefined,
+      bearer: null,
       canWrite: () => false,
       signal: signal ?? this.#source.signal,
       log: (code, facts) => log(code, facts),
@@ -308,7 +312,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     const session = await this.#ask(store, force);
     this.#hasFailed = session.status === "unavailable" || this.#notes.failed !== null;
     try {
-      const isToAdopt = session.status === "authenticated" && !store.isAdopted;
+      const isToAdopt =
+        this.#source.bearer === null && session.status === "authenticated" && !store.isAdopted;
       if (isToAdopt && this.#applied === null && this.#source.canWrite()) store.adopt();
       if (this.cookieChanges().length > 0) await this.#flush();
     } catch (cause) {
@@ -318,15 +323,22 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   }
 
   #ask(store: SessionStore, force: boolean): Promise<Session<Claims>> {
-    return resolveSession(this.#backend, store, {
-      canWrite: () => this.#canWrite(),
-      force: force && this.#canWrite(),
+    const terms = {
       secret: this.#settings.jwtSecret,
       time: this.#sessionTime(),
-      notes: this.#notes,
       headers: this.caller.forwarded,
       log: this.#source.log,
       limiter: this.caller,
+    };
+    const { bearer } = this.#source;
+    if (bearer !== null) {
+      return resolveBearer(this.#backend, bearer, terms) as Promise<Session<Claims>>;
+    }
+    return resolveSession(this.#backend, store, {
+      ...terms,
+      canWrite: () => this.#canWrite(),
+      force: force && this.#canWrite(),
+      notes: this.#notes,
     });
   }
 

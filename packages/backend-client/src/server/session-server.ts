@@ -3,6 +3,7 @@ import { createLog } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { Report } from "../session/report.js";
+import { type Credential, readBearer } from "./bearer.js";
 import { handle } from "./handlers/handle.js";
 import { HookRunner, type WaitUntil } from "./hook-runner.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
@@ -14,6 +15,7 @@ import {
   type OriginSource,
   ownHost,
 } from "./origin.js";
+import { createRoute, type RouteHandler, type RouteOptions } from "./route.js";
 import { createScope, type InnerScope } from "./scope.js";
 import type { Scope } from "./scope-type.js";
 import { warnAtStart } from "./start-warnings.js";
@@ -36,6 +38,12 @@ export interface OpenOptions {
    * leaves. A refresh that others wait for continues. Default: calls run to their deadline.
    */
   signal?: AbortSignal | undefined;
+  /**
+   * The sources of the user. With `bearer`, a request with `Authorization: Bearer …` acts as the
+   * user of that token: its cookies are ignored, nothing is refreshed or written, and flows that
+   * change the session return `cookies_read_only`. Default: `["cookie"]`.
+   */
+  accept?: readonly Credential[] | undefined;
   /** Peer of the connection, such as Node's `request.socket.remoteAddress`. Default: not known. */
   socketAddress?: string | undefined;
   /**
@@ -55,6 +63,21 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * return scope.apply(response);
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
+  /**
+   * Creates a handler for a route of your own, for the app's pages and for callers with a bearer
+   * token. It opens the scope, checks the origin of cookie requests that may change something,
+   * responds to CORS preflights, turns a thrown `BackendError` into a JSON response, and applies the
+   * scope. Other errors are thrown.
+   * @throws TypeError with one sentence if an option is malformed
+   * @example
+   * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
+   *   Response.json(unwrap(await scope.db.from("requests").select("id, title"))),
+   * );
+   */
+  route(
+    options: RouteOptions,
+    handler: RouteHandler<Database, Claims>,
+  ): (request: Request, ...ignored: unknown[]) => Promise<Response>;
   /**
    * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
    * sign-out · GET callback · GET/HEAD/POST confirm.
@@ -78,6 +101,8 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
 
 /** The process does not stop before background work has ended. */
 const finishLater: WaitUntil = () => undefined;
+
+const COOKIES: readonly Credential[] = ["cookie"];
 
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 
@@ -119,15 +144,23 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
 
   const openScope = (
     source: Request | CookieSource,
-    { isReadOnly, signal, socketAddress, waitUntil = finishLater }: OpenOptions = {},
+    {
+      isReadOnly,
+      signal,
+      socketAddress,
+      accept = COOKIES,
+      waitUntil = finishLater,
+    }: OpenOptions = {},
   ): InnerScope<Database, Claims> => {
-    const shared = { socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
+    const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
+    const hasCookies = bearer === null && accept.includes("cookie");
+    const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
     // Checks `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
-      const isWritable = cookies.setAll !== undefined && !isReadOnly;
+      const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;
       return createScope(backend, settings, {
-        getAll: () => cookies.getAll(),
+        getAll: () => (hasCookies ? cookies.getAll() : []),
         ...(cookies.setAll ? { setAll: (changes) => cookies.setAll?.(changes) } : {}),
         secure: () => isSecure(headers ? { headers } : NO_HEADERS),
         host: () => hostOf(headers ? { headers } : NO_HEADERS),
@@ -137,24 +170,27 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
       });
     }
     return createScope(backend, settings, {
-      getAll: () => parseCookieHeader(source.headers.get("cookie")),
+      getAll: () => (hasCookies ? parseCookieHeader(source.headers.get("cookie")) : []),
       secure: () => isSecure(source),
       host: () => hostOf(source),
-      canWrite: () => !isReadOnly && !isPrefetch(source.headers),
+      canWrite: () => hasCookies && !isReadOnly && !isPrefetch(source.headers),
       headers: source.headers,
       ...shared,
     });
   };
 
+  const checkOrigin = (request: OriginSource): BackendError | null => {
+    const refusal = checkPostOrigin(request, settings.origin);
+    if (refusal)
+      reportTo(finishLater).hooks?.notify("refused", { operation: ORIGIN_CHECK, error: refusal });
+    return refusal;
+  };
+
   return {
     settings,
     open: openScope,
-    checkOrigin: (request) => {
-      const refusal = checkPostOrigin(request, settings.origin);
-      if (refusal)
-        reportTo(finishLater).hooks?.notify("refused", { operation: ORIGIN_CHECK, error: refusal });
-      return refusal;
-    },
+    checkOrigin,
+    route: (options, handler) => createRoute(options, handler, { open: openScope, checkOrigin }),
     handle: (request, options) =>
       handle({
         request,

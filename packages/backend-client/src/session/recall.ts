@@ -16,6 +16,7 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
   return {
     status: "authenticated",
     claims,
+    source: "cookie",
     payload: claims,
     accessToken: stored.accessToken,
     expiresAt: stored.expiresAt,

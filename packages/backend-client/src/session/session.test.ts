@@ -10,6 +10,7 @@ import {
 const NOW = 1_000_000_000_000;
 const session: AuthenticatedSession = {
   status: "authenticated",
+  source: "cookie",
   accessToken: "header.payload.signature",
   expiresAt: NOW / 1000 + 100,
   event: { count: 2, name: "SIGNED_IN" },

@@ -56,6 +56,8 @@ export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
 export interface AuthenticatedSession<Claims extends object = NoClaims> {
   /** One of the three states. */
   status: "authenticated";
+  /** `bearer` if the request sent the token in its `Authorization` header. */
+  source: "cookie" | "bearer";
   /** Claims of the verified token. A later change shows after the next refresh. */
   claims: ClaimsOf<Claims>;
   /** The same object as `claims`, for claims that have no declared type. */

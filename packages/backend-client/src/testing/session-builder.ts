@@ -36,6 +36,7 @@ export function buildSession<Claims extends object = RegisteredClaims>(
   return {
     status: "authenticated",
     claims: all as ClaimsOf<Claims>,
+    source: "cookie",
     payload: all,
     accessToken: "token-of-build-session",
     expiresAt: exp,

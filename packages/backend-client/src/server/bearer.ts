@@ -1,0 +1,40 @@
+import type { Backend } from "../config/define-backend.js";
+import { FIRST_MARK } from "../session/events.js";
+import type { Session } from "../session/session.js";
+import { type VerifyOptions, verifyToken } from "../session/verify.js";
+
+/** The sources of a user that a route accepts. */
+export type Credential = "cookie" | "bearer";
+
+/**
+ * Returns the token of `Authorization: Bearer …`, or null without that header. A malformed token is
+ * returned too, so that its request never falls back to the cookies.
+ */
+export function readBearer(headers: Pick<Headers, "get"> | undefined): string | null {
+  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(headers?.get("authorization")?.trim() ?? "") ?? [
+    null,
+    null,
+  ];
+  return token === null ? null : (token ?? "");
+}
+
+/** The session of a token that the caller sent. Nothing is refreshed, because there is nothing to. */
+export async function resolveBearer(
+  backend: Backend,
+  token: string,
+  options: VerifyOptions,
+): Promise<Session> {
+  const check = await verifyToken(backend, token, options);
+  if (check.status === "unavailable") return { status: "unavailable", error: check.error };
+  if (check.status === "rejected") return { status: "unauthenticated", error: check.error };
+  const { claims } = check;
+  return {
+    status: "authenticated",
+    source: "bearer",
+    claims,
+    payload: claims,
+    accessToken: token,
+    expiresAt: claims.exp,
+    event: FIRST_MARK,
+  };
+}

@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createVisitor, type Visitor } from "../../test/support/visitor.js";
+import { BackendError } from "../errors/backend-error.js";
+import { createMemoryBackend } from "../testing/index.js";
+import type { Credential } from "./bearer.js";
+import { createSessionServer } from "./session-server.js";
+
+const BOTH: readonly Credential[] = ["cookie", "bearer"];
+const SITE = "https://app.example.com";
+
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = createVisitor();
+  await visitor.signedIn();
+});
+
+/** Sends a request with a bearer token, and with the visitor's cookies if asked. */
+function ask(
+  token: string | null,
+  {
+    accept = BOTH,
+    cookies = false,
+    ...init
+  }: RequestInit & {
+    accept?: readonly Credential[];
+    cookies?: boolean;
+  } = {},
+): Promise<Response> {
+  const { sessions, box } = visitor;
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  if (cookies) headers.set("cookie", box.header());
+  const handler = sessions.route({ accept }, async (_request, scope) => {
+    const session = await scope.session();
+    return Response.json({
+      status: session.status,
+      ...(session.status === "authenticated"
+        ? { sub: session.claims.sub, source: session.source }
+        : {}),
+    });
+  });
+  return handler(new Request("http://app.test/api", { ...init, headers }));
+}
+
+const newToken = async (claims: Record<string, unknown> = {}) =>
+  (await visitor.memory.auth.signIn({ claims })).access_token;
+
+describe("a route", () => {
+  it("acts as the user of a bearer token, and ignores the cookies next to it", async () => {
+    const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
+    const { access_token } = await visitor.memory.auth.signIn({ user });
+    const response = await ask(access_token, { cookies: true });
+    expect(await response.json()).toEqual({
+      status: "authenticated",
+      sub: user.id,
+      source: "bearer",
+    });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("acts as the user of the cookies without a bearer token", async () => {
+    const response = await ask(null, { cookies: true });
+    expect(await response.json()).toMatchObject({ status: "authenticated", source: "cookie" });
+  });
+
+  it.each([
+    ["a made-up token", "nonsense"],
+    ["an empty token", ""],
+    ["two tokens", "a, Bearer b"],
+    ["a publishable key", "sb_publishable_local"],
+    ["a secret key", "sb_secret_local"],
+  ])("never uses the cookies next to %s", async (_name, token) => {
+    const response = await ask(token, { cookies: true });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+    expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
+  });
+
+  it.each([
+    [
+      "expired",
+      async () => {
+        const token = await newToken();
+        visitor.memory.clock.skip(3_700_000);
+        return token;
+      },
+    ],
+    ["of another issuer", () => newToken({ iss: "https://other.test/auth/v1" })],
+    ["of another audience", () => newToken({ aud: "other" })],
+    ["with a role that only keys have", () => newToken({ role: "service_role" })],
+  ])("refuses a token that is %s, without a refresh", async (_name, make) => {
+    const response = await ask(await make());
+    expect(response.status).toBe(401);
+    expect(visitor.memory.count("/auth/v1/token")).toBe(0);
+  });
+
+  it("ignores a bearer token that it does not accept", async () => {
+    const response = await ask(await newToken(), { accept: ["cookie"] });
+    expect(await response.json()).toEqual({ status: "unauthenticated" });
+  });
+
+  it("ignores cookies that it does not accept", async () => {
+    const response = await ask(null, { accept: ["bearer"], cookies: true });
+    expect(await response.json()).toEqual({ status: "unauthenticated" });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("lets no flow of a bearer token change the session", async () => {
+    const { sessions } = visitor;
+    const authorization = `Bearer ${await newToken()}`;
+    const request = new Request("http://app.test/", { headers: { authorization } });
+    const scope = sessions.open(request, { accept: BOTH });
+    expect((await scope.auth.signOut()).error).toMatchObject({ code: "cookies_read_only" });
+    const { error } = await scope.auth.signInWithPassword({ email: "a@a.test", password: "x" });
+    expect(error).toMatchObject({ code: "cookies_read_only" });
+    expect(scope.cookieChanges()).toEqual([]);
+  });
+});
+
+describe("the origin of a request that may change something", () => {
+  const post = (token: string | null, headers: Record<string, string>, cookies = true) =>
+    ask(token, { method: "POST", headers, cookies });
+
+  it.each([
+    ["another site", { origin: "https://evil.test" }, 403],
+    ["another site by Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }, 403],
+    ["no origin", {}, 403],
+    ["this site", { origin: "http://app.test", host: "app.test" }, 200],
+  ])("is checked for cookies: %s", async (_name, headers, status) => {
+    expect((await post(null, headers)).status).toBe(status);
+  });
+
+  it("is not needed with a bearer token, whose cookies do not count", async () => {
+    const response = await post(await newToken(), { origin: "https://evil.test" });
+    expect(await response.json()).toMatchObject({ source: "bearer" });
+  });
+
+  it("is not replaced by a bad bearer token", async () => {
+    expect((await post("nonsense", { origin: "https://evil.test" })).status).toBe(401);
+  });
+
+  it("is checked when the header has another scheme", async () => {
+    const headers = { origin: "https://evil.test", authorization: "Basic YTpi" };
+    expect((await post(null, headers)).status).toBe(403);
+  });
+});
+
+describe("a thrown error", () => {
+  const respond = (error: unknown, accept: readonly Credential[] = BOTH) =>
+    visitor.sessions.route({ accept }, () => {
+      throw error;
+    })(new Request("http://app.test/"));
+  const backendError = (kind: string, code: string, more = {}) =>
+    new BackendError({ kind, code, message: "m", ...more } as never);
+
+  it.each([
+    [backendError("auth", "session_missing"), 401, "Bearer"],
+    [backendError("auth", "user_banned"), 401, "Bearer"],
+    [backendError("auth", "token_invalid"), 401, 'Bearer error="invalid_token"'],
+    [backendError("auth", "insufficient_aal"), 403, null],
+    [backendError("auth", "origin_mismatch"), 403, null],
+    [backendError("network", "rate_limited"), 429, null],
+    [backendError("network", "service_unavailable"), 503, null],
+    [backendError("database", "42501"), 403, null],
+    [backendError("database", "23505"), 500, null],
+  ])("$code becomes status %i", async (error, status, challenge) => {
+    const response = await respond(error);
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([
+      status,
+      challenge,
+    ]);
+    expect(await response.json()).toEqual({ error: error.toJSON() });
+    const needsWait = status === 429 || status === 503;
+    expect(response.headers.has("retry-after")).toBe(needsWait);
+  });
+
+  it("passes the service's wait on", async () => {
+    const error = backendError("network", "rate_limited", { retryAfterSeconds: 17 });
+    expect((await respond(error)).headers.get("retry-after")).toBe("17");
+  });
+
+  it("names no bearer token where none is accepted", async () => {
+    const response = await respond(backendError("auth", "session_missing"), ["cookie"]);
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, null]);
+  });
+
+  it("is thrown again if it is not of the SDK", async () => {
+    const bug = new Error("a bug");
+    await expect(respond(bug)).rejects.toBe(bug);
+  });
+});
+
+describe("other sites", () => {
+  const route = (origins: string[], accept: readonly Credential[] = BOTH) =>
+    visitor.sessions.route({ accept, cors: { origins } }, () => Response.json("data"));
+  const send = (origin: string, init: RequestInit = {}, origins = [SITE]) =>
+    route(origins)(
+      new Request("http://app.test/", { ...init, headers: { ...init.headers, origin } }),
+    );
+  const PREFLIGHT = {
+    method: "OPTIONS",
+    headers: {
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,content-type",
+    },
+  };
+
+  it("get a preflight response and may read the data", async () => {
+    const preflight = await send(SITE, PREFLIGHT);
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      "access-control-allow-origin": SITE,
+      "access-control-allow-headers": "authorization,content-type",
+      vary: "Origin",
+    });
+    const response = await send(SITE);
+    expect(response.headers.get("access-control-allow-origin")).toBe(SITE);
+    expect(await response.json()).toBe("data");
+  });
+
+  it.each(["https://evil.test", "null", "https://app.example.com.evil.test", `${SITE}:8443`])(
+    "cannot read it from %s",
+    async (origin) => {
+      const preflight = await send(origin, PREFLIGHT);
+      expect(preflight.status).toBe(403);
+      const response = await send(origin);
+      for (const { headers } of [preflight, response]) {
+        expect(headers.get("access-control-allow-origin")).toBeNull();
+        expect(headers.get("vary")).toBe("Origin");
+      }
+    },
+  );
+
+  it("never get cookies, from any route", async () => {
+    for (const response of [await send(SITE), await send(SITE, PREFLIGHT)]) {
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    }
+    const { sessions, box } = visitor;
+    const handled = await sessions.handle(
+      box.request("/auth/session", { headers: { origin: SITE } }),
+    );
+    expect([...handled.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
+  });
+
+  it("may all be allowed only where cookies are not accepted", async () => {
+    expect(() => route(["*"])).toThrow(TypeError);
+    const open = route(["*"], ["bearer"]);
+    const headers = { origin: "https://any.test" };
+    const response = await open(new Request("http://app.test/", { headers }));
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it.each(["app.example.com", "https://app.example.com/", "https://*.example.com", ""])(
+    "are refused in the form %j",
+    (origin) => {
+      expect(() => route([origin])).toThrow("route: cors.origins must list origins");
+    },
+  );
+
+  it("get the headers on a redirect too", async () => {
+    const handler = visitor.sessions.route({ accept: BOTH, cors: { origins: [SITE] } }, () =>
+      Response.redirect("http://app.test/next"),
+    );
+    const response = await handler(new Request("http://app.test/", { headers: { origin: SITE } }));
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([
+      302,
+      SITE,
+    ]);
+  });
+});
+
+it("serves as the fetch function of a Worker, whose further arguments it ignores", async () => {
+  const memory = createMemoryBackend();
+  const sessions = createSessionServer(memory.backend);
+  const fetch = sessions.route({}, () => new Response("ok"));
+  const response = await fetch(new Request("http://app.test/"), { SECRET: "x" }, {});
+  expect(await response.text()).toBe("ok");
+});

@@ -1,0 +1,88 @@
+import { type BackendError, isBackendError, isSessionOver } from "../errors/backend-error.js";
+import { type Credential, readBearer } from "./bearer.js";
+import {
+  type CorsOptions,
+  isPreflight,
+  parseOrigins,
+  respondPreflight,
+  withCorsHeaders,
+} from "./cors.js";
+import type { Scope } from "./scope-type.js";
+
+/** Options of `sessions.route`. */
+export interface RouteOptions {
+  /** The sources of the user. Default: `["cookie"]`. */
+  accept?: readonly Credential[] | undefined;
+  /** Other sites that may call the route. Default: none. */
+  cors?: CorsOptions | undefined;
+}
+
+/** The app's part of a route. */
+export type RouteHandler<Database, Claims extends object> = (
+  request: Request,
+  scope: Scope<Database, Claims>,
+) => Response | Promise<Response>;
+
+interface RouteParts<Database, Claims extends object> {
+  open(request: Request, options: { accept: readonly Credential[] }): Scope<Database, Claims>;
+  checkOrigin(request: Request): BackendError | null;
+}
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** In seconds, for an outage whose end nobody knows. */
+const RETRY_AFTER_DEFAULT = 5;
+
+function statusOf(error: BackendError): number {
+  const { kind, code } = error;
+  if (isSessionOver(error) || (kind === "auth" && code === "token_invalid")) return 401;
+  if (kind === "auth" && (code === "insufficient_aal" || code === "origin_mismatch")) return 403;
+  if (kind === "network" && code === "rate_limited") return 429;
+  if (kind === "network" || error.retryable) return 503;
+  return kind === "database" && code === "42501" ? 403 : 500;
+}
+
+function respondWithError(error: BackendError, acceptsBearer: boolean): Response {
+  const status = statusOf(error);
+  const headers = new Headers();
+  if (status === 401 && acceptsBearer) {
+    const isInvalid = error.kind === "auth" && error.code === "token_invalid";
+    headers.set("www-authenticate", isInvalid ? 'Bearer error="invalid_token"' : "Bearer");
+  }
+  if (status === 429 || status === 503) {
+    headers.set("retry-after", String(error.retryAfterSeconds ?? RETRY_AFTER_DEFAULT));
+  }
+  return Response.json({ error: error.toJSON() }, { status, headers });
+}
+
+export function createRoute<Database, Claims extends object>(
+  { accept = ["cookie"], cors }: RouteOptions,
+  handler: RouteHandler<Database, Claims>,
+  { open, checkOrigin }: RouteParts<Database, Claims>,
+): (request: Request) => Promise<Response> {
+  const acceptsCookies = accept.includes("cookie");
+  const acceptsBearer = accept.includes("bearer");
+  const origins = cors ? parseOrigins(cors, acceptsCookies) : new Set<string>();
+
+  async function run(request: Request, scope: Scope<Database, Claims>): Promise<Response> {
+    const hasBearer = acceptsBearer && readBearer(request.headers) !== null;
+    if (hasBearer) {
+      const session = await scope.session();
+      if (session.status === "unauthenticated" && session.error) throw session.error;
+    } else if (acceptsCookies && !READS.has(request.method)) {
+      const refusal = checkOrigin(request);
+      if (refusal) throw refusal;
+    }
+    return await handler(request, scope);
+  }
+
+  return async (request) => {
+    if (cors && isPreflight(request)) return respondPreflight(request, origins);
+    const scope = open(request, { accept });
+    const answered = await run(request, scope).catch((thrown: unknown) => {
+      if (!isBackendError(thrown)) throw thrown;
+      return respondWithError(thrown, acceptsBearer);
+    });
+    const response = scope.apply(answered);
+    return cors ? withCorsHeaders(response, request, origins) : response;
+  };
+}
