@@ -39,6 +39,11 @@ it("finds a token, a password and an address that were passed on", async () => {
   if (logger) logger({ level: "info", code: "clock_skew", message: "", user: ADA.email });
   expect(watch.leaks()).not.toHaveLength(1);
   const before = watch.leaks().length;
-  telemetry?.beginCall({ operation: session?.userId ?? "", method: "GET", address: "" });
+  telemetry?.beginCall({
+    operation: session?.userId ?? "",
+    method: "GET",
+    address: "",
+    name: undefined,
+  });
   expect(watch.leaks().length).toBeGreaterThan(before);
 });

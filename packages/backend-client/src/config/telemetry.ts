@@ -8,6 +8,8 @@ export interface TelemetryCall {
   method: string;
   /** Host name of the project. */
   address: string;
+  /** The option `name` of the backend. */
+  name: string | undefined;
 }
 
 /** How a {@link TelemetryCall} ended. */
@@ -25,8 +27,14 @@ export interface TelemetryResult {
  * for another system.
  */
 export interface Telemetry {
-  /** Runs the resolution of a session, whose state is `status` of the result. */
-  session<T extends { status: string }>(resolve: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the resolution of a session, whose state is `status` of the result.
+   * @param name the option `name` of the backend
+   */
+  session<T extends { status: string }>(
+    resolve: () => Promise<T>,
+    name: string | undefined,
+  ): Promise<T>;
   /** A request begins. Returns the function that receives its result. */
   beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
   /** The breaker has opened or closed for the project with this host name. */

@@ -3,6 +3,10 @@ import type { Telemetry } from "../config/telemetry.js";
 
 const NAME = "@dossier/backend-client";
 
+function labelOf(name: string | undefined): Record<string, string> {
+  return name === undefined ? {} : { "backend.name": name };
+}
+
 function createInstruments() {
   const meter = metrics.getMeter(NAME);
   return {
@@ -25,7 +29,8 @@ function createInstruments() {
  *
  * Spans: `backend.session` with the state of the session, and one client span for each HTTP call to
  * the auth service, such as `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
- * `backend.session.resolutions` and `backend.breaker.open`. They contain no query, user id, token or
+ * `backend.session.resolutions` and `backend.breaker.open`. The spans of a backend with a `name` have
+ * it as `backend.name`. They contain no query, user id, token or
  * address of a visitor.
  * @example
  * createSessionServer(backend, { telemetry: openTelemetry() });
@@ -38,12 +43,12 @@ export function openTelemetry(): Telemetry {
     return created;
   };
   return {
-    session: (resolve) =>
+    session: (resolve, name) =>
       trace.getTracer(NAME).startActiveSpan("backend.session", async (span) => {
         try {
           const session = await resolve();
           const facts = { "backend.session.status": session.status };
-          span.setAttributes(facts);
+          span.setAttributes({ ...facts, ...labelOf(name) });
           instruments().resolutions.add(1, facts);
           return session;
         } catch (thrown) {
@@ -54,11 +59,12 @@ export function openTelemetry(): Telemetry {
           span.end();
         }
       }),
-    beginCall({ operation, method, address }) {
+    beginCall({ operation, method, address, name }) {
       const request = { "http.request.method": method, "server.address": address };
-      const span = trace
-        .getTracer(NAME)
-        .startSpan(`backend.${operation}`, { kind: SpanKind.CLIENT, attributes: request });
+      const span = trace.getTracer(NAME).startSpan(`backend.${operation}`, {
+        kind: SpanKind.CLIENT,
+        attributes: { ...request, ...labelOf(name) },
+      });
       return ({ status, code, seconds }) => {
         const result = {
           ...(status === undefined ? {} : { "http.response.status_code": status }),

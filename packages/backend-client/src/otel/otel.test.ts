@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ADA, createHookedVisitor } from "../../test/support/hooked-visitor.js";
 import { type RecordedTelemetry, recordTelemetry } from "../../test/support/recorded-telemetry.js";
 import { createSessionServer } from "../server/session-server.js";
+import { createMemoryBackend } from "../testing/index.js";
 import { openTelemetry } from "./index.js";
 
 const HOUR_MS = 3_600_000;
@@ -120,4 +121,15 @@ it("measures a server whose telemetry was opened before the app registered its p
     .open(new Request("http://app.test/"))
     .session();
   expect(metricsOf("backend.session.resolutions")).toHaveLength(1);
+});
+
+it("labels the spans of a backend with a name", async () => {
+  const memory = createMemoryBackend();
+  const backend = { ...memory.backend, name: "shop" };
+  const sessions = createSessionServer(backend, { telemetry: openTelemetry(), logger: false });
+  const scope = sessions.open(memory.createJar().request("/"));
+  await scope.session();
+  await scope.auth.signInAnonymously();
+  expect(recorded.spans.map(({ name }) => name)).toContain("backend.auth.signInAnonymously");
+  for (const { attributes } of recorded.spans) expect(attributes["backend.name"]).toBe("shop");
 });

@@ -292,7 +292,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   #measure(force: boolean): Promise<Session<Claims>> {
     const { telemetry } = this.#settings;
     const resolve = () => this.#resolve(force);
-    return telemetry ? telemetry.session(resolve) : resolve();
+    return telemetry ? telemetry.session(resolve, this.#backend.name) : resolve();
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {

@@ -5,7 +5,7 @@ import type { Report, Watcher } from "../session/report.js";
 import type { HookRunner } from "./hook-runner.js";
 
 function createWatcher(
-  { url }: Pick<Backend, "url">,
+  { url, name }: Pick<Backend, "url" | "name">,
   hooks: HookRunner,
   telemetry: Telemetry | undefined,
 ): Watcher {
@@ -16,7 +16,7 @@ function createWatcher(
     signedOut: (session) => hooks.notify("signedOut", session),
     serviceFault: (fault) => hooks.notify("serviceFault", fault),
     beginCall: (call) => {
-      const finish = telemetry?.beginCall({ ...call, address });
+      const finish = telemetry?.beginCall({ ...call, address, name });
       return ({ status, error, seconds }) =>
         finish?.({ status, code: error?.code ?? null, seconds });
     },
@@ -25,7 +25,7 @@ function createWatcher(
 
 /** Adds hooks and telemetry to a log. */
 export function createReport(
-  backend: Pick<Backend, "url">,
+  backend: Pick<Backend, "url" | "name">,
   log: Log,
   { hooks, telemetry }: { hooks: HookRunner; telemetry: Telemetry | undefined },
 ): Report {
