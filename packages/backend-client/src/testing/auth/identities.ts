@@ -8,7 +8,7 @@ import { createUser, findByEmail } from "./users.js";
 const SSO = "sso:";
 
 /** The account that the visitor has at a provider. */
-export function accountAt(state: AuthState, provider: string): ProviderAccount {
+function accountAt(state: AuthState, provider: string): ProviderAccount {
   const domain = provider.startsWith(SSO) ? provider.slice(SSO.length) : `${provider}.test`;
   return state.providers.get(provider) ?? { id: `person-${provider}`, email: `person@${domain}` };
 }
