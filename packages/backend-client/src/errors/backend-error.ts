@@ -176,7 +176,8 @@ export function isBackendError(value: unknown): value is BackendError {
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
 /** Flows without a session. A ban during a sign-in does not end one. */
-const SESSIONLESS = /^auth\.(?:adopt|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
+const SESSIONLESS =
+  /^auth\.(?:adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
  * Returns true if no user is signed in any more, so that the app should redirect to the sign-in

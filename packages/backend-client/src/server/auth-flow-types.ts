@@ -10,11 +10,20 @@ import type {
   MFAVerifyPhoneParams,
   MFAVerifyTOTPParams,
   OAuthResponse,
+  PasskeyAuthenticationOptionsResponse,
+  PasskeyDeleteParams,
+  PasskeyListItem,
+  PasskeyMetadata,
+  PasskeyRegistrationOptionsResponse,
+  PasskeyUpdateParams,
   SignInWithIdTokenCredentials,
   SignInWithOAuthCredentials,
+  StartPasskeyAuthenticationParams,
   SupabaseClient,
   User,
   UserIdentity,
+  VerifyPasskeyAuthenticationParams,
+  VerifyPasskeyRegistrationParams,
 } from "@supabase/supabase-js";
 import type { Result } from "../errors/backend-error.js";
 import type { PublicSession } from "../session/session.js";
@@ -96,6 +105,38 @@ export interface MfaFlows {
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
+}
+
+/**
+ * Passkeys, with the names of Supabase. The browser's calls and the handlers below `passkey/` use
+ * them; an app needs only `list`, `update` and `delete`.
+ *
+ * Upstream's API is beta, so this one may change in a minor version.
+ * @beta
+ */
+export interface PasskeyFlows {
+  /** Starts to add a passkey to the signed-in user. Errors: `passkey_disabled`, `too_many_passkeys`. */
+  startRegistration(): Promise<Result<PasskeyRegistrationOptionsResponse>>;
+  /**
+   * Adds the passkey that the browser created. Errors: `webauthn_challenge_expired`,
+   * `webauthn_verification_failed`, `webauthn_credential_exists`.
+   */
+  verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
+  /** Starts a sign-in with a passkey. Error: `passkey_disabled`. */
+  startAuthentication(
+    input?: StartPasskeyAuthenticationParams,
+  ): Promise<Result<PasskeyAuthenticationOptionsResponse>>;
+  /**
+   * Signs in with what the browser signed. Errors: `webauthn_challenge_expired`,
+   * `webauthn_verification_failed`, `webauthn_credential_not_found`.
+   */
+  verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
+  /** Lists the passkeys of the signed-in user. Pages may call it. */
+  list(): Promise<Result<PasskeyListItem[]>>;
+  /** Renames a passkey. */
+  update(change: PasskeyUpdateParams): Promise<Result<PasskeyListItem>>;
+  /** Removes a passkey. */
+  delete(passkey: PasskeyDeleteParams): Promise<Result<null>>;
 }
 
 /**
@@ -197,6 +238,11 @@ export interface AuthFlows {
    * browser's `session.signOut()` and the form default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
+  /**
+   * Passkeys.
+   * @beta
+   */
+  readonly passkey: PasskeyFlows;
   /** Second factors of the signed-in user. */
   readonly mfa: MfaFlows;
 }

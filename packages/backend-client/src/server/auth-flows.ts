@@ -17,6 +17,7 @@ import { missing, unchecked, unexpected } from "./flow-errors.js";
 import type { SignInFlow } from "./hooks.js";
 import { keepFlow } from "./keep-session.js";
 import { createMfaFlows } from "./mfa-flows.js";
+import { createPasskeyFlows } from "./passkey-flows.js";
 import { signOut } from "./sign-out.js";
 import { hasSession, publicSession, userOf, weakPasswordOf } from "./signed-in.js";
 
@@ -83,9 +84,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const signIn = async (
     via: SignInFlow,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
-    plan: Partial<Pick<FlowPlan, "keepsVerifiers" | "needsSession">> = {},
+    plan: Partial<Pick<FlowPlan, "operation" | "keepsVerifiers" | "needsSession">> = {},
   ): Promise<Result<SignedIn>> => {
-    const operation = `auth.${via}`;
+    const { operation = `auth.${via}` } = plan;
     const result = await run<unknown>({ needsSession: false, ...plan, operation, via }, call);
     if (result.error) return result;
     const session = await context.session();
@@ -160,6 +161,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     },
     adopt: (tokens) => adoptTokens(context, tokens),
     signOut: (options) => signOut(context, options?.scope ?? "global"),
+    passkey: createPasskeyFlows(run, signIn),
     mfa: createMfaFlows(run, context),
   };
 }

@@ -17,6 +17,7 @@ export type SignInFlow =
   | "verifyOtp"
   | "exchangeCodeForSession"
   | "linkIdentity"
+  | "passkey"
   | "adopt";
 
 /** The tokens of an OAuth provider. Store them encrypted, and never show them to a browser. */

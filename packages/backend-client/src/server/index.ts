@@ -9,6 +9,7 @@ export type {
   AuthFlows,
   MfaFlows,
   NewFactor,
+  PasskeyFlows,
   SignedIn,
   WeakPassword,
 } from "./auth-flow-types.js";

@@ -5,11 +5,13 @@ export type {
   MemoryAuthOptions,
   MemoryFactor,
   MemoryIdentity,
+  MemoryPasskey,
   MemorySession,
   MemoryUser,
   ProviderAccount,
 } from "./auth/state.js";
 export type { NewUser } from "./auth/users.js";
+export type { RelyingParty } from "./auth/webauthn.js";
 export type { EmailKind, EmailSink, MemoryEmail } from "./email-sink.js";
 export type { Fault, Faults, MemoryCall } from "./faults.js";
 export {

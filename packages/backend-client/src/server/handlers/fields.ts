@@ -24,6 +24,16 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
+/** Returns an empty object if the body is unusable. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  try {
+    return Object(await new Response(await readBody(request)).json());
+  } catch (thrown) {
+    if (thrown instanceof BodyTooLarge) throw thrown;
+    return {};
+  }
+}
+
 /** Returns no fields if the body is unusable. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const isJson = isOfType(request, "application/json");

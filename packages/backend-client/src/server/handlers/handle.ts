@@ -4,6 +4,12 @@ import { getCallback } from "./callback.js";
 import { getConfirm, postConfirm } from "./confirm.js";
 import type { HandlerContext } from "./context.js";
 import { BodyTooLarge } from "./fields.js";
+import {
+  postAuthentication,
+  postAuthenticationOptions,
+  postRegistration,
+  postRegistrationOptions,
+} from "./passkey.js";
 import { getRefresh } from "./refresh.js";
 import { HANDLER_HEADERS } from "./respond.js";
 import { getSession, postRefresh } from "./session.js";
@@ -16,6 +22,10 @@ const HANDLERS: Record<string, Partial<Record<string, Handler>>> = {
   refresh: { GET: getRefresh, POST: postRefresh },
   "sign-out": { POST: postSignOut },
   callback: { GET: getCallback },
+  "passkey/registration/options": { POST: postRegistrationOptions },
+  "passkey/registration/verify": { POST: postRegistration },
+  "passkey/authentication/options": { POST: postAuthenticationOptions },
+  "passkey/authentication/verify": { POST: postAuthentication },
   confirm: { GET: getConfirm, POST: postConfirm },
 };
 

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account.js";
 import { AuthRefusal, authAnswer, refusalAnswer } from "./answers.js";
 import { FACTOR_ROUTES } from "./factors.js";
 import { IDENTITY_ROUTES } from "./identities.js";
+import { PASSKEY_ROUTES } from "./passkeys.js";
 import type { AuthRoute, AuthRoutes } from "./routes.js";
 import { beginSession, type MemoryTokens, type NewSession } from "./sessions.js";
 import { SIGN_IN_ROUTES } from "./sign-in.js";
@@ -42,6 +43,7 @@ const ROUTES: AuthRoutes = {
   ...ACCOUNT_ROUTES,
   ...FACTOR_ROUTES,
   ...IDENTITY_ROUTES,
+  ...PASSKEY_ROUTES,
   "GET /.well-known/jwks.json": ({ state }) => state.signer.jwks(),
   "GET /health": () => ({ name: "memory" }),
 };

@@ -2,6 +2,7 @@ import type { AmrEntry } from "../../session/session.js";
 import type { EmailKind, OpenEmailSink } from "../email-sink.js";
 import type { VirtualClock } from "../virtual-clock.js";
 import type { Signer } from "./signer.js";
+import type { RelyingParty } from "./webauthn.js";
 
 /** A second factor of a user. */
 export interface MemoryFactor {
@@ -15,6 +16,20 @@ export interface MemoryFactor {
   status: "verified" | "unverified";
   /** Base32, for {@link totpCode}. */
   secret: string;
+}
+
+/** A passkey of a user. */
+export interface MemoryPasskey {
+  /** The `passkeyId` of `update` and `delete`. */
+  id: string;
+  /** The id that the authenticator chose, as base64url. */
+  credentialId: string;
+  /** Verifies what the authenticator signs. */
+  publicKey: CryptoKey;
+  /** The name from `update`. Empty if none was given. */
+  name: string;
+  /** ISO 8601, by the backend's clock. */
+  createdAt: string;
 }
 
 /** An account at an OAuth provider, or in the domain of an SSO provider. */
@@ -51,6 +66,8 @@ export interface MemoryUser {
   userMetadata: Record<string, unknown>;
   /** Ways to sign in. Empty for an anonymous user. */
   identities: MemoryIdentity[];
+  /** Passkeys, oldest first. */
+  passkeys: MemoryPasskey[];
   /** Second factors, verified or not. */
   factors: MemoryFactor[];
   /** A new address that is not yet confirmed. */
@@ -103,6 +120,8 @@ export interface MemoryAuthOptions {
   minPasswordLength?: number | undefined;
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
+  /** Domain and origins of passkeys. Default: passkeys are off, as `passkey_disabled`. */
+  passkeys?: RelyingParty | null | undefined;
   /** Email domains with single sign-on. Default: none. */
   ssoDomains?: readonly string[] | undefined;
   /** Adds claims to every token, as a custom access token hook does. Default: none. */
@@ -110,7 +129,7 @@ export interface MemoryAuthOptions {
 }
 
 export type MemoryAuthSettings = {
-  [Name in keyof MemoryAuthOptions]-?: NonNullable<MemoryAuthOptions[Name]>;
+  [Name in keyof MemoryAuthOptions]-?: Exclude<MemoryAuthOptions[Name], undefined>;
 };
 
 export interface AuthState {
@@ -128,6 +147,10 @@ export interface AuthState {
   /** PKCE codes that have not been exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
+  readonly passkeyChallenges: Map<
+    string,
+    { challenge: string; userId: string | null; expiresAt: number }
+  >;
   /** The visitor's account at each provider, if a test chose one. */
   readonly providers: Map<string, ProviderAccount>;
   /** The provider of each id token. */
@@ -151,6 +174,7 @@ export function createAuthState(
       otpSeconds: options.otpSeconds ?? 3600,
       minPasswordLength: options.minPasswordLength ?? 6,
       autoconfirm: options.autoconfirm ?? false,
+      passkeys: options.passkeys ?? null,
       ssoDomains: options.ssoDomains ?? [],
       claims: options.claims ?? (() => ({})),
     },
@@ -161,6 +185,7 @@ export function createAuthState(
     oneTimeTokens: new Set(),
     codes: new Map(),
     challenges: new Map(),
+    passkeyChallenges: new Map(),
     providers: new Map(),
     idTokens: new Map(),
     links: new Map(),

@@ -33,6 +33,7 @@ export function createUser(
     userMetadata: { ...user.userMetadata },
     identities: identities ?? own,
     factors: [],
+    passkeys: [],
     newEmail: null,
     createdAt: new Date(state.clock.now()).toISOString(),
   };
