@@ -101,6 +101,18 @@ describe("a link with an address", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
+  it("signs in a user whose stored address has capital letters", async () => {
+    const user = memory.auth.createUser({ email: "ada+x@example.test" });
+    const scope = serve().open(memory.createJar().request("/"));
+    await scope.auth.resetPasswordForEmail("ada+x@example.test");
+    user.email = "Ada+X@example.test";
+    const token_hash = memory.mailbox.last()?.tokenHash ?? "";
+    const fields = { token_hash, type: "recovery", next: "/account", email: "ada+x@example.test" };
+    const body = new URLSearchParams(fields);
+    const response = await serve().handle(box.post("/auth/confirm", { body }));
+    expect(response.headers.get("location")).toBe("/account");
+  });
+
   it("shows a page for another address, ends the new session and writes nothing", async () => {
     memory.seed(box, await memory.auth.signIn());
     const before = new Map(box.cookies);
