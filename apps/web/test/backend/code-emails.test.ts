@@ -23,7 +23,7 @@ function authOf({ status, header, body }: RecordedAnswer) {
       },
     });
   const backend = defineBackend({
-    url: "http://backend.example",
+    url: "http://backend.test",
     anonKey: "sb_publishable_recorded",
     runtime: { fetch },
   });
