@@ -47,6 +47,7 @@ export const PACKAGE_RULES = {
       "storage",
       "functions",
     ],
+    node: ["server"],
     next: ["config", "errors", "cookies", "session", "server"],
     browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
     react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],

@@ -4,6 +4,7 @@ import { defineConfig } from "tsup";
 const entries = [
   "src/index.ts",
   "src/server/index.ts",
+  "src/node/index.ts",
   "src/next/index.ts",
   "src/next/in-browser.ts",
   "src/browser/index.ts",

@@ -55,6 +55,12 @@ const ENTRIES = [
     lazy: SUPABASE,
   },
   {
+    name: "./node",
+    files: ["node/index.js"],
+    platform: "node",
+    never: [...REACT, "server-only", "@supabase/ssr", "jose"],
+  },
+  {
     name: "./next",
     files: ["next/index.js"],
     platform: "node",

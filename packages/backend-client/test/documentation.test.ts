@@ -21,7 +21,7 @@ const named = (list: { owner?: string; name: string }[]) =>
 describe("the published declarations", () => {
   it("have exports in every entry", () => {
     expect(new Set(symbols.map(({ entry }) => entry))).toEqual(
-      new Set([".", "./server", "./next", "./browser", "./react", "./otel", "./testing"]),
+      new Set([".", "./server", "./node", "./next", "./browser", "./react", "./otel", "./testing"]),
     );
     expect(symbols.length).toBeGreaterThan(100);
   });

@@ -11,6 +11,8 @@ declare const topic: string;
 declare const path: string;
 declare const file: File;
 declare const request: Request;
+declare const incoming: import("node:http").IncomingMessage;
+declare const outgoing: import("node:http").ServerResponse;
 declare const response: Response;
 declare const error: unknown;
 declare const session: import("@dossier/backend-client").Session;

@@ -1,0 +1,68 @@
+/** The parts of Node's `IncomingMessage` that the adapter uses. Express adds `originalUrl`. */
+export interface NodeRequest {
+  /** Method of the request. */
+  method?: string | undefined;
+  /** Path and query. Express removes the path where a handler is mounted. */
+  url?: string | undefined;
+  /** Path and query as the client sent them, in Express. */
+  originalUrl?: string | undefined;
+  /** Names and values in turn, as the client sent them. */
+  rawHeaders: readonly string[];
+  /** The connection. */
+  socket: {
+    /** Address of the other end. */
+    remoteAddress?: string | undefined;
+    /** True for TLS. */
+    encrypted?: boolean | undefined;
+  };
+}
+
+/** HTTP/2 has its request line in names that begin with a colon. */
+function headersOf({ rawHeaders }: NodeRequest): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = [rawHeaders[at], rawHeaders[at + 1]];
+    if (!name.startsWith(":")) headers.append(name, value);
+  }
+  return headers;
+}
+
+function hasBody(headers: Headers): boolean {
+  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+}
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
+/** `fetch` does not allow them, and no handler responds to them. */
+const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+/** A request line may contain any text, such as `*` or a whole address. */
+function addressOf(request: NodeRequest, host: string | null): URL {
+  const protocol = request.socket.encrypted ? "https:" : "http:";
+  const path = request.originalUrl ?? request.url ?? "/";
+  const origin = `${protocol}//${host ?? "localhost"}`;
+  const base = URL.canParse(origin) ? new URL(origin).origin : `${protocol}//localhost`;
+  if (path.startsWith("/")) return new URL(base + path);
+  const { pathname, search } = URL.canParse(path) ? new URL(path) : new URL(base);
+  return new URL(base + (pathname.startsWith("/") ? pathname : "/") + search);
+}
+
+/**
+ * Creates the request of the Fetch API.
+ * @param body called only if the request may have a body
+ */
+export function toRequest(
+  request: NodeRequest,
+  { signal, body }: { signal: AbortSignal; body?: () => ReadableStream },
+): Request {
+  const headers = headersOf(request);
+  const { method = "GET" } = request;
+  const isForbidden = FORBIDDEN.has(method.toUpperCase());
+  const init: RequestInit & { duplex?: "half" } = {
+    method: isForbidden ? "OPTIONS" : method,
+    headers,
+    signal,
+  };
+  if (body && hasBody(headers) && !isRead(method) && !isForbidden)
+    Object.assign(init, { body: body(), duplex: "half" });
+  return new Request(addressOf(request, headers.get("host")), init);
+}
