@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { AuthenticatedSession } from "@dossier/backend-client";
 import { expect, test } from "vitest";
 import { hasRecentFactor, STEP_UP_SECONDS } from "@/features/mfa/permissions";
@@ -16,11 +17,24 @@ const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
 
 // S-9.4
 test("accepts a factor for 15 minutes", () => {
-  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(true);
-  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS + 1), NOW)).toBe(false);
+  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS - 1), NOW)).toBe(true);
+  expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(false);
 });
 
 test("does not count an emailed code or a lowered session as a second factor", () => {
   expect(hasRecentFactor(session("aal2", "otp", 0), NOW)).toBe(false);
   expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
+});
+
+test("accepts each method that the database accepts", () => {
+  const schema = readFileSync(
+    new URL("../../../../../supabase/schemas/02_access.sql", import.meta.url),
+    "utf8",
+  );
+  const body = schema.match(/function private\.has_recent_factor\(\)[\s\S]*?\$\$;/)?.[0] ?? "";
+  const methods = (body.match(/'method' in \(([^)]+)\)/)?.[1] ?? "").match(/[^', ]+/g);
+  expect(methods).toContain("totp");
+  for (const method of methods ?? []) {
+    expect(hasRecentFactor(session("aal2", method, 0), NOW), method).toBe(true);
+  }
 });
