@@ -66,8 +66,9 @@ const beginLinking: AuthRoute = ({ state, bearer, query }) => {
 const unlink: AuthRoute = ({ state, bearer, id }) => {
   const { user } = requireBearer(state, bearer);
   const at = user.identities.findIndex(({ identityId }) => identityId === id);
+  // The service counts the identities before it looks for the one that was named.
+  if (user.identities.length <= 1) throw new AuthRefusal(422, "single_identity_not_deletable");
   if (at === -1) throw new AuthRefusal(422, "identity_not_found");
-  if (user.identities.length === 1) throw new AuthRefusal(422, "single_identity_not_deletable");
   user.identities.splice(at, 1);
   return {};
 };
