@@ -109,8 +109,7 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // For a new address, hosted returns the hash of the old one: its link verifies nothing, and only
-  // the code does.
+  // Hosted returns the hash for the old address here. Its link verifies nothing; the code does.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

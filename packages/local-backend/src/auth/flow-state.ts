@@ -54,7 +54,7 @@ export async function storeChallenge(
   );
 }
 
-/** For the user's newest challenge of this method. */
+/** Adds an authorization code to the user's newest challenge of this method. */
 export async function issueAuthCode(
   auth: AuthContext,
   tx: Queryable,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AuthError } from "./errors.ts";
 import { checkPasswordStrength } from "./password.ts";
 
-/** The code with which a password is refused, for a minimum of ten; null when it is taken. */
+/** Returns the error code for a password if the minimum is ten, or null if it is accepted. */
 function refusalOf(password: string, password_requirements = ""): string | null {
   try {
     checkPasswordStrength(password, { minimum_password_length: 10, password_requirements });

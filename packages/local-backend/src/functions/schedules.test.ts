@@ -44,7 +44,7 @@ interface Job {
   username: string;
 }
 
-/** Answers the few statements of the scheduler without a database. */
+/** Responds to the few statements of the scheduler without a database. */
 class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];

@@ -42,7 +42,7 @@ drop policy if exists cron_job_run_details_policy on cron.job_run_details;
 create policy cron_job_run_details_policy on cron.job_run_details
   using (username = current_user);
 
--- Answers why a schedule cannot be used, or null: "N seconds" (1 to 59) or five fields in UTC.
+-- Returns why a schedule is invalid, or null. Valid: "N seconds" (1 to 59), or five fields in UTC.
 create or replace function cron.schedule_problem(schedule text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -204,7 +204,7 @@ grant select, insert, update, delete on cron.job to postgres with grant option;
 grant select, delete on cron.job_run_details to postgres with grant option;
 grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
--- As hosted: a plain trigger may call it for whoever writes the row.
+-- As on hosted, so that a trigger can call it for any user who writes the row.
 grant usage on schema net to anon, authenticated, service_role;
 grant execute on function net.http_post(text, jsonb, jsonb, jsonb, integer)
   to anon, authenticated, service_role;

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BroadcastPush, codecFor, ProtocolError, readBroadcastPush } from "./protocol.ts";
 
-/** The client's own serializer: what it writes we must read, and the other way round. */
+/** The client's own serializer. Each side must read what the other writes. */
 interface ClientSerializer {
   encode(message: object, done: (frame: ArrayBuffer | string) => void): void;
   decode(frame: ArrayBuffer | string, done: (message: unknown) => void): void;

@@ -58,7 +58,7 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
--- The seed, which runs as postgres, notes its own end.
+-- The seed runs as postgres and records that it has finished.
 grant update (is_seed_pending) on local_backend.state to postgres;
 
 create function local_backend.keep_services_as_they_are() returns event_trigger
