@@ -19,7 +19,7 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '2f7d772521f7013a472fc5cdc3b66c555e69c9bf1777d1817509e9c969820898'),
   ('bakery-april', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000002.pdf', 'Statement April.pdf', 'application/pdf', 2646,
     'de21cdb9be6ecdc19dd4a17caf29c4002e1b01b09a48dbf9be778d4198ac0684'),
-  ('bakery-till', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000003.csv', 'till-report.csv', 'text/csv', 7675,
+  ('bakery-till', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000003.csv', 'cash-register-report.csv', 'text/csv', 7675,
     '370b9fdb02743a7fd20d78c0c0c6680aee532bb059532c3d4916137d6260311e'),
   ('bakery-receipt', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000004.png', 'IMG_2041.png', 'image/png', 2231,
     '813cb637e8045adfae4475e0d101f3771f4e4e4f447c54cc4bac999f987f3d7a'),
@@ -41,8 +41,8 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     'a6a6e465679694eea61a5361d4a8d34dbd0687d7f564df62268cff2eecfb0ba6'),
   ('raman-passport', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000013.png', 'passport.png', 'image/png', 2585,
     'ef9eaef5d606617656f113dd3e8e7b9d3d0ee2a81c448dc36cafb67bb8507075'),
-  ('raman-payslip', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000014.pdf', 'Payslip January.pdf', 'application/pdf', 861,
-    '323f8cadbfdd4b57a92e956cce2eb61247afe8f11957f4b0b267fe3d85b0ccd5'),
+  ('raman-payslip', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000014.pdf', 'Pay stub January.pdf', 'application/pdf', 862,
+    'eed08d444c91ddaedac512fbb140f39e1266772b41df099d46c418be530edc72'),
   ('raman-p60', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000015.pdf', 'P60.pdf', 'application/pdf', 876,
     'e2ea1c3bcc313945f0a756c757eec5c81e4afb7a471afe0e2530660519e3fdf3'),
   ('raman-p60-first', '5eed0001-0000-4000-8000-000000000001/5eed0002-0000-4000-8000-000000000001/5eed0003-0000-4000-8000-000000000001/5eed0004-0000-4000-8000-000000000016.pdf', 'P60 (cut off).pdf', 'application/pdf', 850,
@@ -374,7 +374,7 @@ begin
     '{ruth@bramblefinch.example,tom@bramblefinch.example}', '[
       {"section":"Bank","kind":"file","title":"Bank statements","help":"March and April, business account.","accept":["pdf"]},
       {"section":"Bank","kind":"file","title":"Loan statement","accept":["pdf"],"required":false},
-      {"section":"Sales and costs","kind":"file","title":"Till report","accept":["spreadsheet"]},
+      {"section":"Sales and costs","kind":"file","title":"Cash register report","accept":["spreadsheet"]},
       {"section":"Sales and costs","kind":"file","title":"Receipts","help":"Photos are fine.","accept":["image","pdf"]},
       {"section":"About the year","kind":"choice","title":"Did you buy or sell equipment?","options":{"choices":["Yes, details follow","No"]}},
       {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"New premises, new owners, one-off income."},
@@ -384,11 +384,11 @@ begin
   perform pg_temp.at(-6, 21), pg_temp.arrive(request, 'ruth@bramblefinch.example');
   bank := pg_temp.item(request, 'Bank');
   perform pg_temp.send_files(bank, '{bakery-march,bakery-april}');
-  perform pg_temp.send_files(pg_temp.item(request, 'Till'), '{bakery-till}');
+  perform pg_temp.send_files(pg_temp.item(request, 'Cash'), '{bakery-till}');
   perform pg_temp.send_answer(pg_temp.item(request, 'Did'), '{"choices":["No"]}');
   perform pg_temp.at(-5, 10), pg_temp.act('mia@harbour.example');
   perform pg_temp.decide(bank, 'accepted');
-  perform pg_temp.decide(pg_temp.item(request, 'Till'), 'accepted');
+  perform pg_temp.decide(pg_temp.item(request, 'Cash'), 'accepted');
   perform pg_temp.decide(pg_temp.item(request, 'Did'), 'accepted');
   perform pg_temp.at(-4, 20), pg_temp.act('ruth@bramblefinch.example');
   perform pg_temp.attach(pg_temp.item(request, 'Receipts'), 'bakery-receipt');
@@ -431,8 +431,8 @@ begin
   perform pg_temp.at(-7), pg_temp.act('mia@harbour.example');
   request := pg_temp.draft('HL-104', 'Mortgage application', 'The lender asks for these papers. Clear photos from a phone are fine.', 9,
     '{priya@raman.example}', '[
-      {"section":"Identity","kind":"file","title":"Passport or driving licence","accept":["pdf","image"],"max_files":2},
-      {"section":"Income","kind":"file","title":"Last three payslips","accept":["pdf","image"],"max_files":3},
+      {"section":"Identity","kind":"file","title":"Passport or driver’s license","accept":["pdf","image"],"max_files":2},
+      {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
       {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
       {"section":"Property","kind":"text","title":"Address of the property"},
       {"section":"Property","kind":"date","title":"Hoped-for moving date","required":false}]');
@@ -517,7 +517,7 @@ begin
 end
 $$;
 
--- A pending invitation. It is the firm's last event, because a chain lists its events in order.
+-- Creates a pending invitation. Run this last: the events of a chain must be in order of time.
 do $$
 begin
   perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');

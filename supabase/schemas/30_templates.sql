@@ -182,7 +182,7 @@ insert into private.starter_templates (position, title, message, due_in_days, it
   '[
     {"section":"Bank","kind":"file","title":"Bank statements for the whole year","help":"All business accounts, as PDF or CSV from your bank.","accept":["pdf","spreadsheet"]},
     {"section":"Bank","kind":"file","title":"Loan statements","help":"If the business has loans.","accept":["pdf"],"required":false},
-    {"section":"Sales and costs","kind":"file","title":"Sales invoices or till reports","accept":["pdf","spreadsheet"]},
+    {"section":"Sales and costs","kind":"file","title":"Sales invoices or cash register reports","accept":["pdf","spreadsheet"]},
     {"section":"Sales and costs","kind":"file","title":"Purchase invoices and receipts","help":"Photos of receipts are fine.","accept":["pdf","image"]},
     {"section":"About the year","kind":"choice","title":"Did you buy or sell equipment?","options":{"choices":["Yes, details follow","No"]}},
     {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"New premises, new owners, one-off income.","required":false},
@@ -192,9 +192,9 @@ insert into private.starter_templates (position, title, message, due_in_days, it
   'The lender asks for these papers. Clear photos from a phone are fine.',
   14,
   '[
-    {"section":"Identity","kind":"file","title":"Passport or driving licence","accept":["pdf","image"],"max_files":2},
+    {"section":"Identity","kind":"file","title":"Passport or driver’s license","accept":["pdf","image"],"max_files":2},
     {"section":"Identity","kind":"file","title":"Proof of address","help":"A bill or bank letter from the last three months.","accept":["pdf","image"]},
-    {"section":"Income","kind":"file","title":"Last three payslips","accept":["pdf","image"],"max_files":3},
+    {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
     {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
     {"section":"Property","kind":"text","title":"Address of the property"},
     {"section":"Property","kind":"date","title":"Hoped-for moving date","required":false}

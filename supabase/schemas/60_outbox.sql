@@ -105,7 +105,7 @@ as $$
     hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
 $$;
 comment on function private.may_record(private.outbox) is
-  'Locks the chain of an emails events without waiting; false if someone else has the lock. '
+  'Locks the chain of an email''s events without waiting; false if someone else has the lock. '
   'Workers lock the email first, while others lock an email after they record an event.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int

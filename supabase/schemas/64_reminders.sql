@@ -395,8 +395,9 @@ begin
     where m.request_id = request.id and m.kind = 'request_sent' and m.status = 'deferred'
   ) then
     perform private.refuse(409, 'email_budget', jsonb_build_object(
-      'limit', private.first_email_limit(request.org_id),
-      'next_at', private.org_midnight(request.org_id, 1),
+      'next_at', (
+        select greatest(min(m.not_before), private.clock()) from private.outbox m
+        where m.request_id = request.id and m.kind = 'request_sent' and m.status = 'deferred'),
       'time_zone', (select o.time_zone from public.orgs o where o.id = request.org_id)));
   elsif queued = 0 then
     perform private.refuse_stopped(array(

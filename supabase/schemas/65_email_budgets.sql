@@ -246,6 +246,10 @@ declare
   today timestamptz := private.org_midnight(mail.org_id);
   report private.outbox;
 begin
+  -- The report counts first emails. Another email must not use up the report of the day.
+  if not private.is_first_email(mail) then
+    return;
+  end if;
   if private.counted(
     'deferrals', mail.org_id || ':' || cause, today, private.org_midnight(mail.org_id, -1)) > 0 then
     return;
@@ -267,8 +271,8 @@ begin
 end
 $$;
 comment on function private.report_deferral(private.outbox) is
-  'Queues an email to owners and admins that a daily limit is reached: once a day for requests '
-  'and once for invitations.';
+  'Queues an email to owners and admins that first emails wait because of a daily limit: once a '
+  'day for requests and once for invitations.';
 
 create function private.deferral_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -286,8 +290,8 @@ as $$
     where m.org_id = mail.org_id and m.role in ('owner', 'admin') and m.status = 'active')
 $$;
 comment on function private.deferral_mail_data(private.outbox) is
-  'Returns the reached limit and the number of deferred emails; null if there are none, or if '
-  'the reader is no longer an owner or admin.';
+  'Returns the number of deferred first emails and the firm''s limit for them; null if none are '
+  'deferred, or if the reader is no longer an owner or admin.';
 
 create function private.apply_budget(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
@@ -327,7 +331,7 @@ begin
 end
 $$;
 comment on function private.release_mail(private.outbox) is
-  'Queues a deferred email if today''s budget allows it; else defers it until the next '
+  'Queues a deferred email if today''s limits allow it; else defers it until the next '
   'midnight.';
 
 create function public.release_deferred_mail(max_rows int default 200) returns int

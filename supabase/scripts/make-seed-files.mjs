@@ -141,7 +141,7 @@ const letter = (subject, ...lines) =>
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],
-  ["bakery-till", "till-report.csv", transactions(240)],
+  ["bakery-till", "cash-register-report.csv", transactions(240)],
   ["bakery-receipt", "IMG_2041.png", receipt()],
   [
     "bakery-policy",
@@ -172,7 +172,7 @@ const documents = [
     png(96, 64, (x, y) => [(x * 2) % 200, 110, (y * 3) % 200]),
   ],
   ["raman-passport", "passport.png", card([92, 28, 44])],
-  ["raman-payslip", "Payslip January.pdf", letter("Payslip", "Gross 3,940.00", "Net 3,012.55")],
+  ["raman-payslip", "Pay stub January.pdf", letter("Pay stub", "Gross 3,940.00", "Net 3,012.55")],
   ["raman-p60", "P60.pdf", letter("End of year certificate", "Pay 47,280.00", "Tax 6,936.40")],
   ["raman-p60-first", "P60 (cut off).pdf", letter("End of year certificate", "Pay 47,2")],
   [

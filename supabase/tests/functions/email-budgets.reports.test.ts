@@ -101,6 +101,30 @@ test("a report is cancelled when no email waits any more or its reader is no lon
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
+test("an email other than a first email does not use up the report of the day", async ({
+  scene,
+}) => {
+  const { orgId, ask } = await foundFirm(scene, "gamma");
+  const { requestId } = await ask("busy@elsewhere.example");
+  for (let no = 0; no < 5; no += 1) {
+    await scene.db.query("update public.requests set version = version + 1 where id = $1", [
+      requestId,
+    ]);
+    await scene.db.query(
+      "select private.mail_recipients(r, 'request_reopened', '0') from public.requests r where r.id = $1",
+      [requestId],
+    );
+  }
+  const { rows } = await scene.db.query(
+    "select count(*)::int from private.outbox where kind = 'request_reopened' and status = 'deferred'",
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(await reports(scene)).toEqual([]);
+  await limit(scene, orgId, "first_emails", 0);
+  await ask("one@gamma.example");
+  expect(await reports(scene)).toMatchObject([{ cause: "request_sent", waiting: 1 }]);
+});
+
 test("staff see the trust level of their firm", async ({ scene }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   const level = async () =>

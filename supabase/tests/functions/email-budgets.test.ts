@@ -292,10 +292,19 @@ test("no email about a request is sent before its first email", async ({ scene }
   ]);
   const { requestId } = await ask("one@gamma.example");
   const remind = () => scene.as(owner).rpc("remind_contacts", { request_id: requestId });
+  const value = async (expression: string) =>
+    (await scene.db.query(`select to_jsonb(${expression}) as value`)).rows[0].value;
+  const midnight = () => value(`private.org_midnight('${orgId}', 1)`);
   expect(await refusal(remind())).toMatchObject({
     status: "409",
     code: "email_budget",
-    detail: { limit: 0, time_zone: "Europe/London" },
+    detail: { next_at: await midnight(), time_zone: "Europe/London" },
+  });
+  // After midnight the email is due, not deferred until the next midnight.
+  await travelPastMidnight(scene, orgId);
+  expect(await refusal(remind())).toMatchObject({
+    code: "email_budget",
+    detail: { next_at: await value("private.clock()") },
   });
   const { rows } = await scene.db.query("select id from public.items where request_id = $1", [
     requestId,

@@ -104,8 +104,8 @@ export async function readDemo(owner: Person): Promise<Demo> {
     completeDoor: request("Self assessment").public_id ?? "",
     closedDoor: request("Fleet insurance renewal").public_id ?? "",
     openItem: itemOf("Mortgage application", "Address of the property"),
-    acceptedItem: itemOf("Mortgage application", "Passport or driving licence"),
-    partialItem: itemOf("Mortgage application", "Last three payslips"),
+    acceptedItem: itemOf("Mortgage application", "Passport or driver’s license"),
+    partialItem: itemOf("Mortgage application", "Last three pay stubs"),
     otherItem: submittedItem,
   };
 }

@@ -132,7 +132,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "email_budget",
-    /^Your firm has reached today’s limit of \d+ first emails\. The rest will be sent starting tomorrow at \d\d:\d\d\.$/,
+    /^The first email to a contact of this request waits because of a daily limit\. We try again tomorrow at \d\d:\d\d\. Once it is sent, you can remind the contact\.$/,
   ),
   // S-8.27
   row("database", "last_owner", "Make someone else an owner first."),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
-  /** Emails that are sent after midnight in the firm's time zone. */
+  /** Emails that wait until midnight in the firm's time zone. */
   waiting: z.int(),
   limit: z.int(),
   is_trusted: z.boolean(),
@@ -12,20 +12,21 @@ const deferral = z.object({
 export function wordsOfDeferral(firm: string, data: unknown) {
   const { cause, waiting, limit, is_trusted } = deferral.parse(data);
   const isOfRequests = cause === "request_sent";
-  const limited = numbered(limit, isOfRequests ? "first email" : "invitation");
+  // Do not say which limit: a recipient's share is counted over all firms, so the reason would
+  // reveal that other firms write to the same person.
   return {
-    subject: `${firm} has reached today’s limit of ${limited}`,
+    subject: `Some of ${firm}’s emails wait because of a daily limit`,
     paragraphs: [
-      `Your firm has reached today’s limit of ${limited}. ${numbered(waiting, "email")} will be sent after midnight, ` +
-        "oldest first. You do not need to do anything.",
+      `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "waits" : "wait"} ` +
+        "because of a daily limit. We try again after midnight, oldest first. You do not need to do anything.",
       ...(isOfRequests
         ? [
-            "A first email is an invitation, or a request to someone who has not opened one of yours yet.",
+            `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation, or a request to someone who has not opened one of yours yet.`,
           ]
-        : []),
+        : [`Your firm can send ${numbered(limit, "invitation")} a day.`]),
       ...(isOfRequests && !is_trusted
         ? [
-            "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
+            "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
           ]
         : []),
     ],

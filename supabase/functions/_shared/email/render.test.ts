@@ -108,22 +108,21 @@ it("links an invited member to the invitation", () => {
 });
 
 it.each([
-  ["request_sent", false, "50 first emails", 2],
-  ["request_sent", true, "50 first emails", 1],
-  ["invitation", false, "50 invitations", 0],
+  ["request_sent", false, "12 request emails wait", "50 first emails", 2],
+  ["request_sent", true, "12 request emails wait", "50 first emails", 1],
+  ["invitation", false, "12 invitations wait", "50 invitations", 0],
 ])(
-  "tells owners and admins which limit is reached: %s, trusted %s",
-  (cause, is_trusted, limit, rules) => {
+  "tells owners and admins how many emails wait, not which limit is used up: %s, trusted %s",
+  (cause, is_trusted, waiting, limit, rules) => {
     const email = render({
       kind: "email_deferred",
       contact_id: null,
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
-    expect(email.subject).toBe(`Harbour & Lane has reached today’s limit of ${limit}`);
-    expect(email.text).toContain(
-      `Your firm has reached today’s limit of ${limit}. 12 emails will be sent after`,
-    );
-    expect(email.text.match(/A first email is|The limit rises/g) ?? []).toHaveLength(rules);
+    expect(email.subject).toBe("Some of Harbour & Lane’s emails wait because of a daily limit");
+    expect(email.text).toContain(`${waiting} because of a daily limit. We try again after`);
+    expect(email.text).toContain(`Your firm can send ${limit} a day.`);
+    expect(email.text.match(/A first email is|gets a higher limit/g) ?? []).toHaveLength(rules);
     expect(email.text.match(/https?:\S+/g)).toEqual([
       "https://dossier.example/o/harbour-lane/settings/security",
     ]);

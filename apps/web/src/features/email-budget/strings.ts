@@ -1,28 +1,24 @@
 import { formatCount } from "@/lib/format/format";
 
-const waits = (waiting: number) =>
-  waiting === 1
-    ? "1 email will be sent after midnight."
-    : `${waiting} emails will be sent after midnight.`;
+const waits = (count: number, noun: string) =>
+  `${formatCount(count, noun)} ${count === 1 ? "waits" : "wait"} because of a daily limit. We try again after midnight.`;
 
 export const strings = {
-  requests: (limit: number, waiting: number) =>
-    `Your firm has reached today’s limit of ${formatCount(limit, "first email")}. ${waits(waiting)}`,
-  invitations: (limit: number, waiting: number) =>
-    `Your firm has reached today’s limit of ${formatCount(limit, "invitation")}. ${waits(waiting)}`,
+  requests: (waiting: number) => waits(waiting, "request email"),
+  invitations: (waiting: number) => waits(waiting, "invitation"),
   limits: {
     title: "Email limits",
-    lead: "A first email is an invitation, or a request to someone who has not opened one of yours yet. Emails over the limit are sent after midnight, oldest first.",
+    lead: "A first email is an invitation, or a request to someone who has not opened one of yours yet. Emails over a limit wait. We try again after midnight, oldest first.",
     level: "Level",
     new: "New firm",
     trusted: "Trusted firm",
     newHint:
-      "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
+      "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
     firstEmails: "First emails per day",
     invitations: "Of these, invitations",
     waiting: "Waiting until midnight",
     none: "None",
-    requestsWaiting: (count: number) => formatCount(count, "request"),
+    requestsWaiting: (count: number) => formatCount(count, "request email"),
     invitationsWaiting: (count: number) => formatCount(count, "invitation"),
   },
 } as const;

@@ -81,11 +81,10 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {
-  const limit = formatCount(number(details.limit) ?? 50, "first email");
   const next = text(details.next_at, "");
   const timeZone = text(details.time_zone, "UTC");
   const when = next === "" ? "at midnight" : formatComing(next, { timeZone, now, viewerZone });
-  return `Your firm has reached today’s limit of ${limit}. The rest will be sent starting ${when}.`;
+  return `The first email to a contact of this request waits because of a daily limit. We try again ${when}. Once it is sent, you can remind the contact.`;
 }
 
 /** Sentences of the error catalog by code. Nothing else maps a code to a sentence. */

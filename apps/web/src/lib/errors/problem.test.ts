@@ -59,14 +59,13 @@ test("names the action of an hourly limit and the time at which the action is po
 });
 
 // S-8.26
-test("names the limit of a used-up email budget and the time at which the other emails are sent", () => {
+test("says that a first email waits because of a daily limit, and when Dossier tries again", () => {
   const spent = raised("email_budget", {
-    limit: 50,
     next_at: "2026-11-23T00:00:00+00:00",
     time_zone: "Europe/London",
   });
   expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
-    "Your firm has reached today’s limit of 50 first emails. The rest will be sent starting tomorrow at 00:00.",
+    "The first email to a contact of this request waits because of a daily limit. We try again tomorrow at 00:00. Once it is sent, you can remind the contact.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
     "This invitation was resent 5 times. Revoke it and invite again.",

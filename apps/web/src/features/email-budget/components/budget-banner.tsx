@@ -10,14 +10,11 @@ export function BudgetBanner({
   budget: EmailBudget;
   of?: "requests" | "invitations";
 }) {
-  const [limit, waiting] =
-    of === "requests"
-      ? [budget.first_emails, budget.requests_waiting]
-      : [budget.invitations, budget.invitations_waiting];
+  const waiting = of === "requests" ? budget.requests_waiting : budget.invitations_waiting;
   if (waiting === 0) return null;
   return (
     <div className="mb-4">
-      <Banner>{strings[of](limit, waiting)}</Banner>
+      <Banner>{strings[of](waiting)}</Banner>
     </div>
   );
 }

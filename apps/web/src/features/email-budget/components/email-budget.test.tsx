@@ -18,20 +18,14 @@ const textOf = (markup: string) =>
     .trim();
 
 test.for([
-  [
-    "requests",
-    "Your firm has reached today’s limit of 50 first emails. 12 emails will be sent after midnight.",
-  ],
-  [
-    "invitations",
-    "Your firm has reached today’s limit of 20 invitations. 1 email will be sent after midnight.",
-  ],
-] as const)("shows that the limit of %s is reached and how many wait", ([of, sentence]) => {
+  ["requests", "12 request emails wait because of a daily limit. We try again after midnight."],
+  ["invitations", "1 invitation waits because of a daily limit. We try again after midnight."],
+] as const)("shows how many %s wait because of a daily limit", ([of, sentence]) => {
   const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
   expect(textOf(markup)).toBe(sentence);
 });
 
-test.for(["requests", "invitations"] as const)("shows no banner if no email of %s waits", (of) => {
+test.for(["requests", "invitations"] as const)("shows no banner if no %s wait", (of) => {
   const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
   expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
 });
@@ -40,8 +34,8 @@ test.for(["requests", "invitations"] as const)("shows no banner if no email of %
 test("shows the level of a new firm, the waiting emails and how the limit rises", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Of these, invitations 20 " +
-      "Waiting until midnight 12 requests and 1 invitation " +
-      "The limit rises when your firm is seven days old and contacts have opened five of its requests.",
+      "Waiting until midnight 12 request emails and 1 invitation " +
+      "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
   );
 });
 
