@@ -126,11 +126,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mail.bounced": email("could not deliver"),
   "mail.requeued": email("queued", " again"),
   "mail.cancelled": email("canceled"),
-  "email.deferred": email("delayed", " until midnight"),
+  "email.deferred": email("delayed", " because of a daily limit"),
   "reminder.scheduled": always("scheduled a reminder"),
   "reminder.queued": always("queued a reminder"),
   "reminder.sent": always("sent a reminder"),
-  "reminder.skipped": always("skipped a reminder that was not needed"),
+  "reminder.skipped": always("skipped a planned reminder"),
   "reminder.failed": always("could not send a reminder"),
   "client.saved": always("saved a client"),
   "client.archived": byArchived("a client"),
@@ -167,7 +167,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? "revoked an invitation because its sender may no longer invite people"
+      ? "revoked an invitation because its sender can no longer invite people to this role"
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("closed an expired invitation"),
