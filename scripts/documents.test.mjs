@@ -8,10 +8,10 @@ const DOCUMENTS = [
   "*.md",
   ".github/**/*.md",
   "docs/**/*.md",
-  "{apps,packages}/**/*.md",
+  "{apps,examples,packages}/**/*.md",
   "supabase/**/*.md",
 ];
-const SKIPPED = ["node_modules", ".next", "dist", "reports"];
+const SKIPPED = ["node_modules", ".next", ".packed", "dist", "reports"];
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))[^)]*\)/g;
 

@@ -1,0 +1,27 @@
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text that needs no more escaping. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Value = string | number | Html | readonly Html[] | undefined;
+
+function toText(value: Value): string {
+  if (value === undefined) return "";
+  if (typeof value === "object") return value instanceof Html ? value.text : value.join("");
+  return String(value).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+}
+
+/** Writes HTML and escapes the values in it. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(parts.map((part, at) => part + toText(values[at])).join(""));
+}

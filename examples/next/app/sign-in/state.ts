@@ -1,0 +1,6 @@
+/** The sign-in form as an action leaves it. */
+export interface SignInState {
+  step: "password" | "verify";
+  email: string;
+  error?: string;
+}

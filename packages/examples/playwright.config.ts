@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { TARGETS } from "./src/targets.ts";
+
+const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
+// Not the headless shell, which has no back/forward cache.
+const executablePath = existsSync(pathFile)
+  ? readFileSync(pathFile, "utf8").trim()
+  : process.env.CHROMIUM_PATH;
+
+export default defineConfig<object, { target: string }>({
+  testDir: "e2e",
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.EXAMPLES_REPORT ?? "reports/all.json" }]],
+  projects: TARGETS.map(({ name }) => ({ name, use: { target: name } })),
+  use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // A test goes back to a page that must not be shown.
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
+    },
+  },
+});

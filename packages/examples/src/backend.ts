@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
+import { EXAMPLES } from "./targets.ts";
+
+/** The users of `examples/supabase/seed.sql`. */
+export const ADA = { email: "ada@example.org", password: "analytical engine" };
+export const GRACE = { email: "grace@example.org", password: "nanoseconds of wire" };
+
+/** Starts a backend with the table and the users of the examples, on free ports. */
+export const startBackend = (): Promise<LocalBackend> =>
+  startLocalBackend({
+    dir: join(EXAMPLES, "supabase"),
+    memory: true,
+    ports: { api: 0, db: 0 },
+  });

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { installPackedSdk } from "./install.ts";
+import { run } from "./run.ts";
+import { folderOf, type Target } from "./targets.ts";
+
+const root = join(import.meta.dirname, "..");
+
+interface Report {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+
+/** Tests apps one after another. A step without a report counts as one test. */
+export class Suite {
+  passed = 0;
+  readonly failed: string[] = [];
+  /** Folders that were built, and if that succeeded. */
+  readonly #prepared = new Map<string, boolean>();
+
+  async run(targets: readonly Target[]): Promise<void> {
+    if (!this.#count("installation of the SDK", await installPackedSdk())) return;
+    for (const [index, target] of targets.entries()) {
+      console.log(`\nExample ${index + 1} of ${targets.length}: ${target.name}`);
+      if (await this.#prepare(target)) await this.#test(target);
+    }
+  }
+
+  #count(name: string, ok: boolean): boolean {
+    if (ok) this.passed += 1;
+    else this.failed.push(name);
+    return ok;
+  }
+
+  async #prepare(target: Target): Promise<boolean> {
+    const { folder, prepare } = target;
+    const known = this.#prepared.get(folder);
+    if (known !== undefined) return known;
+    let ok = true;
+    for (const script of prepare) {
+      const done = await run("pnpm", ["run", script], { cwd: folderOf(target) });
+      ok = this.#count(`${folder}: ${script}`, done) && ok;
+    }
+    this.#prepared.set(folder, ok);
+    return ok;
+  }
+
+  async #test({ name }: Target): Promise<void> {
+    const report = join(root, "reports", `${name}.json`);
+    rmSync(report, { force: true });
+    const ok = await run("pnpm", ["exec", "playwright", "test", `--project=${name}`], {
+      cwd: root,
+      env: { EXAMPLES_REPORT: report },
+    });
+    if (!existsSync(report)) {
+      this.failed.push(`${name}: no report`);
+      return;
+    }
+    const { stats } = JSON.parse(readFileSync(report, "utf8")) as Report;
+    const bad = stats.unexpected + stats.flaky;
+    this.passed += stats.expected;
+    this.failed.push(...Array<string>(bad).fill(`${name}: a browser test`));
+    // For example, a fixture that failed to stop.
+    if (!ok && bad === 0) this.failed.push(`${name}: outside of the tests`);
+  }
+}
+
+/** Installs and builds one app. Returns true on success. */
+export async function prepareOne(target: Target): Promise<boolean> {
+  if (!(await installPackedSdk())) return false;
+  for (const script of target.prepare) {
+    if (!(await run("pnpm", ["run", script], { cwd: folderOf(target) }))) return false;
+  }
+  return true;
+}

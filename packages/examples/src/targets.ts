@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The workspace of the apps. */
+export const EXAMPLES = fileURLToPath(new URL("../../../examples", import.meta.url));
+
+export interface Command {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+export interface ServeOptions {
+  port: number;
+  /** The project, for a runtime that does not pass the environment on. */
+  url: string;
+  key: string;
+}
+
+/** An app on one runtime. */
+export interface Target {
+  /** Name on the command line and in reports. */
+  name: string;
+  /** Folder below `examples`. Several targets may share one. */
+  folder: string;
+  /** The scripts of its package.json that run before it starts, type check included. */
+  prepare: readonly string[];
+  /** The command that serves the app on 127.0.0.1, from its folder. */
+  serve(options: ServeOptions): Command;
+}
+
+const node = (...args: string[]): Command => ({ command: process.execPath, args });
+
+export const TARGETS: readonly Target[] = [
+  {
+    name: "express",
+    folder: "express",
+    prepare: ["typecheck"],
+    serve: () => node("src/server.ts"),
+  },
+  {
+    name: "next",
+    folder: "next",
+    prepare: ["build"],
+    serve: ({ port }) =>
+      node("node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", `${port}`),
+  },
+];
+
+export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
+
+/**
+ * Returns the targets that the words name: by their own name, or by their folder.
+ * @throws Error with the known names for an unknown word
+ */
+export function findTargets(words: readonly string[]): readonly Target[] {
+  const matches = (word: string) =>
+    TARGETS.filter(({ name, folder }) => word === name || word === folder);
+  const unknown = words.find((word) => matches(word).length === 0);
+  if (unknown !== undefined) {
+    const names = new Set(TARGETS.flatMap(({ name, folder }) => [folder, name]));
+    throw new Error(`Unknown example ${unknown}. Name any of ${[...names].join(", ")}.`);
+  }
+  return words.length === 0 ? TARGETS : [...new Set(words.flatMap(matches))];
+}

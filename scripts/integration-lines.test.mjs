@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { countIntegrationLines, MAX_LINES } from "./integration-lines.mjs";
+import { root } from "./toolchain.mjs";
+
+const APPS = ["express", "next"];
+const SKIPPED = new Set(["node_modules", ".next", ".svelte-kit", ".react-router", "build", "dist"]);
+
+const filesOf = (app) =>
+  globSync("**/*.{ts,tsx,svelte}", {
+    cwd: join(root, "examples", app),
+    exclude: (name) => SKIPPED.has(name),
+  }).map((file) => {
+    const path = join("examples", app, file);
+    return [path, readFileSync(join(root, path), "utf8")];
+  });
+
+test("counts the lines between markers, without blank ones", () => {
+  const text = "a\n// integration: begin\nb\n\n  c\n// integration: end\nd";
+  assert.deepEqual(countIntegrationLines("a.ts", text), { lines: 2, problems: [] });
+});
+
+test("finds an import of the SDK outside of the markers", () => {
+  const text = 'import { unwrap } from "@dossier/backend-client";';
+  assert.deepEqual(countIntegrationLines("a.ts", text).problems, [
+    "a.ts:1: imports the SDK outside of the markers.",
+  ]);
+});
+
+test("finds markers that do not alternate", () => {
+  const [begin, end] = ["// integration: begin", "// integration: end"];
+  const problems = (text) => countIntegrationLines("a.ts", text).problems;
+  assert.equal(problems(begin).length, 1);
+  assert.equal(problems(end).length, 1);
+  assert.equal(problems(`${begin}\n${begin}\n${end}`).length, 1);
+});
+
+for (const app of APPS) {
+  test(`examples/${app} integrates the SDK with at most ${MAX_LINES} lines`, () => {
+    const counts = filesOf(app).map(([file, text]) => countIntegrationLines(file, text));
+    const lines = counts.reduce((sum, count) => sum + count.lines, 0);
+    assert.deepEqual(
+      counts.flatMap(({ problems }) => problems),
+      [],
+    );
+    assert.ok(lines > 0 && lines <= MAX_LINES, `${lines} lines`);
+  });
+}
+
+for (const name of ["style.css", "database.types.ts"]) {
+  test(`the copies of ${name} in the examples are the same`, () => {
+    const copies = globSync(`examples/*/{,*/,*/*/}${name}`, { cwd: root });
+    const texts = copies.map((file) => readFileSync(join(root, file), "utf8"));
+    assert.equal(texts.length, APPS.length, copies.join(", "));
+    assert.equal(new Set(texts).size, 1, copies.join(", "));
+  });
+}
