@@ -25,5 +25,5 @@ test("a user can change the account and its second factor without scripts", asyn
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByText("Remove Paper").click();
   await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
-  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
+  await expect(page.getByText("You removed the authenticator app.")).toBeVisible();
 });

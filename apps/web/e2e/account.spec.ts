@@ -61,11 +61,11 @@ test("a profile picture is checked, can be canceled while it uploads, is stored 
   await picker.setInputFiles(picture);
   await expect(page.getByRole("progressbar", { name: "Uploading me.png" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Your picture was not changed.")).toBeVisible();
+  await expect(page.getByText("Your picture did not change.")).toBeVisible();
   release();
   await page.unrouteAll({ behavior: "wait" });
   await picker.setInputFiles(picture);
-  await expect(page.getByText("Your picture was saved.")).toBeVisible();
+  await expect(page.getByText("You changed your picture.")).toBeVisible();
   const image = page.getByRole("img", { name: "Your picture" });
   await expect(image).toHaveJSProperty("naturalWidth", 1);
   await page.getByRole("button", { name: "Remove picture" }).click();
@@ -99,7 +99,7 @@ test("an email address changes only with a code from each address", async ({ joi
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(newEmail));
   await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Your email was changed.")).toBeVisible();
+  await expect(page.getByText("You changed your email.")).toBeVisible();
   await expect(page.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
@@ -120,8 +120,8 @@ test("changing the password shows a message in this tab and in another tab", asy
   ).toBeVisible();
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
-  await expect(second.getByText("Your account was changed in another tab.")).toBeVisible();
+  await expect(page.getByText("You changed your password.")).toBeVisible();
+  await expect(second.getByText("You changed your account in another tab.")).toBeVisible();
 });
 
 // S-2.39, S-6.21
@@ -192,7 +192,7 @@ test("an action that needs a recent factor is interrupted and runs once after th
   await page.getByRole("button", { name: "Change password" }).click();
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(page.getByText("You changed your password.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   // The first request was refused; the second is its single retry.
   expect(posts).toHaveLength(2);
@@ -218,7 +218,7 @@ test("a factor used in one tab lets the waiting action of another tab continue",
   await second.getByLabel("Code from your app").fill(phone.nextCode());
   await second.getByRole("button", { name: "Verify" }).click();
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  await expect(page.getByText("The authenticator app was removed.")).toBeVisible();
+  await expect(page.getByText("You removed the authenticator app.")).toBeVisible();
 });
 
 // S-2.9
@@ -294,7 +294,7 @@ test("signing out other devices ends their sessions, and signing out here ends e
   const { page, context } = olaf;
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
-  await expect(page.getByText("Your other devices were signed out.")).toBeVisible();
+  await expect(page.getByText("You signed out your other devices.")).toBeVisible();
   // The other browser's token can still read for a while, but account pages are closed at once.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
@@ -328,7 +328,7 @@ test("a sole owner cannot delete the account, and a user without firms can after
   await expect(page.getByText(`Type ${email} exactly.`)).toBeVisible();
   await page.getByLabel("Type your email to confirm").fill(email.replace("pia", "Pia"));
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account was deleted.")).toBeVisible();
+  await expect(page.getByText("You deleted your account.")).toBeVisible();
   // This page is still reloading, so the test continues in a new page.
   await page.close();
   const other = await context.newPage();

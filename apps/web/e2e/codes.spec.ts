@@ -48,7 +48,7 @@ test("changing the password in an old session requires the newest emailed code",
   await expect(page.getByText(WRONG)).toBeVisible();
   await field.fill(second);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(page.getByText("You changed your password.")).toBeVisible();
 });
 
 // S-2.38, S-8.4
@@ -85,7 +85,7 @@ test("expired codes of an address change are sent again, to both addresses", asy
   await typeCode(late, "Change email");
   await expect(page.getByText(WRONG)).toBeVisible();
   await typeCode(await nextCode(newEmail), "Change email");
-  await expect(page.getByText("Your email was changed.")).toBeVisible();
+  await expect(page.getByText("You changed your email.")).toBeVisible();
 });
 
 /** Requests a new password, follows the email's link and returns the URL that opens. */

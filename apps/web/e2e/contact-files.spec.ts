@@ -66,7 +66,7 @@ test("an answer “doesn’t apply” does not wait for files and includes none"
   await expect(page.getByText("are removed and not sent")).toBeVisible();
   await page.getByLabel("Reason").fill("There is one account only.");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Letters”.")).toBeVisible();
   await expect(page.getByText("Keep this page open")).toHaveCount(0);
   end();
   await page.unroute(UPLOADS);
@@ -190,7 +190,7 @@ test("three files upload at a time, a file can be canceled, a failed file is ret
     await expect(page.getByText("At most 5 files. Remove one to add another.")).toBeVisible();
     await expect(choose(page)).toBeDisabled();
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("“Letters” was submitted.")).toBeVisible();
+    await expect(page.getByText("You submitted “Letters”.")).toBeVisible();
     await expect(page.getByText("1 of 2 done").first()).toBeVisible();
   });
 });

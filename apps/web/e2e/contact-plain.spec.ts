@@ -58,7 +58,7 @@ test("the pages of a contact are in the first HTML, in order, and can be used wi
     await page.getByRole("button", { name: "Submit" }).click();
     await page.waitForURL(/\/items\?sent=/);
     await expect(
-      page.getByRole("main").getByText("“Your trade” was submitted.", EXACT),
+      page.getByRole("main").getByText("You submitted “Your trade”.", EXACT),
     ).toBeVisible();
   });
 

@@ -7,7 +7,7 @@ import { expect, test } from "./test";
 import { readZip } from "./zip";
 
 // S-2.28, S-9.14
-test("accepted files are exported as a ZIP with index, checksums and activity", async ({
+test("accepted files are exported as a ZIP with index, fingerprints and activity", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

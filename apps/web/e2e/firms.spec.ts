@@ -309,7 +309,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await page.goto("/account/delete");
   await page.getByLabel("Type your email to confirm").fill(email);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account was deleted.")).toBeVisible();
+  await expect(page.getByText("You deleted your account.")).toBeVisible();
 
   await member.page.goto(`${firm.path}/settings/audit`);
   const events = member.page.getByRole("region", { name: "Events" }).getByRole("listitem");

@@ -103,7 +103,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByRole("link", { name: "Which month is missing?" }).click();
       await page.getByLabel("Your answer").fill("It is missing.");
       await page.getByRole("button", { name: "Submit" }).click();
-      await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
+      await expect(page.getByText("You submitted “Which month is missing?”.")).toBeVisible();
       // The page on which staff sent the request is still open.
       expect(new URL(staff.page.url()).pathname).toBe(requestPath);
       await catchUp(staff.page);
@@ -118,7 +118,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await page.getByLabel("Date", { exact: true }).fill("2026-03-31");
     await expect(page.getByText("31 March 2026", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("“Day of the stock count” was submitted.")).toBeVisible();
+    await expect(page.getByText("You submitted “Day of the stock count”.")).toBeVisible();
     await catchUp(staff.page);
     await expect(checklistRow(staff, "Day of the stock count")).toContainText("31 March 2026");
   });
@@ -150,7 +150,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       .setInputFiles({ name: PICTURE_NAME, mimeType: "image/png", buffer: PNG });
     await expect(page.getByRole("link", { name: PICTURE_NAME })).toBeVisible();
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("“Bank statements” was submitted.")).toBeVisible();
+    await expect(page.getByText("You submitted “Bank statements”.")).toBeVisible();
     await catchUp(staff.page);
     await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
   });
@@ -218,7 +218,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(page.getByText(NOTE, { exact: true })).toBeVisible();
     await page.getByLabel("Your answer").fill("March 2026.");
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("“Which month is missing?” was submitted.")).toBeVisible();
+    await expect(page.getByText("You submitted “Which month is missing?”.")).toBeVisible();
   });
 
   await step("staff accept, and the request is complete without the optional file", async () => {

@@ -72,7 +72,7 @@ test("an answer that is submitted offline is sent when the network is back, even
   await expect(notice()).toBeVisible();
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   await context.setOffline(false);
-  await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
   expect(await submitted(id)).toEqual({ status: "submitted", texts: ["By the sea"] });
 
   const second = itemOf(request, "Your plans");
@@ -86,7 +86,7 @@ test("an answer that is submitted offline is sent when the network is back, even
   await expect(notice()).toBeVisible();
   await page.unroute(ACTIONS, loseActions);
   await comeBack(page);
-  await expect(page.getByText("“Your plans” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your plans”.")).toBeVisible();
   expect(await submitted(second)).toEqual({ status: "submitted", texts: ["On the hill"] });
 });
 
@@ -143,7 +143,7 @@ test("a page shows both texts instead of overwriting what someone else saved", a
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   // The person has seen both texts and decides.
   await submit();
-  await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);
 });
 
@@ -192,7 +192,7 @@ test("the page asks before it sends a submission that is older than twelve hours
   await comeBack(page);
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
 });
 
 test("when the session ended in the meantime, the page asks for a code, then sends the answer", async ({
@@ -212,7 +212,7 @@ test("when the session ended in the meantime, the page asks for a code, then sen
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Still me"]);
 });
 

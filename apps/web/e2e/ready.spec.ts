@@ -39,7 +39,7 @@ test("answers that are ready but not sent are listed on every page, and sent tog
   await expect(staff.getByText("We bake bread.")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Send 2 answers" }).click();
-  await expect(page.getByText("2 answers were sent.")).toBeVisible();
+  await expect(page.getByText("You sent 2 answers.")).toBeVisible();
   await expect(named).toBeHidden();
   await page.goto(list);
   await expect(page.getByText("Submitted", { exact: true })).toHaveCount(2);
@@ -58,6 +58,6 @@ test("an answer that changed since the page was loaded is not sent", async ({
   await expect(page.getByText("1 answer is ready but not sent.")).toBeVisible();
   await saveAnswer(contact, item, { answer: { text: "Changed elsewhere" } });
   await page.getByRole("button", { name: "Send 1 answer" }).click();
-  await expect(page.getByText("0 of 1 answers were sent.")).toBeVisible();
+  await expect(page.getByText("You sent 0 of 1 answers.")).toBeVisible();
   await expect(page.getByText("“Your trade”: You already changed this.")).toBeVisible();
 });

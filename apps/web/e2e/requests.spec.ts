@@ -100,7 +100,7 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
   await expect(titleOf(page, 2)).toHaveValue("Gamma");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  const removed = page.getByRole("dialog", { name: "“Beta, signed” was removed." });
+  const removed = page.getByRole("dialog", { name: "You removed “Beta, signed”." });
   await removed.getByRole("button", { name: "Undo" }).click();
   await expect(titleOf(page, 2)).toHaveValue("Beta, signed");
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();

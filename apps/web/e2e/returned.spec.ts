@@ -29,5 +29,5 @@ test("a returned answer starts with its text and note, and cannot be submitted u
   ).toBeVisible();
   await page.getByLabel("Note").fill("There is no more to say.");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("“Your trade” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
 });

@@ -105,7 +105,7 @@ test("clients are imported from CSV; an error names its row and nothing is store
   await page.getByLabel("CSV file").setInputFiles([]);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("2 clients and 2 contacts added.")).toBeVisible();
+  await expect(page.getByText("You added 2 clients and 2 contacts.")).toBeVisible();
   await expect(page.getByText("Ignored columns: “Phone”.")).toBeVisible();
   await page.goto(`${path}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));

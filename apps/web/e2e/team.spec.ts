@@ -227,7 +227,7 @@ test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
   await page.goto(`${firm.path}/settings/team`);
   const row = section(page, "Invitations").getByRole("listitem").filter({ hasText: invited });
   await row.getByRole("button", { name: "Resend" }).click();
-  await expect(row.getByText("The invitation is on its way again.")).toBeVisible();
+  await expect(row.getByText("You sent the invitation again.")).toBeVisible();
   const mail = await nextMail(invited, ({ links }) => links.some((link) => link.endsWith(path)));
   // Another tab still shows the invitation that is revoked here.
   const second = await context.newPage();
@@ -275,7 +275,7 @@ test("the firm's profile, logo and retention show the broken rule at the field",
       .getByLabel("Choose an image")
       .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
     await expect(image).not.toHaveAttribute("src", src);
-    await expect(logo.getByText("Logo saved.")).toBeVisible();
+    await expect(logo.getByText("You saved the logo.")).toBeVisible();
     src = (await image.getAttribute("src")) ?? "";
   }
   await logo.getByRole("button", { name: "Remove logo" }).click();

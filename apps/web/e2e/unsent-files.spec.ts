@@ -90,7 +90,7 @@ test("uploads continue after leaving their page, and Submit waits for them", asy
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
   release();
-  await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
+  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
   expect(await drafts(page)).toEqual([]);
   await page.getByRole("link", { name: TITLE }).click();
   const sent = page.getByRole("region", { name: "Your answer" });

@@ -93,7 +93,7 @@ test("a file of 100 MB survives five cuts, and each cut resends at most one part
   expect(hashOf(await stored.body())).toBe(ledger.sha256);
 
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
+  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
 });
 
 test("after a reload during an upload, the user chooses the file again and at most one part is sent twice", async ({

@@ -60,7 +60,7 @@ async function submitOnce(page: Page): Promise<void> {
   const list = page.getByRole("list", { name: "Files" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(`“${TITLE}” was submitted.`)).toBeVisible();
+  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
 }
 
 // S-1.6, S-2.51, S-7.3
@@ -164,7 +164,7 @@ test("every stored file shows its sender, its fingerprint, and that it was not s
   await row.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{12}…$/).click();
   await expect(whole).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("“First ledger” was submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted “First ledger”.")).toBeVisible();
 });
 
 /** Runs the firm's action while a file is half uploaded, and checks the page's message. */

@@ -54,6 +54,6 @@ export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[]
     await page.goto("/account/delete");
     await page.getByLabel("Type your email to confirm").fill(email);
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByText("Your account was deleted.")).toBeVisible();
+    await expect(page.getByText("You deleted your account.")).toBeVisible();
   },
 ];

@@ -87,7 +87,7 @@ it("links staff to the request inside the firm", () => {
       items: [{ title: "Logo", contact_name: "Nora" }, { title: "Name" }],
     },
   });
-  expect(email.subject).toBe("Quist Ltd sent 2 items: Annual accounts");
+  expect(email.subject).toBe("Quist Ltd sent 2 answers: Annual accounts");
   expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );

@@ -378,7 +378,7 @@ function title(email: ClaimedEmail): string {
 }
 
 function count(items: number): string {
-  return items === 1 ? "one item" : `${items} items`;
+  return items === 1 ? "1 answer" : `${items} answers`;
 }
 
 /** Maximum number of titles in one line. */

@@ -26,9 +26,9 @@ export const strings = {
     cancel: "Cancel",
     uploading: (name: string) => `Uploading ${name}`,
     lost: "The connection was lost, so your picture may not have changed. Try again.",
-    cancelled: "Canceled. Your picture was not changed.",
-    saved: "Your picture was saved.",
-    removed: "Your picture was removed.",
+    cancelled: "You canceled the upload. Your picture did not change.",
+    saved: "You changed your picture.",
+    removed: "You removed your picture.",
     current: "Your picture",
     noScript: "Choosing a picture needs JavaScript.",
   },
@@ -48,15 +48,15 @@ export const strings = {
     resent: (address: string) =>
       `New codes are on their way to both addresses. Start with the one sent to ${address}.`,
     abandon: "Keep my address",
-    done: "Your email was changed.",
+    done: "You changed your email.",
   },
   security: {
     title: "Password and security",
     done: {
-      password: "Your password was changed. Your other devices were signed out.",
-      "factor-added": "Two-step verification is on. Devices that have not used it were signed out.",
-      "factor-removed": "The authenticator app was removed.",
-      others: "Your other devices were signed out.",
+      password: "You changed your password. This signed out your other devices.",
+      "factor-added": "Two-step verification is on. This signed out devices that have not used it.",
+      "factor-removed": "You removed the authenticator app.",
+      others: "You signed out your other devices.",
     },
   },
   password: {
@@ -103,6 +103,6 @@ export const strings = {
     field: "Type your email to confirm",
     mismatch: (address: string) => `Type ${address} exactly.`,
     submit: "Delete my account",
-    done: "Your account was deleted.",
+    done: "You deleted your account.",
   },
 } as const;

@@ -4,7 +4,7 @@ const count = (events: number) => formatCount(events, "event");
 
 export const strings = {
   title: "Audit",
-  lead: "Everything that happened in the firm. Each event contains the fingerprint of the one before it.",
+  lead: "Recorded events of the firm. Each event contains the fingerprint of the event before it in its chain.",
   verify: {
     title: "Verification",
     lead: "Recalculates every fingerprint. This finds an event that was changed, and a gap where an event is missing.",

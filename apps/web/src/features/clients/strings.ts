@@ -14,7 +14,7 @@ export const strings = {
   lead: "The companies and people you ask for documents.",
   add: "Add client",
   addTitle: "Add a client",
-  addLead: "Each client needs a contact who gets the emails and answers.",
+  addLead: "Each client needs a contact, who gets the emails and answers the requests.",
   archivedTitle: "Archived clients",
   archivedLead: "Archived clients are not shown in lists. You can restore each one on its page.",
   search: "Search clients",
@@ -89,7 +89,7 @@ export const strings = {
   noneArchived: "There are no archived clients.",
   removeContact: (name: string) => `Remove ${name}`,
   imported: (clients: number, contacts: number) =>
-    `${formatCount(clients, "client")} and ${formatCount(contacts, "contact")} added.`,
+    `You added ${formatCount(clients, "client")} and ${formatCount(contacts, "contact")}.`,
   skipped: (count: number, rows: string | undefined) =>
     `${formatCount(count, "row")} skipped because you already have them${rows ? ` (${rows})` : ""}.`,
   ignored: (headings: string) => `Ignored columns: ${headings}.`,

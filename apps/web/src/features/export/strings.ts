@@ -2,13 +2,13 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
   download: "Export accepted files",
-  hint: "A ZIP file with an index, checksums and the activity.",
+  hint: "A ZIP file with an index, fingerprints and the activity.",
   nextStep: "You can now start the export.",
   startNow: "Start the export",
   indexTitle: (title: string) => `Accepted files: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
     `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
-  checksums: "manifest-sha256.txt contains the SHA-256 checksum of each file.",
+  fingerprints: "manifest-sha256.txt contains the fingerprint (SHA-256) of each file.",
   noSection: "General",
   columns: {
     section: "Section",

@@ -61,7 +61,7 @@ export const strings = {
     /** Replaces both headings when no items are left to do. */
     complete: "What you sent",
     optional: "If you have it",
-    sent: (title: string) => `“${title}” was submitted.`,
+    sent: (title: string) => `You submitted “${title}”.`,
     messageFrom: (firm: string) => `Message from ${firm}`,
   },
   done: {
@@ -159,9 +159,9 @@ export const strings = {
     title: (count: number) =>
       count === 1 ? "1 answer is ready but not sent." : `${count} answers are ready but not sent.`,
     send: (count: number) => (count === 1 ? "Send 1 answer" : `Send ${count} answers`),
-    sent: (count: number) => (count === 1 ? "1 answer was sent." : `${count} answers were sent.`),
+    sent: (count: number) => (count === 1 ? "You sent 1 answer." : `You sent ${count} answers.`),
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
-    some: (sent: number, all: number) => `${sent} of ${all} answers were sent.`,
+    some: (sent: number, all: number) => `You sent ${sent} of ${all} answers.`,
   },
   later: {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",

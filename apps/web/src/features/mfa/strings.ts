@@ -11,7 +11,7 @@ export const strings = {
     title: "Enter your verification code",
     lead: "Open your authenticator app and type the code it shows for Dossier.",
     submit: "Verify",
-    lost: "Lost your device? An owner of your firm can reset your two-step verification. If you are the only owner, ask the people who run Dossier.",
+    lost: "Lost your device? An owner of your firm can reset your two-step verification, unless you also belong to another firm. If no owner can, ask the people who run Dossier.",
   },
   enrol: {
     title: "Set up two-step verification",
@@ -48,7 +48,7 @@ export const strings = {
     reload: "Load this page again",
   },
   events: {
-    updated: "Your account was changed in another tab.",
+    updated: "You changed your account in another tab.",
     dismiss: "Dismiss",
   },
 } as const;

@@ -42,5 +42,5 @@ export const strings = {
   optIn: (firm: string) => `Get all email from ${firm} again`,
   done: "Done. To see what stopped, open the link in the email.",
   unknown: "This link is no longer valid.",
-  unavailable: "Nothing was changed. Try again in a few minutes.",
+  unavailable: "Your choice may not have been saved. Try again in a few minutes.",
 } as const;

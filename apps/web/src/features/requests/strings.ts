@@ -85,7 +85,7 @@ export const composer = {
   drag: (number: number) => `Drag item ${number} to another position`,
   moved: (to: number, count: number) => `Moved to position ${to} of ${count}.`,
   removed: (title: string, number: number) =>
-    title ? `“${title}” was removed.` : `Item ${number} was removed.`,
+    title ? `You removed “${title}”.` : `You removed item ${number}.`,
   undo: "Undo",
   putBack: (to: number) => `Restored at position ${to}.`,
   send: "Send",

@@ -66,7 +66,8 @@ export const decideInvitation = formAction({
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
-    if (data.intent === "resend") deliverEmailSoon(backend);
+    if (data.intent === "revoke") return refreshed(strings.invitations.revoked);
+    deliverEmailSoon(backend);
     return refreshed(strings.invitations.resent);
   },
 });

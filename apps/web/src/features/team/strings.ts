@@ -63,7 +63,8 @@ export const strings = {
     revoke: "Revoke invitation",
     again: "Invite again",
     actions: (email: string) => `Invitation for ${email}`,
-    resent: "The invitation is on its way again.",
+    resent: "You sent the invitation again.",
+    revoked: "You revoked the invitation.",
   },
   security: {
     title: "Security",
@@ -80,7 +81,7 @@ export const strings = {
     resetOf: (name: string) => `Reset two-step verification of ${name}`,
     resetHint:
       "For someone who lost their device and belongs to no other firm. They can set up two-step verification again after they sign in.",
-    resetDone: "Two-step verification was reset.",
+    resetDone: "You reset two-step verification.",
     save: "Save",
   },
   join: {

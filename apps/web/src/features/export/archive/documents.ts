@@ -60,7 +60,7 @@ th,td{border:1px solid #bbb;padding:.4rem .6rem;text-align:left;vertical-align:t
 <body>
 <h1>${title}</h1>
 <p>${escapeHtml(strings.indexLead(plan.firm, plan.client, when))}</p>
-<p>${escapeHtml(plan.rows.length === 0 ? strings.nothing : strings.checksums)}</p>
+<p>${escapeHtml(plan.rows.length === 0 ? strings.nothing : strings.fingerprints)}</p>
 <table>
 <thead><tr>${heads}</tr></thead>
 <tbody>

@@ -107,7 +107,7 @@ export const strings = {
       proof: {
         title: "Export and record",
         text: [
-          "On a request, choose “Export accepted files” to get a ZIP file with an index, checksums and the activity.",
+          "On a request, choose “Export accepted files” to get a ZIP file with an index, fingerprints and the activity.",
           "The activity of a request shows who did what. Under Settings, Audit, owners and admins can check whether an event was changed, or is missing between two others.",
         ],
       },
@@ -121,7 +121,7 @@ export const strings = {
         title: "Security",
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
-          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If you are the only owner, ask the people who run Dossier.",
+          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If no owner can, ask the people who run Dossier.",
           "If you use two-step verification, an export or a change to the team asks for a new code if your last one is more than 15 minutes old.",
           "Devices that you sign out lose access immediately.",
         ],
