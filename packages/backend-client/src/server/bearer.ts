@@ -6,18 +6,6 @@ import { type VerifyOptions, verifyToken } from "../session/verify.js";
 /** The sources of a user that a route accepts. */
 export type Credential = "cookie" | "bearer";
 
-/**
- * Returns the token of `Authorization: Bearer …`, or null without that header. A malformed token is
- * returned too, so that its request never falls back to the cookies.
- */
-export function readBearer(headers: Pick<Headers, "get"> | undefined): string | null {
-  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(headers?.get("authorization")?.trim() ?? "") ?? [
-    null,
-    null,
-  ];
-  return token === null ? null : (token ?? "");
-}
-
 /** The session of a token that the caller sent. Nothing is refreshed, because there is nothing to. */
 export async function resolveBearer(
   backend: Backend,

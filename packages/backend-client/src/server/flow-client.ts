@@ -5,17 +5,14 @@ import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FlowFacts } from "../errors/from-auth-flow.js";
-import { fromNetworkFailure, messageOf } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
-import { repeatOnce, timeSpent } from "../session/auth-http.js";
 import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
 import type { Report } from "../session/report.js";
-import { reportFault } from "../session/report-fault.js";
-import { sendAuth, wasSent } from "../session/send-auth.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
+import { flowFetch, noFacts } from "./flow-fetch.js";
 
 /** Keeps auth-js from refreshing the session, because the SDK does that. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
@@ -72,77 +69,27 @@ function readTokens(encoded: string, nowMs: number): TokenSet | null {
   return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
-function pathOf(backend: Backend, input: RequestInfo | URL): string {
-  const address = input instanceof Request ? input.url : String(input);
-  return address.slice(`${backend.url}/auth/v1`.length);
-}
-
-/** Obeys the flow's time limit and records response details that auth-js drops. */
-function flowFetch(
-  backend: Backend,
-  trace: FlowTrace,
-  { operation, session, caller, signal, time, log }: FlowGiven,
-): typeof fetch {
-  return async (input, init = {}) => {
-    const fail = (error: BackendError): never => {
-      trace.failure = error;
-      throw new Error(error.message);
-    };
-    if (time.leftMs <= 0) return fail(timeSpent(operation));
-    const method = init.method ?? "GET";
-    const send = () =>
-      sendAuth(backend, {
-        operation,
-        path: pathOf(backend, input),
-        method,
-        headers: init.headers ?? {},
-        body: init.body,
-        forwarded: caller.forwarded,
-        limiter: caller,
-        log,
-        user: session?.claims.sub,
-        timeoutMs: time.leftMs,
-        signal,
-      });
-    const result = await repeatOnce(backend, { isRepeatable: method === "GET", time }, send);
-    if (!wasSent(result)) return fail(result);
-    const { answer, error } = result;
-    reportFault(backend, operation, { error, log });
-    if (!answer) return fail(error ?? fromNetworkFailure(null, { operation }));
-    const { status, headers, text } = answer;
-    trace.refusal = error;
-    trace.answer = {
-      status,
-      sentence: messageOf(answer.body),
-      retryAfterSeconds: answer.retryAfterSeconds,
-      requestId: answer.requestId,
-    };
-    if (error && status >= 300 && status < 400) return fail(error);
-    return new Response(text || null, { status, headers });
-  };
-}
-
 /** Creates Supabase's auth client for one flow. `trace` gets the session that it wants to write. */
 export async function openFlowClient(
   backend: Backend,
   given: FlowGiven,
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
-  const { jar, session } = given;
+  const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
   // Loaded with the first flow, because pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
-  const trace: FlowTrace = {
-    tokens: null,
-    event: null,
-    failure: null,
-    refusal: null,
-    answer: { status: 0 },
+  const trace: FlowTrace = { tokens: null, event: null, ...noFacts() };
+  const terms = {
+    ...{ operation, log, signal, time },
+    forwarded: caller.forwarded,
+    limiter: caller,
+    user: session?.claims.sub,
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
     // Adds the flow id to the callback address, so that two tabs do not use each other's verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
-    global: { fetch: flowFetch(backend, trace, given) },
+    global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
       getAll: () => [...readVerifiers(jar), ...(session ? [shownSession(flow, session)] : [])],
       setAll: (changes) => {

@@ -3,7 +3,7 @@ import { createLog } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { Report } from "../session/report.js";
-import { type Credential, readBearer } from "./bearer.js";
+import type { Credential } from "./bearer.js";
 import { handle } from "./handlers/handle.js";
 import { HookRunner, type WaitUntil } from "./hook-runner.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
@@ -15,6 +15,7 @@ import {
   type OriginSource,
   ownHost,
 } from "./origin.js";
+import { readBearer } from "./read-bearer.js";
 import { createRoute, type RouteHandler, type RouteOptions } from "./route.js";
 import { createScope, type InnerScope } from "./scope.js";
 import type { Scope } from "./scope-type.js";
