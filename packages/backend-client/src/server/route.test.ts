@@ -3,6 +3,7 @@ import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { BackendError } from "../errors/backend-error.js";
 import { createMemoryBackend } from "../testing/index.js";
 import type { Credential } from "./bearer.js";
+import type { RouteOptions } from "./route.js";
 import { createSessionServer } from "./session-server.js";
 
 const BOTH: readonly Credential[] = ["cookie", "bearer"];
@@ -188,6 +189,90 @@ describe("a thrown error", () => {
   it("is thrown again if it is not of the SDK", async () => {
     const bug = new Error("a bug");
     await expect(respond(bug)).rejects.toBe(bug);
+  });
+});
+
+describe("a handler that refreshed the session and then throws", () => {
+  const HOUR_MS = 3_600_000;
+  const visit = (thrown: unknown, options: Omit<RouteOptions, "accept"> = {}) => {
+    const { sessions, box, memory } = visitor;
+    memory.clock.skip(HOUR_MS);
+    const route = sessions.route(options, async (_request, scope) => {
+      expect((await scope.session()).status).toBe("authenticated");
+      throw thrown;
+    });
+    return route(box.request("/", { headers: { origin: SITE } }));
+  };
+
+  it("keeps the new tokens in a response that it throws, which is thrown again", async () => {
+    const redirect = Response.redirect("http://app.test/next", 303);
+    const thrown = await visit(redirect, { cors: { origins: [SITE] } }).catch(
+      (response: unknown) => response,
+    );
+    const response = thrown as Response;
+    expect(response).toBeInstanceOf(Response);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "http://app.test/next",
+    ]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("access-control-allow-origin")).toBe(SITE);
+    const { box, memory } = visitor;
+    const before = box.header();
+    box.take(response);
+    expect(box.header()).not.toBe(before);
+    expect((await visitor.visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it("keeps the new tokens in the response of onError", async () => {
+    const { box, memory } = visitor;
+    const bug = new Error("a bug");
+    const seen: unknown[] = [];
+    const onError = async (thrown: unknown, request: Request) => {
+      seen.push(thrown, request.url);
+      return Response.json({ error: "internal" }, { status: 500 });
+    };
+    const response = box.take(await visit(bug, { onError }));
+    expect([response.status, await response.json()]).toEqual([500, { error: "internal" }]);
+    expect(seen).toEqual([bug, "http://app.test/"]);
+    memory.clock.skip(11_000);
+    expect((await visitor.visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
+
+  it("passes neither errors of the SDK nor responses to onError, and throws what onError throws", async () => {
+    const other = new Error("of onError");
+    const onError = () => {
+      throw other;
+    };
+    await expect(visit(new Error("a bug"), { onError })).rejects.toBe(other);
+    const code = "session_missing";
+    const error = new BackendError({ kind: "auth", code, message: "m" });
+    expect((await visit(error, { onError })).status).toBe(401);
+    await expect(visit(new Response("x"), { onError })).rejects.toBeInstanceOf(Response);
+  });
+
+  // No response of the route reaches the browser, so it keeps the old refresh token. The service
+  // accepts it again, because its successor was never used.
+  it.each([
+    ["while this process remembers the new tokens", 0, 1],
+    ["after this process has forgotten them", 11_000, 2],
+    ["an hour later", HOUR_MS, 2],
+  ])("keeps the user signed in after an error, %s", async (_name, waitMs, calls) => {
+    const { memory } = visitor;
+    await expect(visit(new Error("a bug"))).rejects.toThrow("a bug");
+    expect(memory.count("/auth/v1/token")).toBe(1);
+    memory.clock.skip(waitMs);
+    expect((await visitor.visit()).session.status).toBe("authenticated");
+    expect(memory.count("/auth/v1/token")).toBe(calls);
+  });
+
+  it("keeps the user signed in after an error in every request for a day", async () => {
+    for (let hour = 0; hour < 24; hour++) {
+      await expect(visit(new Error("a bug"))).rejects.toThrow("a bug");
+    }
+    expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 });
 

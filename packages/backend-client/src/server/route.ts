@@ -1,5 +1,5 @@
 import { type BackendError, isBackendError, isSessionOver } from "../errors/backend-error.js";
-import { type Credential, readBearer } from "./bearer.js";
+import type { Credential } from "./bearer.js";
 import {
   type CorsOptions,
   isPreflight,
@@ -7,6 +7,7 @@ import {
   respondPreflight,
   withCorsHeaders,
 } from "./cors.js";
+import { readBearer } from "./read-bearer.js";
 import type { Scope } from "./scope-type.js";
 
 /** Options of `sessions.route`. */
@@ -15,6 +16,17 @@ export interface RouteOptions {
   accept?: readonly Credential[] | undefined;
   /** Other sites that may call the route. Default: none. */
   cors?: CorsOptions | undefined;
+  /**
+   * Responds to a thrown value that is neither a `BackendError` nor a `Response`. The response gets
+   * the cookies, so tokens that the handler received are kept. Default: the value is thrown again,
+   * and its cookies are lost.
+   * @example
+   * const onError = (thrown: unknown) => {
+   *   console.error(thrown);
+   *   return Response.json({ error: "internal" }, { status: 500 });
+   * };
+   */
+  onError?: ((thrown: unknown, request: Request) => Response | Promise<Response>) | undefined;
 }
 
 /** The app's part of a route. */
@@ -55,7 +67,7 @@ function respondWithError(error: BackendError, acceptsBearer: boolean): Response
 }
 
 export function createRoute<Database, Claims extends object>(
-  { accept = ["cookie"], cors }: RouteOptions,
+  { accept = ["cookie"], cors, onError }: RouteOptions,
   handler: RouteHandler<Database, Claims>,
   { open, checkOrigin }: RouteParts<Database, Claims>,
 ): (request: Request) => Promise<Response> {
@@ -78,11 +90,17 @@ export function createRoute<Database, Claims extends object>(
   return async (request) => {
     if (cors && isPreflight(request)) return respondPreflight(request, origins);
     const scope = open(request, { accept });
+    const finish = (response: Response): Response => {
+      const applied = scope.apply(response);
+      return cors ? withCorsHeaders(applied, request, origins) : applied;
+    };
     const answered = await run(request, scope).catch((thrown: unknown) => {
-      if (!isBackendError(thrown)) throw thrown;
-      return respondWithError(thrown, acceptsBearer);
+      if (isBackendError(thrown)) return respondWithError(thrown, acceptsBearer);
+      // In React Router a thrown response is the response, so it gets the cookies too.
+      if (thrown instanceof Response) throw finish(thrown);
+      if (onError) return onError(thrown, request);
+      throw thrown;
     });
-    const response = scope.apply(answered);
-    return cors ? withCorsHeaders(response, request, origins) : response;
+    return finish(answered);
   };
 }
