@@ -48,6 +48,7 @@ export const PACKAGE_RULES = {
       "functions",
     ],
     node: ["server"],
+    service: ["config", "crypto", "errors", "session", "server"],
     next: ["config", "errors", "cookies", "session", "server"],
     browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
     react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],

@@ -5,6 +5,8 @@ const entries = [
   "src/index.ts",
   "src/server/index.ts",
   "src/node/index.ts",
+  "src/service/index.ts",
+  "src/service/in-browser.ts",
   "src/next/index.ts",
   "src/next/in-browser.ts",
   "src/browser/index.ts",
@@ -18,7 +20,8 @@ const entries = [
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
-  external: ["#crypto"],
+  // The module that `service/in-browser.ts` imports does not exist.
+  external: ["#crypto", /^@dossier\/backend-client\//],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,

@@ -61,6 +61,13 @@ const ENTRIES = [
     never: [...REACT, "server-only", "@supabase/ssr", "jose"],
   },
   {
+    name: "./service",
+    files: ["service/index.js"],
+    platform: "node",
+    never: [...REACT, "server-only", "@supabase/ssr", "tus-js-client"],
+    lazy: SUPABASE,
+  },
+  {
     name: "./next",
     files: ["next/index.js"],
     platform: "node",

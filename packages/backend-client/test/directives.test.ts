@@ -36,6 +36,7 @@ describe("the built package", () => {
     for (const entry of [
       "index.js",
       "server/index.js",
+      "service/index.js",
       "next/index.js",
       "browser/index.js",
       "testing/index.js",
@@ -61,12 +62,23 @@ describe("the built package", () => {
       "index.js",
       "next/index.js",
       "server/index.js",
+      "service/index.js",
       "browser/index.js",
       "react/index.js",
       "testing/index.js",
     ]) {
       expect(reached(entry), entry).not.toContain("server-only");
     }
+  });
+
+  it("imports only a module that does not exist in the file of ./service for browsers", () => {
+    expect([...reached("service/in-browser.js")]).toEqual([
+      "@dossier/backend-client/service-is-for-servers-only",
+    ]);
+    expect([...reached("service/index.js")].sort()).toEqual([
+      "@supabase/postgrest-js",
+      "@supabase/supabase-js",
+    ]);
   });
 
   it("imports OpenTelemetry in ./otel only, and in no declaration", () => {

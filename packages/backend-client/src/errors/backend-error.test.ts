@@ -71,6 +71,7 @@ describe("isSessionOver", () => {
     "exchangeCodeForSession",
     "resend",
     "resetPasswordForEmail",
+    "admin.getUserById",
   ])("returns false for errors of flows without a session: %s", (flow) => {
     for (const code of TERMINAL_CODES) {
       const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };

@@ -31,18 +31,17 @@ export interface BackendErrorInit<K extends ErrorKind> {
 
 /** The format of a service's code or id. A sentence, a token or an address does not match. */
 const PLAIN = /^[\w.:-]{1,64}$/;
-const TOKEN_OR_ADDRESS = /^eyJ|^[\da-f]*[.:][\da-f.:]+$/i;
+const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
 /** Letters mixed with digits, as in refresh tokens and keys. Codes consist of words and numbers. */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
-const API_KEY = /^sb[a-z]?_/;
 
 function isCode(text: string | undefined): text is string {
-  return isPlain(text) && !TOKEN_RUN.test(text) && !API_KEY.test(text);
+  return isPlain(text) && !TOKEN_RUN.test(text);
 }
 
 function isPlain(text: string | undefined): text is string {
-  return text !== undefined && PLAIN.test(text) && !TOKEN_OR_ADDRESS.test(text);
+  return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
 /** Removes a service code that does not look like a code, because it may be a secret. */
@@ -175,9 +174,9 @@ export function isBackendError(value: unknown): value is BackendError {
 /** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** Flows without a session. A ban during a sign-in does not end one. */
+/** Calls without a session. A ban during a sign-in does not end one. */
 const SESSIONLESS =
-  /^auth\.(?:adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
+  /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
  * Returns true if no user is signed in any more, so that the app should redirect to the sign-in

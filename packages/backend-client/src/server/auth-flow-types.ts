@@ -34,7 +34,7 @@ type Mfa = Auth["mfa"];
 type DataOf<F extends (...args: never[]) => Promise<unknown>> =
   Extract<Awaited<ReturnType<F>>, { error: null }> extends { data: infer Data } ? Data : never;
 
-type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = (
+export type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf<F>> = (
   ...args: Parameters<F>
 ) => Promise<Result<Data>>;
 

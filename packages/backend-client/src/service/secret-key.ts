@@ -1,0 +1,34 @@
+import { refuse, roleOf } from "../config/project.js";
+
+/** What an HTTP header accepts as a token (RFC 7235). Errors of other values would quote them. */
+const TOKEN = /^[\w.~+/-]+=*$/;
+const SECRET = /^sb_secret_./;
+const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+function isNextBuild(): boolean {
+  return globalThis.process?.env?.NEXT_PHASE === "phase-production-build";
+}
+
+function isSecretKey(text: string): boolean {
+  return SECRET.test(text) || (JWT.test(text) && roleOf(text) === "service_role");
+}
+
+/**
+ * Checks a secret key, and returns a function that returns it. While Next builds, a missing key is
+ * refused when it is first needed, because a build needs no configuration.
+ * @throws TypeError with one sentence that does not contain the key
+ */
+export function holdSecretKey(text: string): () => string {
+  if (text === "") {
+    const refuseEmpty = () => refuse("secretKey", "is empty; give a secret key of the project");
+    if (!isNextBuild()) refuseEmpty();
+    return refuseEmpty;
+  }
+  if (!TOKEN.test(text) || !isSecretKey(text)) {
+    refuse(
+      "secretKey",
+      "is not a secret key; give one that begins with sb_secret_, or a JWT with the role service_role",
+    );
+  }
+  return () => text;
+}

@@ -1,0 +1,38 @@
+import { sha256 } from "#crypto";
+import { readBearer } from "../server/read-bearer.js";
+
+/** Reads every character, so that the time does not depend on the first difference. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
+}
+
+/**
+ * Returns the name of the caller, or null if the request has none of the keys. Reads the header
+ * `apikey` and the bearer token, and compares digests in constant time. If several keys match, the
+ * first name wins. An empty or missing key never matches.
+ *
+ * A key proves that the request is from a program that has it, such as a cron job, and not which
+ * user it acts for. A publishable key proves nothing, because every visitor can read it.
+ * @example
+ * const caller = await serviceCaller(request, { cron: process.env.CRON_KEY });
+ * if (caller !== "cron") return new Response("not allowed", { status: 401 });
+ */
+export async function serviceCaller<Name extends string>(
+  request: { headers: Pick<Headers, "get"> },
+  keys: Readonly<Record<Name, string | undefined>>,
+): Promise<Name | null> {
+  const { headers } = request;
+  const presented = [headers.get("apikey"), readBearer(headers)].filter((text) => !!text);
+  const digests = await Promise.all(presented.map((text) => sha256(String(text))));
+  let found: Name | null = null;
+  for (const name of Object.keys(keys) as Name[]) {
+    // A header has no spaces at its ends. A key from a file may end with a new line.
+    const key = keys[name]?.trim() ?? "";
+    const own = await sha256(key);
+    const matches = digests.map((digest) => isSame(digest, own)).includes(true);
+    if (key !== "" && matches) found ??= name;
+  }
+  return found;
+}

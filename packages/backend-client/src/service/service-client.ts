@@ -1,0 +1,70 @@
+import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
+import { createServiceClients, type ServiceClients } from "../server/service-clients.js";
+import { createAdminFlows } from "./admin.js";
+import type { AdminFlows } from "./admin-types.js";
+import { holdSecretKey } from "./secret-key.js";
+
+/** Options of {@link createServiceClient}. */
+export interface ServiceClientOptions {
+  /**
+   * A secret key of the project: `sb_secret_…`, or the legacy JWT with the role `service_role`.
+   * Read it from a variable that no build puts into code for browsers.
+   */
+  secretKey: string;
+}
+
+/** Clients that act as the project itself: row-level security does not apply to them. */
+export interface ServiceClient<Database = UntypedDatabase> extends ServiceClients<Database> {
+  /** The auth service. */
+  readonly auth: {
+    /** Users, factors and links of the project, with the names of Supabase. */
+    readonly admin: AdminFlows;
+  };
+}
+
+/**
+ * Creates clients that act with a secret key: they read and write every row and file, and
+ * administer users. Use them for jobs and webhooks. For a request of a user, use `sessions.open`,
+ * so that the policies of the database decide.
+ *
+ * The key is sent to the project's own address only: no redirect is followed. The clients need no
+ * session and no request, so one for the whole process is enough. Results are as for a scope.
+ * @throws TypeError with one sentence, without the key, if it is not a secret key
+ * @example
+ * const service = createServiceClient(backend, { secretKey: process.env.SUPABASE_SECRET_KEY ?? "" });
+ * await service.db.from("audit").insert({ action: "nightly" });
+ * const { data, error } = await service.auth.admin.listUsers({ page: 1, perPage: 100 });
+ */
+export function createServiceClient<Database = UntypedDatabase, Claims extends object = NoClaims>(
+  backend: Backend<Database, Claims>,
+  { secretKey }: ServiceClientOptions,
+): ServiceClient<Database> {
+  const keyOf = holdSecretKey(secretKey);
+  let opened: ServiceClients<Database> | null = null;
+  // Opened at the first use, because the backend may have no address while Next builds.
+  const open = (): ServiceClients<Database> => {
+    const { runtime } = backend;
+    // `fetch` removes `authorization` at a redirect to another origin, but not `apikey`. Workers
+    // do not have the mode `error`.
+    const send: typeof fetch = (input, init) =>
+      runtime.fetch(input, { ...init, redirect: "manual" });
+    opened ??= createServiceClients<Database>(
+      { ...backend, anonKey: keyOf(), runtime: { ...runtime, fetch: send } },
+      { signal: undefined },
+    );
+    return opened;
+  };
+  const admin = createAdminFlows(backend, keyOf);
+  return {
+    get db() {
+      return open().db;
+    },
+    get storage() {
+      return open().storage;
+    },
+    get functions() {
+      return open().functions;
+    },
+    auth: { admin },
+  };
+}
