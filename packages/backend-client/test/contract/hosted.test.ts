@@ -5,6 +5,7 @@ import { describeFunctions } from "./functions.js";
 import { EMAIL_DOMAIN, openHostedScene, openHostedSessions, PROJECT } from "./hosted.js";
 import { describeRealtime } from "./realtime.js";
 import type { Scene } from "./scene.js";
+import { describeService } from "./service.js";
 import { describeSessions } from "./sessions.js";
 import { describeStorage } from "./storage.js";
 
@@ -30,5 +31,6 @@ describe.skipIf(!PROJECT)("on a real Supabase", () => {
     describeStorage(scene);
     describeRealtime(scene, needs("realtime", PROJECT));
     describeFunctions(scene);
+    describeService(scene);
   });
 });

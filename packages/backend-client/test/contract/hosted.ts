@@ -19,8 +19,8 @@ const EMAIL_TIMEOUT_MS = 25_000;
 
 function requireProject() {
   if (!PROJECT) throw new Error("No CONTRACT_SUPABASE_… is set.");
-  const { url, publishableKey: anonKey, issuer, mailboxUrl } = PROJECT;
-  return { project: { url, anonKey }, issuer, mailboxUrl };
+  const { url, publishableKey: anonKey, secretKey, issuer, mailboxUrl } = PROJECT;
+  return { project: { url, anonKey }, secretKey, issuer, mailboxUrl };
 }
 
 /** Returns the newest email to an address that no earlier call returned. */
@@ -42,7 +42,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
 
 /** Injects failures on this side of the network. */
 export async function openHostedScene(): Promise<Scene> {
-  const { project, mailboxUrl } = requireProject();
+  const { project, secretKey, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
   const { fetch, faults } = createFaultyFetch();
   const run = crypto.randomUUID().slice(0, 8);
@@ -55,6 +55,7 @@ export async function openHostedScene(): Promise<Scene> {
     anonymous: { ...project, runtime: { fetch } },
     mia: await join("mia"),
     tom: await join("tom"),
+    secretKeys: [secretKey],
     faults,
     close: async () => undefined,
   };

@@ -3,6 +3,7 @@ import { describeData } from "./data.js";
 import { describeFunctions } from "./functions.js";
 import { describeRealtime } from "./realtime.js";
 import { openScene, type Scene } from "./scene.js";
+import { describeService } from "./service.js";
 import { describeStorage } from "./storage.js";
 
 describe("on the local backend", () => {
@@ -20,4 +21,5 @@ describe("on the local backend", () => {
   describeStorage(scene);
   describeRealtime(scene);
   describeFunctions(scene);
+  describeService(scene);
 });

@@ -7,6 +7,7 @@ import type { SessionScene } from "./session-scene.js";
 /** A signed-in user, with the options that the clients need to act as them. */
 export interface Person {
   id: string;
+  email: string;
   accessToken: string;
   options: ServiceOptions;
 }
@@ -15,6 +16,8 @@ export interface Scene {
   mia: Person;
   tom: Person;
   anonymous: ServiceOptions;
+  /** The secret key, and the legacy one where there is one. */
+  secretKeys: readonly string[];
   /** Failures of the services or of the network. */
   faults: ClientFaults;
   close(): Promise<void>;
@@ -32,7 +35,12 @@ export async function openScene(): Promise<Scene> {
   const anonymous = { url: backend.urls.api, anonKey: backend.keys.publishable };
   const mia = await createAccount(anonymous, "mia@example.org");
   const tom = await createAccount(anonymous, "tom@example.org");
-  return { mia, tom, anonymous, faults: backend.faults, close: () => backend.stop() };
+  const { secret, serviceRole } = backend.keys;
+  return {
+    ...{ mia, tom, anonymous, faults: backend.faults },
+    secretKeys: [secret, serviceRole],
+    close: () => backend.stop(),
+  };
 }
 
 interface Answer {
@@ -71,5 +79,5 @@ export async function createAccount(
   const { access_token: accessToken, user } = answer;
   if (!accessToken || !user) throw new Error(`${email} was not signed in`);
   const getAccessToken = async () => accessToken;
-  return { id: user.id, accessToken, options: { url, anonKey, getAccessToken } };
+  return { id: user.id, email, accessToken, options: { url, anonKey, getAccessToken } };
 }
