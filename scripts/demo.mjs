@@ -52,14 +52,14 @@ function describe(answer) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);
     const silent = Object.keys(parts).filter((part) => parts[part] === false);
-    return `the backend is not responding for ${silent.join(", ")}: check its address and key`;
+    return `reports that these parts of the backend fail: ${silent.join(", ")}. Check its address and key`;
   } catch {
-    return `its health page returned ${JSON.stringify(answer.slice(0, 80))}`;
+    return `returned ${JSON.stringify(answer.slice(0, 80))}`;
   }
 }
 
 async function waitUntilHealthy(address, web) {
-  let last = "no answer yet";
+  let last;
   for (let attempt = 0; attempt < HEALTH_ATTEMPTS; attempt += 1) {
     if (web.exitCode !== null)
       throw new Error("The web app stopped while starting. See the lines above.");
@@ -72,7 +72,11 @@ async function waitUntilHealthy(address, web) {
     }
     await new Promise((next) => setTimeout(next, HEALTH_PAUSE_MS));
   }
-  throw new Error(`The web app is running, but ${describe(last)}.`);
+  throw new Error(
+    last === undefined
+      ? `The web app did not respond at ${address}. See the lines above.`
+      : `The web app is running, but its health page ${describe(last)}.`,
+  );
 }
 
 async function main() {

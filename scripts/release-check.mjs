@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./toolchain.mjs";
 
 const FOLDER = "packages/backend-client";
-/** The owner decides where the project lives, so the repository does not set them. */
+/** Fields that only the owner can set, because the owner decides where the project is hosted. */
 const OWNER_FIELDS = ["repository", "homepage", "bugs", "author"];
 
 export function findMissingFields(manifest) {

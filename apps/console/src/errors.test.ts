@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, it } from "vitest";
-import { dependsOnAccount } from "./errors.js";
+import { dependsOnAccount, sentenceFor } from "./errors.js";
 
 it.each([
   ["no account", "otp_disabled", 422],
@@ -36,3 +36,28 @@ it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
     expect(dependsOnAccount(error)).toBe(false);
   },
 );
+
+it.each([
+  ["network", "rate_limited", 12, "Too many attempts. Wait 12 seconds, then try again."],
+  [
+    "auth",
+    "over_request_rate_limit",
+    undefined,
+    "Too many attempts. Wait a minute, then try again.",
+  ],
+  [
+    "auth",
+    "unexpected_failure",
+    30,
+    "Something went wrong (unexpected_failure). Wait 30 seconds, then try again.",
+  ],
+] as const)("names the wait after %s/%s", (kind, code, retryAfterSeconds, sentence) => {
+  const error = new BackendError({
+    kind,
+    code,
+    status: 429,
+    message: "x",
+    retryAfterSeconds,
+  } as never);
+  expect(sentenceFor(error)).toBe(sentence);
+});

@@ -30,8 +30,9 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   if (isBackendError(error) && isOutage(error)) {
     c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
     return respond(c, { title: "Unavailable", status: 503 }, () => (
-      <Message title="Dossier is not responding">
-        You have not been signed out. Wait a moment, then <a href={retryPath(c)}>try again</a>.
+      <Message title="Dossier can’t do this right now">
+        This problem does not sign you out. Wait a moment, then <a href={retryPath(c)}>try again</a>
+        .
       </Message>
     ));
   }
@@ -49,7 +50,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
   otp_expired: "That code is wrong or has expired. Ask for a new one.",
-  over_request_rate_limit: "Too many attempts. Wait a minute, then try again.",
   mfa_verification_failed: "That code is wrong. Wait for the next one in your app.",
   mfa_challenge_expired: "That took too long. Enter the code that your app shows now.",
   user_banned: "Your account is blocked. Contact the people who run Dossier.",
@@ -77,8 +77,12 @@ export function dependsOnAccount({ kind, code }: BackendError): boolean {
 /** Outages have their own sentence. */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
-    return "The sign-in service is not responding. Try again in a moment.";
+    return "The sign-in service isn’t working right now. Try again in a moment.";
   }
-  const wait = error.retryAfterSeconds ? ` Wait ${error.retryAfterSeconds} seconds.` : "";
-  return SENTENCES[error.code] ?? `Something went wrong (${error.code}).${wait || " Try again."}`;
+  const { code, retryAfterSeconds } = error;
+  const wait = retryAfterSeconds ? `Wait ${retryAfterSeconds} seconds, then try again.` : null;
+  if (code === "rate_limited" || code === "over_request_rate_limit") {
+    return `Too many attempts. ${wait ?? "Wait a minute, then try again."}`;
+  }
+  return SENTENCES[code] ?? `Something went wrong (${code}). ${wait ?? "Try again."}`;
 }

@@ -41,6 +41,6 @@ it("reports an outage instead of a wrong password", async () => {
   });
   expect([page.status, await page.text()]).toEqual([
     422,
-    expect.stringContaining("The sign-in service is not responding"),
+    expect.stringContaining("The sign-in service isn’t working right now"),
   ]);
 });

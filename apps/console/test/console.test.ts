@@ -220,7 +220,7 @@ describe("session", () => {
     const disarm = scene.local.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
     const page = await tab.open(FIRM);
     expect(page.status).toBe(503);
-    expect(page.text).toContain("You have not been signed out");
+    expect(page.text).toContain("This problem does not sign you out");
     expect(page.html).toContain(`href="${FIRM}"`);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(tab.cookieHeader).toBe(before);

@@ -65,7 +65,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
       passed.add(name);
     });
 
-    it("has the platform and the crypto that the row names", async () => {
+    it("reports the expected platform and crypto implementation", async () => {
       const response = await fetch(`${app.origin}/platform`);
       expect(await response.json()).toEqual({
         name: row.platform(),

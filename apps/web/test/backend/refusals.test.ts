@@ -85,7 +85,7 @@ test("a refusal names contacts whose email bounced and links to their address, f
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // A reminder that was sent to no one names no contacts.
+  // When no reminder is sent, the error has no contact names, so the page looks them up.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);

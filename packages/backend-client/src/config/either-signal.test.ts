@@ -6,7 +6,7 @@ describe("the signal of a call", () => {
   beforeEach(() => void vi.stubGlobal("AbortSignal", class {}));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is the only one, if there is one", () => {
+  it("is the given signal when only one is given", () => {
     const [one, other] = [new AbortController(), new AbortController()];
     expect(eitherSignal(one.signal, null)).toBe(one.signal);
     expect(eitherSignal(undefined, other.signal)).toBe(other.signal);

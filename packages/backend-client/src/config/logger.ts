@@ -1,7 +1,7 @@
 const ENTRIES = {
   breaker_opened: {
     level: "warn",
-    message: "The auth service keeps failing, or asked for a pause: calls are held back.",
+    message: "The auth service keeps failing, or asked for a pause: calls are paused.",
   },
   breaker_closed: { level: "info", message: "The auth service works again." },
   clock_skew: {
@@ -22,7 +22,8 @@ const ENTRIES = {
   },
   foreign_session: {
     level: "info",
-    message: "A request carried the session of another issuer. It was left alone.",
+    message:
+      "A request carried the session of another issuer. The SDK ignored that session and kept its cookies.",
   },
   scope_closed: {
     level: "warn",

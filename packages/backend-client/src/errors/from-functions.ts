@@ -35,7 +35,9 @@ export function fromFunctions(answer: FunctionsAnswer): BackendError {
     operation: `functions ${name}`,
     requestId: answer.requestId,
     retryAfterSeconds: answer.retryAfterSeconds,
-    message: `The function ${name} answered ${status}${isRelay ? " without running" : ""}.`,
+    message: isRelay
+      ? `The platform returned ${status} without running the function ${name}.`
+      : `The function ${name} returned ${status}.`,
     retryable: status >= 500 || status === 429,
     details: answer.body,
   });

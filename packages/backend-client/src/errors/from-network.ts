@@ -32,7 +32,7 @@ export function fromNetworkFailure(
   return new BackendError({
     kind: "network",
     code: "unreachable",
-    message: `${operation} did not reach the service. Check that it runs and that its URL is right.`,
+    message: `${operation} got no response. Check that the service runs and that its URL is right.`,
     retryable: true,
     operation,
     cause: thrown,
@@ -52,7 +52,7 @@ export function fromForeignAnswer(answer: {
   return new BackendError({
     kind: "network",
     code,
-    message: `${operation} got an answer (${status}) that the service did not write. Try again in a moment.`,
+    message: `${operation} got a response (${status}) that the service did not write. Try again in a moment.`,
     retryable: true,
     ...answer,
   });

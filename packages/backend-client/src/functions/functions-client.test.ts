@@ -54,7 +54,7 @@ describe("invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("refuses a response that does not fit the schema, and names the field", async () => {
+  it("refuses a response that does not match the schema, and names the field", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({

@@ -78,7 +78,7 @@ async function call<Output>(
     const answer = await decodeBody(response).catch((thrown) => {
       if (!response.ok) return undefined;
       if (!(thrown instanceof SyntaxError)) throw thrown;
-      throw invalidOutput(name, "it is not the JSON it says it is");
+      throw invalidOutput(name, "is not valid JSON, although its content type says so");
     });
     if (!response.ok) throw refusal(options, { name, response, body: answer });
     return invocation.schema ? await parse(name, invocation.schema, answer) : (answer as Output);
@@ -119,7 +119,7 @@ async function parse<Output>(
     message,
     path: path?.map((step) => (typeof step === "object" ? step.key : step)).join("."),
   }));
-  throw invalidOutput(name, "it does not fit the schema", issues);
+  throw invalidOutput(name, "does not match the schema", issues);
 }
 
 function invalidOutput(name: string, reason: string, details?: unknown): BackendError {
@@ -127,7 +127,7 @@ function invalidOutput(name: string, reason: string, details?: unknown): Backend
     kind: "functions",
     code: "invalid_response",
     operation: `functions ${name}`,
-    message: `The answer of the function ${name} was refused: ${reason}.`,
+    message: `The response of the function ${name} ${reason}.`,
     details,
   });
 }

@@ -18,7 +18,7 @@ function createInstruments() {
       description: "Sessions by their state",
     }),
     breaker: meter.createGauge("backend.breaker.open", {
-      description: "1 while calls to the auth service are held back, else 0",
+      description: "1 while calls to the auth service are paused, else 0",
     }),
   };
 }

@@ -226,7 +226,7 @@ function timedOut(): BackendError {
     kind: "realtime",
     code: "join_timeout",
     operation: "realtime join",
-    message: "realtime join got no answer within 10 s. It is tried again.",
+    message: "realtime join got no response within 10 s. Retrying.",
     retryable: true,
   });
 }

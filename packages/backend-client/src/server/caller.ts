@@ -20,7 +20,7 @@ function tooManyCalls(operation: string, waitMs: number): BackendError {
     kind: "network",
     code: "rate_limited",
     status: 429,
-    message: `${operation} was held back: too many attempts. Wait a moment.`,
+    message: `${operation} was not sent: rate limit reached. Wait a moment.`,
     retryable: true,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
     operation,

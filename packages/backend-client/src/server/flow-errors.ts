@@ -57,7 +57,7 @@ export function mismatchedLink(operation: string): BackendError {
     code: "sign_in_refused",
     upstreamCode: LINK_MISMATCH,
     status: 403,
-    message: `${operation} found another user than the address in the fragment of the link.`,
+    message: "The link belongs to a different user than the email address in its fragment.",
     operation,
   });
 }

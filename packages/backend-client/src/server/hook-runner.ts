@@ -40,7 +40,7 @@ function failedSignIn(operation: string, cause: unknown): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${operation} was not completed, because allowSignIn gave no answer. Try again in a moment.`,
+    message: `${operation} was not completed, because allowSignIn failed.`,
     retryable: true,
     operation,
     cause,

@@ -84,7 +84,7 @@ export interface AuthServiceFault {
   operation: string;
   /** The failure. If the breaker just closed or lets a call test the service: the one before. */
   error: BackendError;
-  /** Whether calls are made (`closed`), held back (`open`), or one call tests the service. */
+  /** State of the breaker: calls are sent (`closed`), calls are paused (`open`), or one call tests the service. */
   breaker: BreakerStatus;
 }
 

@@ -5,7 +5,8 @@ export function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
     code: "cookies_read_only",
-    message: "The session's new cookies could not be set: `setAll` threw. Open pages read-only.",
+    message:
+      "The session's new cookies could not be set: `setAll` threw. Open the scope of a page as read-only.",
     operation: "auth.session",
     cause,
   });
@@ -16,7 +17,7 @@ export function unexpectedError(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
     code: "unknown",
-    message: "The session could not be resolved; `cause` holds what was thrown.",
+    message: "The session could not be resolved. `cause` is the thrown value.",
     operation: "auth.session",
     cause,
   });

@@ -275,14 +275,14 @@ describe("a refresh that the service refuses because of another at the same time
   });
 });
 
-describe("a user with WebAuthn factors only", () => {
-  const withFactors = (...types: string[]) =>
-    answer("/auth/v1/user", 200, {
-      id: crypto.randomUUID(),
-      factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
-    });
+const withFactors = (...types: string[]) =>
+  answer("/auth/v1/user", 200, {
+    id: crypto.randomUUID(),
+    factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
+  });
 
-  it("is not asked for a code that no factor can produce", async () => {
+describe("requireAal2 of a user whose only verified factor is WebAuthn", () => {
+  it("rejects with factor_unsupported, because no factor can produce a code", async () => {
     await signedIn();
     withFactors("webauthn");
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
@@ -294,7 +294,7 @@ describe("a user with WebAuthn factors only", () => {
     });
   });
 
-  it("is not asked for a code of an unverified factor", async () => {
+  it("rejects with factor_unsupported when a TOTP factor is not verified", async () => {
     await signedIn();
     const factors = [
       { id: "w", factor_type: "webauthn", status: "verified" },
@@ -305,9 +305,11 @@ describe("a user with WebAuthn factors only", () => {
       code: "factor_unsupported",
     });
   });
+});
 
+describe("requireAal2", () => {
   it.each([[["webauthn", "totp"]], [["phone"]], [[]]])(
-    "is asked with another factor, or none: %j",
+    "rejects with insufficient_aal when the factors are %j",
     async (types) => {
       await signedIn();
       withFactors(...types);
@@ -317,7 +319,7 @@ describe("a user with WebAuthn factors only", () => {
     },
   );
 
-  it("is asked for a code when the service does not return the factors", async () => {
+  it("rejects with insufficient_aal when the service does not return the factors", async () => {
     await signedIn();
     memory.faults.add({ path: "/auth/v1/user", times: FOREVER, status: 503 });
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({

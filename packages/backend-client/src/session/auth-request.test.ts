@@ -109,7 +109,7 @@ describe("a rate limit of the service", () => {
     expect(memory.calls).toHaveLength(1);
   });
 
-  it("is reported with its seconds in the message", async () => {
+  it("reads retryAfterSeconds from the message of the service", async () => {
     answerAll(() =>
       authAnswer(429, {
         code: "over_request_rate_limit",

@@ -82,7 +82,7 @@ describe("calls to a service that fails", () => {
       retryable: true,
       retryAfterSeconds: 30,
       operation: "auth.refresh",
-      message: expect.stringContaining("auth.refresh was held back"),
+      message: expect.stringContaining("auth.refresh was not sent"),
     });
     expect(refusal(start + 29_999)?.retryAfterSeconds).toBe(1);
     expect(refusal(start + 30_000)).toBeNull();

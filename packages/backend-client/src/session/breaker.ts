@@ -81,7 +81,7 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${operation} was held back: the auth service is failing or asked for a pause.`,
+    message: `${operation} was not sent: the auth service is failing or asked for a pause.`,
     retryable: true,
     retryAfterSeconds: Math.ceil(milliseconds / 1000),
     operation,
@@ -90,7 +90,7 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 
 /**
  * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call probes the service. The user whose call failed last waits for another pause.
+ * call probes the service. The user whose call failed last waits one more pause.
  */
 export function acquirePermit(
   breaker: BreakerState,

@@ -41,7 +41,7 @@ describe("a pause that the service asked for at one endpoint", () => {
       retryable: true,
       retryAfterSeconds: 20,
       operation: "auth.otp",
-      message: "auth.otp was held back: the auth service asked for a pause.",
+      message: "auth.otp was not sent: the auth service asked for a pause.",
     });
     expect(find("/otp", { nowMs: NOW + 19_999 })?.retryAfterSeconds).toBe(1);
     expect(find("/otp", { nowMs: NOW + 20_000 })).toBeNull();

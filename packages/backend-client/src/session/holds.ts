@@ -48,7 +48,7 @@ export function findHold(
     kind: "network",
     code: "rate_limited",
     status: 429,
-    message: `${limit.operation} was held back: the auth service asked for a pause.`,
+    message: `${limit.operation} was not sent: the auth service asked for a pause.`,
     retryable: true,
     retryAfterSeconds: Math.ceil(restMs / 1000),
     operation: limit.operation,

@@ -2,7 +2,7 @@ import type { Log } from "../config/logger.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { SessionClaims } from "./session.js";
 
-/** The state of the breaker: calls pass, calls are held back, or one call tests the service. */
+/** State of the breaker: calls are sent, calls are paused, or one call tests the service. */
 export type BreakerStatus = "closed" | "open" | "probe";
 
 /** A session that ended. Its access token was verified. */

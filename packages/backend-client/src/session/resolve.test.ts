@@ -81,7 +81,7 @@ describe("a request", () => {
         code: "refresh_due",
         retryable: true,
         operation: "auth.session",
-        message: expect.stringContaining("must pass through a refresh"),
+        message: expect.stringContaining("needs a refresh"),
       },
     });
     expect(memory.count("/auth/v1/token")).toBe(0);

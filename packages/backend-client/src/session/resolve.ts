@@ -25,7 +25,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
     : new BackendError({
         kind: "auth",
         code,
-        message: "The session must pass through a refresh before this page can use it.",
+        message: "The session needs a refresh before this page can use it.",
         retryable: true,
         operation: "auth.session",
       });
@@ -45,7 +45,8 @@ function foreignToken(): BackendError {
   return new BackendError({
     kind: "auth",
     code: "token_invalid",
-    message: "The request carries the session of another issuer, which was left alone.",
+    message:
+      "The request carries the session of another issuer. The SDK ignored that session and kept its cookies.",
     operation: OPERATION,
   });
 }

@@ -63,7 +63,7 @@ async function post(
   return answer as Answer;
 }
 
-/** Signs a user up. `mailbox` receives the code of a backend that confirms addresses. */
+/** Signs a user up. Reads the code from `mailbox` if the backend confirms addresses. */
 export async function createAccount(
   { url, anonKey }: Pick<ServiceOptions, "url" | "anonKey">,
   email: string,

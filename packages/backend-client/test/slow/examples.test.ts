@@ -138,7 +138,7 @@ it("runs the README's first program of at most 20 lines, which responds to any r
   }
 });
 
-it("passes the testing page's example", async () => {
+it("runs the example of the testing page without a failed assertion", async () => {
   const program = programWith("createMemoryBackend(");
   expect(program.match(/assert\./g)).toHaveLength(3);
   // Rejects when an assertion fails, because the process then exits with a code other than 0.

@@ -32,7 +32,7 @@ export interface AuthContext {
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
-/** The search path of hosted's login, so that a project's triggers on `auth.users` behave alike. */
+/** The search path of the auth service's role on hosted Supabase, so that triggers on `auth.users` behave the same here. */
 const AS_OWNER: TransactionOptions = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },

@@ -8,7 +8,7 @@ import { startLocalBackend } from "../lifecycle/start.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "../supervisor/lock.ts";
 import { signal, waitForExit } from "../supervisor/processes.ts";
-import { watchFaults } from "./crash-handler.ts";
+import { watchFaults, withStop } from "./crash-handler.ts";
 
 /** Shutdown drains requests for five seconds and gives Postgres ten. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -78,7 +78,7 @@ export async function start(options: CommandOptions): Promise<number> {
   await backend.stop().catch((error: unknown) => {
     throw reason ?? error;
   });
-  if (reason) throw reason;
+  if (reason) throw withStop(reason);
   return 0;
 }
 

@@ -18,6 +18,13 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
+/** Adds to the report of a fault that the stop after it succeeded. */
+export function withStop(reason: Error): Error {
+  const isFault = reason instanceof LocalBackendError && reason.code === "internal_fault";
+  if (!isFault) return reason;
+  return new LocalBackendError(reason.code, `${reason.message} All its processes have stopped.`);
+}
+
 /** Without the message, which may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
@@ -31,5 +38,5 @@ function describeFault(fault: unknown): string {
     );
   }
   const what = parts.filter((part) => part !== "").join(" ") || "unknown";
-  return `The local backend crashed (${what}) and stopped all its processes. Please report this.`;
+  return `The local backend crashed (${what}). Please report this.`;
 }

@@ -71,7 +71,7 @@ function explain(name: string, output: string): PackagesError {
   return new PackagesError(
     `The packages of function ${name} could not be fetched: ${reason}` +
       `${cause === undefined || reason.includes(cause) ? "" : ` (${cause})`}. Check the network ` +
-      "(NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE are honoured); the next call tries again.",
+      "and call the function again. The download uses NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE.",
     true,
   );
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 
-/** One of Supabase's services. The gateway mounts it below its prefix. */
+/** A service behind the gateway. */
 export interface Service {
   /** `auth`, `rest`, `storage`, `realtime`, `functions` or `mailbox`. */
   name: string;

@@ -232,7 +232,7 @@ it("returns HTML for a GET as text, and sandboxes other active content", async (
   expect(await ask("application/json")).toEqual(["application/json", null]);
 });
 
-it("lets pages of this machine read failures that are not the function's", async () => {
+it("adds CORS headers for local origins to the gateway’s own errors", async () => {
   const origin = "http://localhost:3000";
   const failed = await fetch(url("nobody"), { headers: { origin } });
   expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([404, origin]);

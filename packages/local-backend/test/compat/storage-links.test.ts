@@ -104,7 +104,7 @@ test("an upload link expires after two hours, by PUT and in parts", async () => 
   expect((await put()).error).toBeNull();
 });
 
-test("a link is not valid for the other purpose, and no other key signs one", async () => {
+test("rejects an upload link for a download, a download link for an upload, and links signed with an API key", async () => {
   const name = `${MIA}/doors.pdf`;
   const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
   const download = await documents(scene.mia).createSignedUrl(path, 60);

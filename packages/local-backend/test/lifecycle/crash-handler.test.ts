@@ -39,7 +39,7 @@ test.runIf(process.platform !== "win32").each([
     const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
     expect(said).toEqual([
       expect.stringMatching(
-        /^The local backend crashed \(RangeError.*\) and stopped all its processes\. .*\.$/,
+        /^The local backend crashed \(RangeError.*\)\. Please report this\. All its processes have stopped\.$/,
       ),
       "",
     ]);

@@ -102,7 +102,7 @@ export class Writers {
     return true;
   };
 
-  /** Acknowledged objects have the sent bytes. All others are complete. */
+  /** Checks that acknowledged objects have the bytes sent and that no other object is partial. */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");
     const download = async (name: string) => {

@@ -157,7 +157,7 @@ describe("a refresh that fails again while the hold cookie is set", () => {
     expect(response.status).toBe(503);
     expect(html).toContain("<h1>We cannot check your sign-in right now</h1>");
     const seconds = response.headers.get("retry-after");
-    expect(html).toContain(`You are still signed in. Try again in ${seconds} seconds.`);
+    expect(html).toContain(`This does not sign you out. Try again in ${seconds} seconds.`);
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 });

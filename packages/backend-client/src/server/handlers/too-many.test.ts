@@ -13,7 +13,7 @@ async function confirmRepeatedly(options: SessionServerOptions): Promise<Respons
     const response = await sessions.handle(box.post("/auth/confirm", { body, headers }));
     if (response.status === 429) return response;
   }
-  throw new Error("No call was held back.");
+  throw new Error("No call was refused.");
 }
 
 it("shows the seconds to wait after too many attempts", async () => {

@@ -18,7 +18,7 @@ export const ENGLISH = {
   "tooManyAttempts.body": "Wait {seconds} seconds, then try again.",
   "tooManyAttempts.body.later": "Try again in a few minutes.",
   "unavailable.title": "We cannot check your sign-in right now",
-  "unavailable.body": "You are still signed in. Try again in {seconds} seconds.",
+  "unavailable.body": "This does not sign you out. Try again in {seconds} seconds.",
 } as const;
 
 /** Name of a text. Minor versions may add names. */

@@ -21,7 +21,7 @@ create extension "uuid-ossp" with schema extensions;
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 
--- PostgREST reloads its picture of the schema after every change of it.
+-- Tells PostgREST to reload its schema cache after each DDL change.
 create function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = ''
 as $$

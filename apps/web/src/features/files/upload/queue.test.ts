@@ -205,7 +205,7 @@ test("rejects each file above the limit and accepts the others", async () => {
 });
 
 // S-8.41
-test("pauses when the service fails at any step, and only finishes stored files", async () => {
+test("pauses when the service fails at any step, and does not upload a stored file again", async () => {
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
