@@ -37,27 +37,26 @@ it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
   },
 );
 
+const failure = { status: 429, message: "x" };
+
 it.each([
-  ["network", "rate_limited", 12, "Too many attempts. Wait 12 seconds, then try again."],
   [
-    "auth",
-    "over_request_rate_limit",
-    undefined,
+    new BackendError({ ...failure, kind: "network", code: "rate_limited", retryAfterSeconds: 12 }),
+    "Too many attempts. Wait 12 seconds, then try again.",
+  ],
+  [
+    new BackendError({ ...failure, kind: "auth", code: "over_request_rate_limit" }),
     "Too many attempts. Wait a minute, then try again.",
   ],
   [
-    "auth",
-    "unexpected_failure",
-    30,
+    new BackendError({
+      ...failure,
+      kind: "auth",
+      code: "unexpected_failure",
+      retryAfterSeconds: 30,
+    }),
     "Something went wrong (unexpected_failure). Wait 30 seconds, then try again.",
   ],
-] as const)("names the wait after %s/%s", (kind, code, retryAfterSeconds, sentence) => {
-  const error = new BackendError({
-    kind,
-    code,
-    status: 429,
-    message: "x",
-    retryAfterSeconds,
-  } as never);
+])("names how long to wait: %s", (error, sentence) => {
   expect(sentenceFor(error)).toBe(sentence);
 });
