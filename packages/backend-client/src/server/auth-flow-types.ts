@@ -115,27 +115,37 @@ export interface MfaFlows {
  * @beta
  */
 export interface PasskeyFlows {
-  /** Starts to add a passkey to the signed-in user. Errors: `passkey_disabled`, `too_many_passkeys`. */
+  /**
+   * Starts to add a passkey to the signed-in user. Errors: `passkey_disabled`, `too_many_passkeys`
+   * (10), `no_authorization` for an anonymous user, `validation_failed` for a user of single
+   * sign-on, and `insufficient_aal` for a user with a second factor whose session is not at `aal2`.
+   */
   startRegistration(): Promise<Result<PasskeyRegistrationOptionsResponse>>;
   /**
-   * Adds the passkey that the browser created. Errors: `webauthn_challenge_expired`,
+   * Adds the passkey that the browser created. Errors: those of `startRegistration`,
+   * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
    * `webauthn_verification_failed`, `webauthn_credential_exists`.
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
-  /** Starts a sign-in with a passkey. Error: `passkey_disabled`. */
+  /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */
   startAuthentication(
     input?: StartPasskeyAuthenticationParams,
   ): Promise<Result<PasskeyAuthenticationOptionsResponse>>;
   /**
-   * Signs in with what the browser signed. Errors: `webauthn_challenge_expired`,
-   * `webauthn_verification_failed`, `webauthn_credential_not_found`.
+   * Signs in with what the browser signed. Errors: `webauthn_challenge_expired` (after 5 minutes),
+   * `webauthn_challenge_not_found`, `webauthn_verification_failed` (also for a passkey that was
+   * removed), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
-  /** Lists the passkeys of the signed-in user. Pages may call it. */
+  /** Lists the passkeys of the signed-in user. Pages may call it. Error: `passkey_disabled`. */
   list(): Promise<Result<PasskeyListItem[]>>;
-  /** Renames a passkey. */
+  /** Renames a passkey. Error: `validation_failed`, with status 404 if there is no such passkey. */
   update(change: PasskeyUpdateParams): Promise<Result<PasskeyListItem>>;
-  /** Removes a passkey. */
+  /**
+   * Removes a passkey. It stays on the user's device, where it no longer works. Errors:
+   * `insufficient_aal`, as for `startRegistration`; `validation_failed` with status 404 if there is
+   * no such passkey.
+   */
   delete(passkey: PasskeyDeleteParams): Promise<Result<null>>;
 }
 

@@ -5,14 +5,15 @@ import {
   createSoftAuthenticator,
   type SoftAuthenticator,
 } from "../../test/support/soft-authenticator.js";
-import { unwrap } from "../errors/backend-error.js";
+import { BackendError, isSessionOver, unwrap } from "../errors/backend-error.js";
+import { totpCode } from "../testing/totp.js";
 
 const PARTY = { rpId: "app.test", origins: ["http://app.test"] };
 
 interface Begun {
   challenge_id: string;
   expires_at: number;
-  options: { challenge: string; rp?: { id: string }; rpId?: string };
+  options: { challenge: string; user?: { id: string } };
 }
 
 let visitor: HookedVisitor;
@@ -38,7 +39,8 @@ const begin = async (path: string): Promise<Begun> => (await post(path)).json() 
 
 async function register(changed: Partial<Ceremony> = {}): Promise<Response> {
   const { challenge_id, options } = await begin("registration/options");
-  const credential = await authenticator.create({ challenge: options.challenge, ...changed });
+  const { challenge, user } = options;
+  const credential = await authenticator.create({ challenge, userHandle: user?.id, ...changed });
   return post("registration/verify", { challengeId: challenge_id, credential });
 }
 
@@ -52,15 +54,38 @@ const session = () => visitor.within((scope) => scope.session());
 const signInWithPassword = () => visitor.within(({ auth }) => auth.signInWithPassword(ADA));
 const signOut = () => visitor.within(({ auth }) => auth.signOut());
 
-async function expectRefusal(response: Response, code: string): Promise<void> {
+async function expectRefusal(response: Response, code: string, status?: number): Promise<void> {
   expect(response.status).not.toBe(200);
+  if (status !== undefined) expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ error: { kind: "auth", code } });
 }
+
+const ada = () => {
+  const [user] = visitor.memory.auth.users.values();
+  if (!user) throw new Error("no user");
+  return user;
+};
+
+/** Enrolls and verifies an authenticator app, which raises the session to `aal2`. */
+const addFactor = () =>
+  visitor.within(async ({ auth }) => {
+    const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: "totp" })) as {
+      id: string;
+      totp: { secret: string };
+    };
+    const code = await totpCode(totp.secret, visitor.memory.clock.now());
+    unwrap(await auth.mfa.challengeAndVerify({ factorId: id, code }));
+  });
 
 describe("a passkey", () => {
   it("is added by a signed-in user, and signs them in afterwards", async () => {
     await signInWithPassword();
-    expect(await (await register()).json()).toMatchObject({ id: expect.any(String) });
+    const added = await register();
+    expect(await added.json()).toEqual({
+      id: expect.any(String),
+      friendly_name: "Passkey",
+      created_at: expect.any(String),
+    });
     await signOut();
     const response = await signInWithPasskey();
     const text = await response.text();
@@ -91,17 +116,121 @@ describe("a passkey", () => {
     ).toBeNull();
     expect(unwrap(await visitor.within(({ auth }) => auth.passkey.list()))).toEqual([]);
     await signOut();
-    await expectRefusal(await signInWithPasskey(), "webauthn_credential_not_found");
+    await expectRefusal(await signInWithPasskey(), "webauthn_verification_failed", 400);
+  });
+
+  it("shows when it was last used", async () => {
+    await signInWithPassword();
+    await register();
+    const lastUsed = async () =>
+      unwrap(await visitor.within(({ auth }) => auth.passkey.list()))[0]?.last_used_at;
+    expect(await lastUsed()).toBeUndefined();
+    await signInWithPasskey();
+    expect(await lastUsed()).toBe(new Date(visitor.memory.clock.now()).toISOString());
+  });
+
+  it.each(["", "x".repeat(121), "ü".repeat(61)])("is not renamed to %j", async (friendlyName) => {
+    await signInWithPassword();
+    await register();
+    const [passkey] = ada().passkeys;
+    const change = { passkeyId: passkey?.id ?? "", friendlyName };
+    const { error } = await visitor.within(({ auth }) => auth.passkey.update(change));
+    expect(error).toMatchObject({ code: "validation_failed", status: 400 });
+    expect(passkey?.name).toBe("Passkey");
+  });
+
+  it("is not found by the user of another one", async () => {
+    await signInWithPassword();
+    const passkeyId = crypto.randomUUID();
+    for (const { error } of [
+      await visitor.within(({ auth }) => auth.passkey.update({ passkeyId, friendlyName: "x" })),
+      await visitor.within(({ auth }) => auth.passkey.delete({ passkeyId })),
+    ]) {
+      expect(error).toMatchObject({ code: "validation_failed", status: 404 });
+    }
+  });
+
+  it("uses an RSA key, as Windows Hello does", async () => {
+    authenticator = await createSoftAuthenticator(
+      { rpId: "app.test", origin: "http://app.test" },
+      "RS256",
+    );
+    await signInWithPassword();
+    expect((await register()).status).toBe(200);
+    await signOut();
+    expect((await signInWithPasskey()).status).toBe(200);
+    expect((await session()).status).toBe("authenticated");
   });
 
   it("cannot be added by a visitor", async () => {
     await expectRefusal(await post("registration/options"), "session_missing");
   });
 
+  it("cannot be added by an anonymous user", async () => {
+    await visitor.within(({ auth }) => auth.signInAnonymously());
+    await expectRefusal(await post("registration/options"), "no_authorization", 403);
+  });
+
+  it("cannot be added by a user of single sign-on", async () => {
+    await signInWithPassword();
+    ada().identities.push({ identityId: "i", provider: "sso:a.test", id: "1", email: ADA.email });
+    await expectRefusal(await post("registration/options"), "validation_failed", 422);
+  });
+
+  it("is added and removed at aal2 by a user with a second factor", async () => {
+    await signInWithPassword();
+    const late = await begin("registration/options");
+    await addFactor();
+    expect((await register()).status).toBe(200);
+    await signOut();
+    await signInWithPasskey();
+    const passkeyId = ada().passkeys[0]?.id ?? "";
+    const removed = await visitor.within(({ auth }) => auth.passkey.delete({ passkeyId }));
+    expect(removed.error).toMatchObject({ code: "insufficient_aal", status: 403 });
+    await expectRefusal(await post("registration/options"), "insufficient_aal", 403);
+    const proof = { challengeId: late.challenge_id, credential: {} };
+    await expectRefusal(await post("registration/verify", proof), "insufficient_aal", 403);
+  });
+
+  it("is one of at most ten of a user", async () => {
+    await signInWithPassword();
+    const last = await begin("registration/options");
+    for (let count = 0; count < 10; count++) {
+      authenticator = await createSoftAuthenticator({
+        rpId: "app.test",
+        origin: "http://app.test",
+      });
+      expect((await register()).status).toBe(200);
+    }
+    await expectRefusal(await post("registration/options"), "too_many_passkeys", 422);
+    authenticator = await createSoftAuthenticator({ rpId: "app.test", origin: "http://app.test" });
+    const credential = await authenticator.create({ challenge: last.options.challenge });
+    const proof = { challengeId: last.challenge_id, credential };
+    await expectRefusal(await post("registration/verify", proof), "too_many_passkeys", 422);
+  });
+
+  it.each([
+    ["an unconfirmed", "email_not_confirmed", { isConfirmed: false }],
+    ["a banned", "user_banned", { isBanned: true }],
+  ] as const)("signs %s user not in", async (_user, code, change) => {
+    await signInWithPassword();
+    await register();
+    await signOut();
+    Object.assign(ada(), change);
+    const response = await signInWithPasskey();
+    expect(isSessionOver(new BackendError((await response.clone().json()).error))).toBe(false);
+    await expectRefusal(response, code, 403);
+  });
+
   it("cannot be added twice", async () => {
     await signInWithPassword();
     await register();
-    await expectRefusal(await register(), "webauthn_credential_exists");
+    const again = await begin("registration/options");
+    const [passkey] = ada().passkeys;
+    expect(again.options).toMatchObject({
+      excludeCredentials: [{ type: "public-key", id: passkey?.credentialId }],
+    });
+    await expectRefusal(await register(), "webauthn_credential_exists", 422);
   });
 
   it.each<[string, Partial<Ceremony>]>([
@@ -115,6 +244,16 @@ describe("a passkey", () => {
     await signOut();
     await expectRefusal(await signInWithPasskey(changed), "webauthn_verification_failed");
     expect((await session()).status).toBe("unauthenticated");
+  });
+
+  it("is refused with the id of another user", async () => {
+    await signInWithPassword();
+    await register();
+    await signOut();
+    const eve = visitor.memory.auth.createUser({ email: "eve@a.test" });
+    for (const userHandle of [btoa(eve.id), btoa("nobody"), ""]) {
+      await expectRefusal(await signInWithPasskey({ userHandle }), "webauthn_verification_failed");
+    }
   });
 
   it("is refused with the signature of another one", async () => {
@@ -133,6 +272,18 @@ describe("a passkey", () => {
     );
   });
 
+  it("is refused as a credential of another type", async () => {
+    await signInWithPassword();
+    await register();
+    const { challenge_id: challengeId, options } = await begin("authentication/options");
+    const real = await authenticator.get({ challenge: options.challenge });
+    const credential = { ...(real as object), type: "password" };
+    await expectRefusal(
+      await post("authentication/verify", { challengeId, credential }),
+      "webauthn_verification_failed",
+    );
+  });
+
   it("is refused after its challenge has expired or was used", async () => {
     await signInWithPassword();
     await register();
@@ -147,7 +298,10 @@ describe("a passkey", () => {
 
   it("does not work in a project without passkeys", async () => {
     visitor = createHookedVisitor();
-    await expectRefusal(await post("authentication/options"), "passkey_disabled");
+    await expectRefusal(await post("authentication/options"), "passkey_disabled", 404);
+    await signInWithPassword();
+    const { error } = await visitor.within(({ auth }) => auth.passkey.list());
+    expect(error).toMatchObject({ code: "passkey_disabled", status: 404 });
   });
 
   it("asks allowSignIn before it signs in", async () => {
@@ -202,6 +356,28 @@ describe("the passkey handlers", () => {
     const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const init = { method: "POST", headers, body };
     const request = box.request("/auth/passkey/authentication/verify", init);
-    await expectRefusal(await sessions.handle(request), "webauthn_challenge_not_found");
+    await expectRefusal(await sessions.handle(request), "validation_failed", 400);
+  });
+
+  it.each([
+    ["no credential", undefined],
+    ["null", null],
+    ["an empty credential", {}],
+    ["text", "credential"],
+    ["standard base64", { id: "A+/A", rawId: "A+/A", type: "public-key", response: {} }],
+    [
+      "damaged data",
+      {
+        ...{ id: "AAAA", rawId: "AAAA", type: "public-key" },
+        response: { clientDataJSON: "AAAA", attestationObject: "_____w", userHandle: "AAAA" },
+      },
+    ],
+  ])("refuse %s", async (_name, credential) => {
+    await signInWithPassword();
+    const code = credential === undefined ? "validation_failed" : "webauthn_verification_failed";
+    for (const kind of ["registration", "authentication"]) {
+      const { challenge_id: challengeId } = await begin(`${kind}/options`);
+      await expectRefusal(await post(`${kind}/verify`, { challengeId, credential }), code, 400);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { toBase64Url } from "../../src/testing/auth/webauthn.js";
+import { toBase64Url } from "../../src/testing/auth/cose.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -29,6 +29,8 @@ export interface Ceremony {
   challenge: string;
   rpId?: string;
   origin?: string;
+  /** Base64url, from the options of a registration. A sign-in has that of the last registration. */
+  userHandle?: string | undefined;
 }
 
 export interface SoftAuthenticator {
@@ -36,41 +38,80 @@ export interface SoftAuthenticator {
   get(ceremony: Ceremony): Promise<unknown>;
 }
 
+interface KeyPair {
+  /** CBOR of the public key (RFC 9053, 8230). */
+  cose: Bytes;
+  sign(signed: Bytes): Promise<Bytes>;
+}
+
+async function createEcKey(): Promise<KeyPair> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: "ECDSA", namedCurve: "P-256" },
+    true,
+    ["sign", "verify"],
+  );
+  const point: Bytes = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
+  const coordinate = (from: number) => join([0x58, 32], point.slice(from, from + 32));
+  return {
+    // A map of kty 2, alg -7, crv 1, x and y.
+    cose: join([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21], coordinate(1), [0x22], coordinate(33)),
+    async sign(signed) {
+      const algorithm = { name: "ECDSA", hash: "SHA-256" };
+      return toDer(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, signed)));
+    },
+  };
+}
+
+async function createRsaKey(): Promise<KeyPair> {
+  const name = "RSASSA-PKCS1-v1_5";
+  const publicExponent = Uint8Array.of(1, 0, 1);
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name, hash: "SHA-256", modulusLength: 2048, publicExponent },
+    true,
+    ["sign", "verify"],
+  );
+  const { n = "" } = await crypto.subtle.exportKey("jwk", publicKey);
+  const modulus: Bytes = new Uint8Array(Buffer.from(n, "base64url"));
+  return {
+    // A map of kty 3, alg -257, n and e.
+    cose: join(
+      [0xa4, 1, 3, 3, 0x39, 1, 0, 0x20],
+      cborBytes(modulus),
+      [0x21],
+      cborBytes(publicExponent),
+    ),
+    sign: async (signed) => new Uint8Array(await crypto.subtle.sign(name, privateKey, signed)),
+  };
+}
+
 /** An authenticator with one passkey, for tests without a browser. */
 export async function createSoftAuthenticator(
-  defaults: Required<Omit<Ceremony, "challenge">>,
+  defaults: Required<Pick<Ceremony, "rpId" | "origin">>,
+  algorithm: "ES256" | "RS256" = "ES256",
 ): Promise<SoftAuthenticator> {
-  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, [
-    "sign",
-    "verify",
-  ]);
-  const point: Bytes = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
+  const key = await (algorithm === "ES256" ? createEcKey() : createRsaKey());
   const id = crypto.getRandomValues(new Uint8Array(16));
   const clientData = (type: string, { challenge, origin = defaults.origin }: Ceremony): Bytes =>
     text(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const head = async ({ rpId = defaults.rpId }: Ceremony, flags: number): Promise<Bytes> =>
     join(await hash(text(rpId)), [flags, 0, 0, 0, 0]);
-  const named = (response: Record<string, Bytes>) => ({
+  let user: string | undefined;
+  const named = (response: Record<string, Bytes>, userHandle?: string) => ({
     id: toBase64Url(id),
     rawId: toBase64Url(id),
     type: "public-key",
-    response: Object.fromEntries(
-      Object.entries(response).map(([name, bytes]) => [name, toBase64Url(bytes)]),
-    ),
+    response: {
+      ...Object.fromEntries(
+        Object.entries(response).map(([name, bytes]) => [name, toBase64Url(bytes)]),
+      ),
+      ...(userHandle === undefined ? {} : { userHandle }),
+    },
     clientExtensionResults: {},
   });
   return {
     async create(ceremony) {
-      const coordinate = (from: number) => join([0x58, 32], point.slice(from, from + 32));
-      // A map of kty 2, alg -7, crv 1, x and y (RFC 9053).
-      const cose = join(
-        [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21],
-        coordinate(1),
-        [0x22],
-        coordinate(33),
-      );
-      const credential = join(new Uint8Array(16), [0, id.length], id, cose);
+      user = ceremony.userHandle;
+      const credential = join(new Uint8Array(16), [0, id.length], id, key.cose);
       const authData = join(await head(ceremony, 0x41), credential);
       const attestationObject = join(
         [0xa3],
@@ -83,13 +124,9 @@ export async function createSoftAuthenticator(
       const clientDataJSON = clientData("webauthn.get", ceremony);
       const authenticatorData = await head(ceremony, 1);
       const signed = join(authenticatorData, await hash(clientDataJSON));
-      const signature = await crypto.subtle.sign(
-        { name: "ECDSA", hash: "SHA-256" },
-        privateKey,
-        signed,
-      );
-      const der = toDer(new Uint8Array(signature));
-      return named({ clientDataJSON, authenticatorData, signature: der });
+      const signature = await key.sign(signed);
+      const userHandle = ceremony.userHandle ?? user;
+      return named({ clientDataJSON, authenticatorData, signature }, userHandle);
     },
   };
 }

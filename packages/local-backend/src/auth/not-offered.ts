@@ -17,8 +17,8 @@ const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what
   ["/admin/custom-providers/*", 404, "feature_disabled", "Sign-in through other providers"],
   ["/factors/recovery-codes", 404, "feature_disabled", "Recovery codes"],
   ["/factors/recovery-codes/*", 404, "feature_disabled", "Recovery codes"],
-  ["/passkeys", 404, "feature_disabled", "Passkeys"],
-  ["/passkeys/*", 404, "feature_disabled", "Passkeys"],
+  ["/passkeys", 404, "passkey_disabled", "Passkeys"],
+  ["/passkeys/*", 404, "passkey_disabled", "Passkeys"],
 ];
 
 export function createNotOfferedRoutes(): Hono<ServiceEnv> {

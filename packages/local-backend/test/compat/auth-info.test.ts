@@ -45,7 +45,7 @@ describe("invalid requests", () => {
     ["/admin/sso/providers", "saml_provider_disabled"],
     ["/user/identities/authorize?provider=github", "manual_linking_disabled"],
     ["/oauth/token", "feature_disabled"],
-    ["/passkeys", "feature_disabled"],
+    ["/passkeys", "passkey_disabled"],
     ["/factors/recovery-codes", "feature_disabled"],
     ["/factors/recovery-codes/verify", "feature_disabled"],
     ["/user/oauth/grants", "feature_disabled"],

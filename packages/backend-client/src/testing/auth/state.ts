@@ -26,10 +26,12 @@ export interface MemoryPasskey {
   credentialId: string;
   /** Verifies what the authenticator signs. */
   publicKey: CryptoKey;
-  /** The name from `update`. Empty if none was given. */
+  /** The name from `update`. `Passkey` if none was given. */
   name: string;
   /** ISO 8601, by the backend's clock. */
   createdAt: string;
+  /** Last sign-in, ISO 8601, by the backend's clock. Null before the first one. */
+  lastUsedAt: string | null;
 }
 
 /** An account at an OAuth provider, or in the domain of an SSO provider. */

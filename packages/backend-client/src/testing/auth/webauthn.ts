@@ -1,5 +1,6 @@
 import { AuthRefusal } from "./answers.js";
 import { decodeCbor } from "./cbor.js";
+import { importCoseKey, toBase64Url, verifySignature } from "./cose.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -26,18 +27,11 @@ function failed(): AuthRefusal {
   return new AuthRefusal(400, "webauthn_verification_failed");
 }
 
-/** Unpadded base64url only, as the service. */
+/** Like the service, this accepts padding but no standard base64. */
 function fromBase64Url(text: unknown): Bytes {
-  if (typeof text !== "string" || !/^[\w-]+$/.test(text)) throw failed();
-  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  if (typeof text !== "string" || !/^[\w-]+=*$/.test(text)) throw failed();
+  const plain = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (character) => character.charCodeAt(0));
-}
-
-export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
 }
 
 async function hash(bytes: Bytes): Promise<Bytes> {
@@ -60,35 +54,22 @@ async function checkAuthenticator(bytes: Bytes, { rpId }: Expected): Promise<voi
   if (!isSame(bytes.slice(0, 32), wanted) || (flags & USER_PRESENT) === 0) throw failed();
 }
 
-/** ES256 is the only algorithm that the service offers here. */
-function importKey(cose: ReturnType<typeof decodeCbor>["value"]): Promise<CryptoKey> {
-  if (!(cose instanceof Map) || cose.get(3) !== -7) throw failed();
-  const [x, y] = [cose.get(-2), cose.get(-3)];
-  if (!(x instanceof Uint8Array) || !(y instanceof Uint8Array)) throw failed();
-  const jwk = { kty: "EC", crv: "P-256", x: toBase64Url(x), y: toBase64Url(y) };
-  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-  return crypto.subtle.importKey("jwk", jwk, algorithm, true, ["verify"]);
-}
-
-/** Authenticators write DER, WebCrypto reads the two numbers in 32 bytes each. */
-function toRawSignature(der: Bytes): Bytes {
-  const raw = new Uint8Array(64);
-  let at = 2;
-  for (const end of [32, 64]) {
-    const length = der[at + 1] ?? 0;
-    const number = der.slice(at + 2, at + 2 + length).filter((_, i, all) => i >= all.length - 32);
-    raw.set(number, end - number.length);
-    at += 2 + length;
-  }
-  return raw;
-}
-
 type Fields = Record<string, unknown>;
 
-function responseOf(credential: unknown): { id: string; response: Fields } {
-  const { id, response } = Object(credential) as { id?: unknown; response?: unknown };
-  if (typeof id !== "string") throw failed();
-  return { id, response: Object(response) };
+function readCredential(credential: unknown): { rawId: Bytes; response: Fields } {
+  const { id, rawId, type, response } = Object(credential) as Fields;
+  const isNamed = typeof id === "string" && /^[\w-]+$/.test(id);
+  if (!isNamed || type !== "public-key") throw failed();
+  return { rawId: fromBase64Url(rawId), response: Object(response) };
+}
+
+/** Whatever is wrong with a credential, the service gives one code. */
+async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw failed();
+  }
 }
 
 export interface NewCredential {
@@ -97,36 +78,51 @@ export interface NewCredential {
 }
 
 /** @throws AuthRefusal `webauthn_verification_failed` */
-export async function verifyNewCredential(
+export function verifyNewCredential(
   credential: unknown,
   expected: Expected,
 ): Promise<NewCredential> {
-  const { id, response } = responseOf(credential);
-  checkClientData(fromBase64Url(response.clientDataJSON), expected);
-  const { value } = decodeCbor(fromBase64Url(response.attestationObject));
-  const data = value instanceof Map ? value.get("authData") : null;
-  if (!(data instanceof Uint8Array)) throw failed();
-  await checkAuthenticator(data, expected);
-  if (((data[32] ?? 0) & HAS_CREDENTIAL) === 0) throw failed();
-  const at = HEAD_BYTES + AAGUID_BYTES;
-  const end = at + 2 + new DataView(data.buffer, data.byteOffset).getUint16(at);
-  if (toBase64Url(data.slice(at + 2, end)) !== id) throw failed();
-  return { id, publicKey: await importKey(decodeCbor(data, end).value) };
+  return orFail(async () => {
+    const { response } = readCredential(credential);
+    checkClientData(fromBase64Url(response.clientDataJSON), expected);
+    const { value } = decodeCbor(fromBase64Url(response.attestationObject));
+    const data = value instanceof Map ? value.get("authData") : null;
+    if (!(data instanceof Uint8Array)) throw failed();
+    await checkAuthenticator(data, expected);
+    if (((data[32] ?? 0) & HAS_CREDENTIAL) === 0) throw failed();
+    const at = HEAD_BYTES + AAGUID_BYTES;
+    const end = at + 2 + new DataView(data.buffer, data.byteOffset).getUint16(at);
+    const id = toBase64Url(data.slice(at + 2, end));
+    return { id, publicKey: await importCoseKey(data, end) };
+  });
+}
+
+/**
+ * Returns which credential of which user an assertion is of. Neither is verified yet.
+ * @throws AuthRefusal `webauthn_verification_failed`
+ */
+export function readAssertion(credential: unknown): Promise<{ id: string; userId: string }> {
+  return orFail(() => {
+    const { rawId, response } = readCredential(credential);
+    const userId = new TextDecoder().decode(fromBase64Url(response.userHandle));
+    return { id: toBase64Url(rawId), userId };
+  });
 }
 
 /** @throws AuthRefusal `webauthn_verification_failed` */
-export async function verifyAssertion(
+export function verifyAssertion(
   credential: unknown,
   publicKey: CryptoKey,
   expected: Expected,
 ): Promise<void> {
-  const { response } = responseOf(credential);
-  const client = fromBase64Url(response.clientDataJSON);
-  const data = fromBase64Url(response.authenticatorData);
-  checkClientData(client, expected);
-  await checkAuthenticator(data, expected);
-  const signed = new Uint8Array([...data, ...(await hash(client))]);
-  const signature = toRawSignature(fromBase64Url(response.signature));
-  const algorithm = { name: "ECDSA", hash: "SHA-256" };
-  if (!(await crypto.subtle.verify(algorithm, publicKey, signature, signed))) throw failed();
+  return orFail(async () => {
+    const { response } = readCredential(credential);
+    const client = fromBase64Url(response.clientDataJSON);
+    const data = fromBase64Url(response.authenticatorData);
+    checkClientData(client, expected);
+    await checkAuthenticator(data, expected);
+    const signed = new Uint8Array([...data, ...(await hash(client))]);
+    const signature = fromBase64Url(response.signature);
+    if (!(await verifySignature(publicKey, signature, signed))) throw failed();
+  });
 }
