@@ -21,7 +21,7 @@ const CONTRACT = "test/contract/*.test.ts";
 /** Simulated attacks, races and leaks, which take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
 /** Pages of the handlers in Chromium. */
-const PAGES = "test/slow/pages.test.ts";
+const PAGES = "test/slow/{pages,passkeys}.test.ts";
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],

@@ -35,6 +35,7 @@ export {
 } from "./browser-backend.js";
 export type { BrowserEnvironment, TabChannel } from "./environment.js";
 export type { SessionListener } from "./listeners.js";
+export type { RegisterPasskeyOptions, SignInWithPasskeyOptions } from "./passkey-options.js";
 export type {
   RefreshOptions,
   SessionClient,

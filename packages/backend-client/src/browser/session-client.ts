@@ -1,9 +1,15 @@
+import type { PasskeyMetadata } from "@supabase/supabase-js";
 import { abortable, abortableResult } from "../config/abortable.js";
 import type { AccessTokenSource } from "../config/authorized-fetch.js";
 import { RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import type { NoClaims } from "../config/define-backend.js";
-import type { BackendError, Result } from "../errors/backend-error.js";
-import { isBackendError } from "../errors/backend-error.js";
+import { loadOnce } from "../config/load-once.js";
+import {
+  type BackendError,
+  isBackendError,
+  type Result,
+  reviveError,
+} from "../errors/backend-error.js";
 import { sessionMissing } from "../errors/session-missing.js";
 import type { SessionEventSource } from "../session/events.js";
 import type { PublicSession, SessionAnswer } from "../session/session.js";
@@ -11,7 +17,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { EventLog } from "./event-log.js";
 import { type Lifetime, startLifetime } from "./lifetime.js";
 import { createListeners, type SessionListener } from "./listeners.js";
-import { reviveError, type SessionHandler, type SignOutScope } from "./session-http.js";
+import type { RegisterPasskeyOptions, SignInWithPasskeyOptions } from "./passkey-options.js";
+import type { SessionHandler, SignOutScope } from "./session-http.js";
 import { createSessionRequests } from "./session-requests.js";
 import { eventSince, isStale, seen, splitAnswer, withoutToken } from "./session-responses.js";
 
@@ -69,6 +76,25 @@ export interface SessionClient<Claims extends object = NoClaims> {
    * in supabase-js.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
+  /**
+   * Signs in with a passkey of this device. The browser shows its dialog, or with
+   * `mediation: "conditional"` its autofill. The newest passkey call of a page ends the one before.
+   * Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`, and those of
+   * `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when the user picked
+   * a passkey after more than 5 minutes. The code loads with the first call.
+   * @beta
+   */
+  signInWithPasskey(
+    options?: SignInWithPasskeyOptions,
+  ): Promise<Result<Extract<PublicSession<Claims>, { status: "authenticated" }>>>;
+  /**
+   * Adds a passkey of this device to the signed-in user. The session stays as it is. Errors:
+   * `passkey_cancelled`, `passkey_unsupported`, `aborted`, `webauthn_credential_exists` for a
+   * device that already has one, and those of `startRegistration` and `verifyRegistration` on the
+   * server.
+   * @beta
+   */
+  registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
   /** Refreshes a token that is due. */
   tick(): Promise<void>;
 }
@@ -197,7 +223,12 @@ export function createSessionClient(parts: {
     return { data: null, error: error ? reviveError(error) : null };
   }
 
-  return {
+  const passkeys = loadOnce(async () => {
+    const { createPasskeys } = await import("./passkeys.js");
+    return createPasskeys({ ...client, post: handler.post });
+  });
+
+  const client: SessionClient = {
     get: () => session,
     subscribe(listener) {
       let isOn = true;
@@ -243,9 +274,18 @@ export function createSessionClient(parts: {
     },
     signOut: ({ scope = "local", signal } = {}) =>
       abortableResult(signOut(scope), { operation: "session sign-out", signal }),
+    async signInWithPasskey(options) {
+      const { data, error } = await passkeys();
+      return data ? data.signIn(options) : { data, error };
+    },
+    async registerPasskey(options) {
+      const { data, error } = await passkeys();
+      return data ? data.register(options) : { data, error };
+    },
     async tick() {
       if (!token?.lifetime.isDue() || environment.isHidden() || isPaused()) return;
       await requests.send(refreshing(false));
     },
   };
+  return client;
 }

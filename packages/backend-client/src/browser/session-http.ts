@@ -1,11 +1,10 @@
-import { SESSION_DEADLINE_MS } from "../config/constants.js";
+import { FLOW_DEADLINE_MS, SESSION_DEADLINE_MS } from "../config/constants.js";
 import {
-  BackendError,
-  type BackendErrorInit,
+  type BackendError,
   type BackendErrorJson,
   isBackendError,
+  reviveError,
 } from "../errors/backend-error.js";
-import type { ErrorKind } from "../errors/codes.js";
 import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js";
 import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
@@ -19,6 +18,8 @@ export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
+  /** Sends a step of a flow, and returns its JSON. Throws the handler's error. */
+  post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
 /** The addresses of the session handler. */
@@ -37,11 +38,16 @@ export function sessionHandler(
   { basePath = "/auth", trailingSlash }: HandlerOptions,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
 ): SessionHandler {
-  const call = async (path: string, body?: object): Promise<SessionAnswer> => {
+  const send = async <T>(
+    path: string,
+    body: object | undefined,
+    deadlineMs: number,
+    read: (answer: Answer) => T,
+  ): Promise<T> => {
     const operation = `session ${path}`;
     const controller = new AbortController();
     const expire = () => controller.abort(new DOMException("deadline", "TimeoutError"));
-    const cancel = environment.schedule(expire, SESSION_DEADLINE_MS);
+    const cancel = environment.schedule(expire, deadlineMs);
     try {
       const response = await environment.fetch(`${basePath}/${path}${trailingSlash ? "/" : ""}`, {
         method: body ? "POST" : "GET",
@@ -52,7 +58,8 @@ export function sessionHandler(
         redirect: "error",
         signal: controller.signal,
       });
-      return parseAnswer(await response.text(), { status: response.status, operation });
+      const { status } = response;
+      return read({ value: parseObject(await response.text()), status, operation });
     } catch (thrown) {
       if (isBackendError(thrown)) throw thrown;
       throw fromNetworkFailure(thrown, { operation, signal: controller.signal });
@@ -60,6 +67,7 @@ export function sessionHandler(
       cancel();
     }
   };
+  const call = (path: string, body?: object) => send(path, body, SESSION_DEADLINE_MS, readSession);
   const calm = (answer: Promise<SessionAnswer>): Promise<SessionAnswer> =>
     answer.catch((thrown) => {
       if (!isBackendError(thrown)) throw thrown;
@@ -69,15 +77,19 @@ export function sessionHandler(
     read: () => calm(call("session")),
     refresh: (options) => calm(call("refresh", options)),
     signOut: (scope) => call("sign-out", { scope }),
+    // The session may have to be refreshed before the flow.
+    post: (path, body) => send(path, body, SESSION_DEADLINE_MS + FLOW_DEADLINE_MS, readJson),
   };
 }
 
-export function reviveError(json: BackendErrorJson): BackendError {
-  return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
+interface Answer {
+  value: Record<string, unknown>;
+  status: number;
+  operation: string;
 }
 
-function parseAnswer(text: string, answer: { status: number; operation: string }): SessionAnswer {
-  const value = parseObject(text);
+function readSession(answer: Answer): SessionAnswer {
+  const { value } = answer;
   const isSession =
     value.status === "unauthenticated" ||
     (value.status === "unavailable" && typeof value.error === "object") ||
@@ -86,9 +98,20 @@ function parseAnswer(text: string, answer: { status: number; operation: string }
       typeof value.expiresInSeconds === "number" &&
       typeof value.claims === "object");
   if (answer.status === 200 && isSession) return value as unknown as SessionAnswer;
+  throw failureOf(answer);
+}
+
+function readJson(answer: Answer): Record<string, unknown> {
+  // Something else, such as HTML of a captive portal, reads as an empty object.
+  if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
+  throw failureOf(answer);
+}
+
+function failureOf({ value, ...answer }: Answer): BackendError {
   const error = value.error as BackendErrorJson | undefined;
-  if (typeof error?.kind === "string" && typeof error.code === "string") throw reviveError(error);
-  throw fromForeignAnswer(answer);
+  return typeof error?.kind === "string" && typeof error.code === "string"
+    ? reviveError(error)
+    : fromForeignAnswer(answer);
 }
 
 function parseObject(text: string): Record<string, unknown> {

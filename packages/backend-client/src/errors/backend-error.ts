@@ -171,6 +171,11 @@ export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
+/** Creates the error that a response of the session handler describes. */
+export function reviveError(json: BackendErrorJson): BackendError {
+  return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
+}
+
 /** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 

@@ -8,6 +8,8 @@ export const OWN_CODES = {
     "clock_skew",
     "insufficient_aal",
     "factor_unsupported",
+    "passkey_cancelled",
+    "passkey_unsupported",
     "cookie_too_large",
     "cookies_read_only",
     "origin_mismatch",

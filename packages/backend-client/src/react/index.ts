@@ -8,6 +8,7 @@ export {
   useBackend,
 } from "./provider.js";
 export { type ChannelHandle, type UseChannelOptions, useChannel } from "./use-channel.js";
+export { type PasskeyHandle, usePasskey } from "./use-passkey.js";
 export { useSession } from "./use-session.js";
 export {
   type StartUploadOptions,

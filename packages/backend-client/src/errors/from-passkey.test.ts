@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { fromPasskeyFailure, passkeyUnsupported } from "./from-passkey.js";
+
+const thrown = (name: string) => new DOMException("a text of the browser", name);
+
+describe("a failure of the browser", () => {
+  it.each([
+    ["NotAllowedError", "passkey_cancelled"],
+    ["AbortError", "passkey_cancelled"],
+    ["SecurityError", "passkey_unsupported"],
+    ["NotSupportedError", "passkey_unsupported"],
+    ["ConstraintError", "passkey_unsupported"],
+    ["InvalidStateError", "webauthn_credential_exists"],
+    ["UnknownError", "unknown"],
+    ["OperationError", "unknown"],
+    ["DataError", "unknown"],
+  ])("%s has the code %s", (name, code) => {
+    const cause = thrown(name);
+    const error = fromPasskeyFailure(cause, "session passkey sign-in");
+    expect(error).toMatchObject({ kind: "auth", code, retryable: false, cause });
+    expect(error.operation).toBe("session passkey sign-in");
+    expect(error.message).not.toContain("a text of the browser");
+  });
+
+  it("names the reason why passkeys do not work here", () => {
+    const messages = ["SecurityError", "NotSupportedError", "ConstraintError"].map(
+      (name) => fromPasskeyFailure(thrown(name), "x").message,
+    );
+    expect(new Set(messages).size).toBe(3);
+    expect(messages[0]).toContain("another domain");
+    expect(passkeyUnsupported("x", "this browser has no WebAuthn.").message).toBe(
+      "x is not possible here: this browser has no WebAuthn.",
+    );
+  });
+
+  it.each([
+    ["an error without a code", new TypeError("bad"), "TypeError"],
+    ["a text", "bad", "undefined"],
+    ["null", null, "undefined"],
+    ["a name that objects inherit", { name: "toString" }, "toString"],
+  ])("is unknown if it is %s", (_, value, name) => {
+    expect(fromPasskeyFailure(value, "x")).toMatchObject({
+      code: "unknown",
+      message: `x failed in the browser: ${name}.`,
+    });
+  });
+});

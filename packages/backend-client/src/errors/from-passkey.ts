@@ -1,0 +1,36 @@
+import { BackendError } from "./backend-error.js";
+
+/** For a browser, page or device that cannot use passkeys of this project. */
+export function passkeyUnsupported(operation: string, why: string, cause?: unknown): BackendError {
+  const message = `${operation} is not possible here: ${why}`;
+  const code = "passkey_unsupported";
+  return new BackendError({ kind: "auth", code, message, operation, cause });
+}
+
+const REASONS: Record<string, string> = {
+  SecurityError: "the passkeys of this project belong to another domain than this page.",
+  NotSupportedError: "no authenticator of this device supports what the project asks for.",
+  ConstraintError: "no authenticator of this device can store a passkey.",
+};
+
+/**
+ * Maps an error of `navigator.credentials`.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential and #sctn-getAssertion
+ */
+export function fromPasskeyFailure(thrown: unknown, operation: string): BackendError {
+  const name = String(Object(thrown).name);
+  const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
+  if (reason) return passkeyUnsupported(operation, reason, thrown);
+  const failure = { kind: "auth", operation, cause: thrown } as const;
+  // For privacy, browsers report a refusal, a timeout and a missing passkey as the same error.
+  if (name === "NotAllowedError" || name === "AbortError") {
+    const message = `${operation} ended without a passkey: the user cancelled it, waited too long or has none here, or another passkey call started.`;
+    return new BackendError({ ...failure, code: "passkey_cancelled", message });
+  }
+  if (name === "InvalidStateError") {
+    const message = `${operation} changed nothing: this device already has a passkey of the user.`;
+    return new BackendError({ ...failure, code: "webauthn_credential_exists", message });
+  }
+  const message = `${operation} failed in the browser: ${name}.`;
+  return new BackendError({ ...failure, code: "unknown", message });
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SignInWithPasskeyOptions } from "../browser/passkey-options.js";
+import type { SessionClient } from "../browser/session-client.js";
+import type { RegisteredClaims } from "../config/register.js";
+import type { BackendError, Result } from "../errors/backend-error.js";
+import { useBackend } from "./provider.js";
+
+/**
+ * Methods and state of {@link usePasskey}.
+ * @beta
+ */
+export interface PasskeyHandle {
+  /**
+   * Signs in with a passkey, as `session.signInWithPasskey` does. While its dialog is open, another
+   * call gets the result of the first one.
+   */
+  signIn(
+    options?: Omit<SignInWithPasskeyOptions, "signal">,
+  ): ReturnType<SessionClient<RegisteredClaims>["signInWithPasskey"]>;
+  /**
+   * Adds a passkey to the signed-in user, as `session.registerPasskey` does. While its dialog is
+   * open, another call gets the result of the first one.
+   */
+  register(): ReturnType<SessionClient["registerPasskey"]>;
+  /** True from a call until its result. Always false for `mediation: "conditional"`. */
+  isPending: boolean;
+  /**
+   * Why the last call failed. Null before it and while it is pending. The errors of
+   * `mediation: "conditional"` are only in its result, because no button waits for them.
+   */
+  error: BackendError | null;
+}
+
+type State = Pick<PasskeyHandle, "isPending" | "error">;
+
+interface Call {
+  kind: "dialog" | "autofill" | "register";
+  result: Promise<Result<unknown>>;
+}
+
+const IDLE: State = { isPending: false, error: null };
+
+/**
+ * Signs in with passkeys and adds them, with the state that a button needs. Unmounting closes the
+ * browser's dialog and ends autofill.
+ * @beta
+ * @example
+ * const { signIn, isPending, error } = usePasskey();
+ * const { data } = await signIn();
+ */
+export function usePasskey(): PasskeyHandle {
+  const { session } = useBackend();
+  const [state, setState] = useState<State>(IDLE);
+  const latest = useRef<Call | null>(null);
+  const mounted = useRef<AbortController | null>(null);
+
+  useEffect(
+    () => () => {
+      mounted.current?.abort();
+      mounted.current = null;
+      latest.current = null;
+    },
+    [],
+  );
+
+  const start = useCallback(
+    <T>(kind: Call["kind"], call: (signal: AbortSignal) => Promise<Result<T>>) => {
+      const former = latest.current;
+      if (former?.kind === kind) return former.result as Promise<Result<T>>;
+      mounted.current ??= new AbortController();
+      const result = call(mounted.current.signal);
+      const mine = { kind, result };
+      latest.current = mine;
+      setState({ isPending: kind !== "autofill", error: null });
+      void result.then(({ error }) => {
+        if (latest.current !== mine) return;
+        latest.current = null;
+        if (kind !== "autofill") setState({ isPending: false, error });
+      });
+      return result;
+    },
+    [],
+  );
+
+  const signIn = useCallback<PasskeyHandle["signIn"]>(
+    (options) =>
+      start(options?.mediation === "conditional" ? "autofill" : "dialog", (signal) =>
+        session.signInWithPasskey({ ...options, signal }),
+      ),
+    [session, start],
+  );
+  const register = useCallback(
+    () => start("register", (signal) => session.registerPasskey({ signal })),
+    [session, start],
+  );
+  return { ...state, signIn, register };
+}

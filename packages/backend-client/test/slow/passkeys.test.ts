@@ -1,0 +1,472 @@
+// Passkeys in Chromium with its virtual authenticator. The memory backend verifies them.
+import type { Browser, BrowserContext, JSHandle, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SignInWithPasskeyOptions } from "../../src/browser/index.js";
+import { launchChromium } from "../consumers/chromium.js";
+import type {} from "./passkeys/app.js";
+import { ADA, type Device, openSite, plugIn, type Site } from "./passkeys/scene.js";
+
+declare global {
+  interface Window {
+    /** Number of times that the page asked the browser for a passkey. */
+    asked: number;
+    /** The browser's dialog waits for it. */
+    gate: Promise<void>;
+    letAsk(): void;
+  }
+}
+
+const OPTIONS = "/auth/passkey/authentication/options";
+const VERIFY = "/auth/passkey/authentication/verify";
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let device: Device;
+
+beforeAll(async () => {
+  site = await openSite();
+  // Not a secure context, so the page has no WebAuthn.
+  browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+beforeEach(async () => {
+  site.reset({ rpId: "localhost", origins: [site.origin] });
+  context = await browser.newContext();
+  page = await context.newPage();
+  device = await plugIn(page);
+  await open(site.origin);
+});
+afterEach(() => context.close());
+
+/** Counts the calls of the browser's functions, and can delay them. */
+function watchCredentials(): void {
+  window.asked = 0;
+  window.gate = Promise.resolve();
+  if (!navigator.credentials) return;
+  const { get, create } = navigator.credentials;
+  navigator.credentials.get = async (options) => {
+    window.asked++;
+    await window.gate;
+    return get.call(navigator.credentials, options);
+  };
+  navigator.credentials.create = async (options) => {
+    window.asked++;
+    await window.gate;
+    return create.call(navigator.credentials, options);
+  };
+}
+
+async function open(address: string, tab = page): Promise<void> {
+  await tab.addInitScript(watchCredentials);
+  await tab.goto(address);
+  await tab.waitForFunction(() => window.tools?.client.session.get() !== null);
+}
+
+type Started = JSHandle<{
+  controller: AbortController;
+  result: ReturnType<Window["tools"]["client"]["session"]["signInWithPasskey"]>;
+}>;
+
+/** Starts a sign-in and returns before it ends. */
+const start = (options: SignInWithPasskeyOptions = {}): Promise<Started> =>
+  page.evaluateHandle((given) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    return {
+      controller,
+      result: window.tools.client.session.signInWithPasskey({ ...given, signal }),
+    };
+  }, options);
+
+/** Returns the error's code, or the state of the session. */
+const end = (call: Started): Promise<string> =>
+  call.evaluate(async ({ result }) => {
+    const { data, error } = await result;
+    return error ? error.code : data.status;
+  });
+
+const signIn = async (options?: SignInWithPasskeyOptions) => end(await start(options));
+
+/** Returns the error's code, or the name of the passkey. */
+const register = (): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const { data, error } = await window.tools.client.session.registerPasskey();
+    return error ? error.code : data.friendly_name;
+  });
+
+const signInWithPassword = () =>
+  page.evaluate(async () => {
+    await fetch("/password", { method: "POST" });
+    await window.tools.client.session.reload("local");
+  });
+
+const signOut = () => page.evaluate(() => window.tools.client.session.signOut());
+
+/** Adds a passkey of Ada to the device, and signs her out. */
+async function prepare(): Promise<void> {
+  await signInWithPassword();
+  expect(await register()).toBe("Passkey");
+  await signOut();
+  await page.evaluate(() => {
+    window.asked = 0;
+    window.tools.events.length = 0;
+  });
+  site.requests.length = 0;
+}
+
+const untilAsked = () => page.waitForFunction(() => window.asked === 1);
+
+/** Makes the browser's dialog wait, and returns what lets it continue. */
+async function holdDialog(): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    window.gate = new Promise((resolve) => {
+      window.letAsk = resolve;
+    });
+  });
+  return () => page.evaluate(() => window.letAsk());
+}
+
+const state = () => page.evaluate(() => window.tools.client.session.get()?.status);
+const events = (tab = page) => tab.evaluate(() => window.tools.events);
+const paths = () => site.requests.map(({ path }) => path);
+const passkeysOfAda = () => [...site.memory.auth.users.values()][0]?.passkeys ?? [];
+
+describe("registration", () => {
+  it("adds a passkey and leaves the session as it was", async () => {
+    await signInWithPassword();
+    const before = await page.evaluate(() => window.tools.client.session.get());
+    const seen = await events();
+    expect(await register()).toBe("Passkey");
+    expect(await page.evaluate(() => window.tools.client.session.reload("local"))).toMatchObject({
+      claims: before?.status === "authenticated" ? before.claims : {},
+    });
+    expect(await events()).toEqual(seen);
+    expect(await device.count()).toBe(1);
+    expect(passkeysOfAda()).toHaveLength(1);
+  });
+
+  it("adds one passkey per device", async () => {
+    await signInWithPassword();
+    await register();
+    expect(await register()).toBe("webauthn_credential_exists");
+    expect(passkeysOfAda()).toHaveLength(1);
+  });
+
+  it("needs a session", async () => {
+    expect(await register()).toBe("session_missing");
+    expect(await page.evaluate(() => window.asked)).toBe(0);
+  });
+
+  it("ends with passkey_cancelled when another one starts", async () => {
+    await signInWithPassword();
+    await device.waitForTouch(true);
+    const first = await page.evaluateHandle(() => ({
+      result: window.tools.client.session.registerPasskey(),
+    }));
+    await untilAsked();
+    await device.waitForTouch(false);
+    expect(await register()).toBe("Passkey");
+    const code = await first.evaluate(async ({ result }) => (await result).error?.code);
+    expect(code).toBe("passkey_cancelled");
+    expect(passkeysOfAda()).toHaveLength(1);
+  });
+});
+
+describe("sign-in", () => {
+  it("signs in this tab, and tells the other tabs", async () => {
+    const other = await context.newPage();
+    await open(site.origin, other);
+    // Browsers refuse passkeys to a tab without focus.
+    await page.bringToFront();
+    await prepare();
+    await expect.poll(() => events(other)).toContain("SIGNED_OUT tab");
+    expect(await signIn()).toBe("authenticated");
+    expect(await events()).toEqual(["SIGNED_IN local"]);
+    await expect.poll(async () => (await events(other)).at(-1)).toBe("SIGNED_IN tab");
+    const claims = await page.evaluate(() => {
+      const now = window.tools.client.session.get();
+      return now?.status === "authenticated" ? now.claims : null;
+    });
+    expect(claims).toMatchObject({ email: ADA.email, amr: [{ method: "passkey" }] });
+    expect(passkeysOfAda()[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it("loads its code with the first call", async () => {
+    const loaded = () => paths().filter((path) => path.startsWith("/passkeys-"));
+    expect(loaded()).toEqual([]);
+    await signIn();
+    await signIn();
+    expect(loaded()).toHaveLength(1);
+  });
+
+  it("sends unpadded base64url, also if a password manager replaces toJSON", async () => {
+    await page.evaluate(() => {
+      Object.assign(PublicKeyCredential.prototype, { toJSON: () => ({ id: "+/8=" }) });
+    });
+    await prepare();
+    expect(await signIn()).toBe("authenticated");
+    const { body } = site.requests.find(({ path }) => path === VERIFY) ?? {};
+    const { credential } = body as { credential: { response: Record<string, string> } };
+    const { response, ...rest } = credential;
+    expect(Object.keys(response).sort()).toEqual([
+      ...["authenticatorData", "clientDataJSON", "signature", "userHandle"],
+    ]);
+    for (const text of Object.values({ ...response, ...rest }).filter(
+      (v) => typeof v === "string",
+    )) {
+      expect(text).toMatch(/^[\w-]+$/);
+    }
+  });
+
+  it("is cancelled without a passkey on the device", async () => {
+    await prepare();
+    await device.clear();
+    expect(await signIn()).toBe("passkey_cancelled");
+    expect(paths()).toEqual([OPTIONS]);
+    expect(await state()).toBe("unauthenticated");
+  });
+
+  it("fails after its challenge has expired, and works again after that", async () => {
+    await prepare();
+    const release = await holdDialog();
+    const call = await start();
+    await untilAsked();
+    site.memory.clock.skip(301_000);
+    await release();
+    expect(await end(call)).toBe("webauthn_challenge_expired");
+    expect(await state()).toBe("unauthenticated");
+    expect(await signIn()).toBe("authenticated");
+  });
+
+  it("is refused for a page that the project does not list", async () => {
+    await prepare();
+    const { users } = site.memory.auth;
+    const kept = [...users];
+    site.reset({ rpId: "localhost", origins: ["https://localhost"] });
+    site.memory.auth.users.clear();
+    for (const [id, user] of kept) site.memory.auth.users.set(id, user);
+    expect(await signIn()).toBe("webauthn_verification_failed");
+    expect(await state()).toBe("unauthenticated");
+  });
+
+  it("fails in the browser for the passkeys of another domain", async () => {
+    site.reset({ rpId: "other.test", origins: [site.origin] });
+    expect(await signIn()).toBe("passkey_unsupported");
+    expect(await signIn({ mediation: "conditional" })).toBe("passkey_unsupported");
+    expect(paths()).not.toContain(VERIFY);
+  });
+
+  it("fails without a request where the browser has no WebAuthn", async () => {
+    await open(`http://app.test:${site.port}`);
+    site.requests.length = 0;
+    expect(await signIn()).toBe("passkey_unsupported");
+    expect(await register()).toBe("passkey_unsupported");
+    expect(paths().filter((path) => path.startsWith("/auth/"))).toEqual([]);
+  });
+
+  it("returns the refusal of the project", async () => {
+    await prepare();
+    const [user] = site.memory.auth.users.values();
+    if (user) user.isBanned = true;
+    expect(await signIn()).toBe("user_banned");
+    site.memory.faults.add({ path: "/auth/v1/passkeys", status: 503, times: 9 });
+    expect(await signIn()).toBe("service_unavailable");
+  });
+
+  it("is aborted by its signal, and leaves the browser free for the next call", async () => {
+    await prepare();
+    await device.waitForTouch(true);
+    const call = await start();
+    await untilAsked();
+    await call.evaluate(({ controller }) => controller.abort());
+    expect(await end(call)).toBe("aborted");
+    await device.waitForTouch(false);
+    expect(await signIn()).toBe("authenticated");
+  });
+
+  it("does nothing with a signal that has already aborted", async () => {
+    await device.waitForTouch(true);
+    const pending = await start({ mediation: "conditional" });
+    await untilAsked();
+    const code = await page.evaluate(async () => {
+      const signal = AbortSignal.abort();
+      return (await window.tools.client.session.signInWithPasskey({ signal })).error?.code;
+    });
+    expect(code).toBe("aborted");
+    expect(paths().filter((path) => path === OPTIONS)).toHaveLength(1);
+    await pending.evaluate(({ controller }) => controller.abort());
+    expect(await end(pending)).toBe("aborted");
+  });
+
+  it("completes in the tab if the caller stops to wait after the choice of a passkey", async () => {
+    await prepare();
+    let verify = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      verify = () => resolve(undefined);
+    });
+    let isVerifying = false;
+    site.memory.faults.add({
+      path: "/auth/v1/passkeys/authentication/verify",
+      respond: () => {
+        isVerifying = true;
+        return held;
+      },
+    });
+    const call = await start();
+    await expect.poll(() => isVerifying).toBe(true);
+    await call.evaluate(({ controller }) => controller.abort());
+    expect(await end(call)).toBe("aborted");
+    verify();
+    await expect.poll(state).toBe("authenticated");
+    expect(await events()).toEqual(["SIGNED_IN local"]);
+  });
+});
+
+describe("autofill", () => {
+  it("signs in with the passkey that the user picks", async () => {
+    await prepare();
+    expect(await signIn({ mediation: "conditional" })).toBe("authenticated");
+    expect(await events()).toEqual(["SIGNED_IN local"]);
+  });
+
+  it("ends when a sign-in with a dialog starts", async () => {
+    await prepare();
+    await device.waitForTouch(true);
+    const autofill = await start({ mediation: "conditional" });
+    await untilAsked();
+    await device.waitForTouch(false);
+    expect(await signIn()).toBe("authenticated");
+    expect(await end(autofill)).toBe("passkey_cancelled");
+    expect(await events()).toEqual(["SIGNED_IN local"]);
+  });
+
+  it("ends before the dialog opens if it still waits for its challenge", async () => {
+    await prepare();
+    let reply = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      reply = () => resolve(undefined);
+    });
+    site.memory.faults.add({ path: "/auth/v1/passkeys", respond: () => held });
+    const autofill = await start({ mediation: "conditional" });
+    await expect.poll(paths).toContain(OPTIONS);
+    const dialog = await start();
+    expect(await end(autofill)).toBe("passkey_cancelled");
+    reply();
+    expect(await end(dialog)).toBe("authenticated");
+    expect(await page.evaluate(() => window.asked)).toBe(1);
+  });
+
+  it("ends when the user signs in another way", async () => {
+    await prepare();
+    await device.waitForTouch(true);
+    const autofill = await start({ mediation: "conditional" });
+    await untilAsked();
+    await signInWithPassword();
+    expect(await end(autofill)).toBe("passkey_cancelled");
+    expect(await state()).toBe("authenticated");
+  });
+
+  it("fails without a request where the browser does not offer it", async () => {
+    await page.evaluate(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    expect(await signIn({ mediation: "conditional" })).toBe("passkey_unsupported");
+    expect(paths()).not.toContain(OPTIONS);
+  });
+});
+
+describe("usePasskey", () => {
+  const button = () => page.getByRole("button", { name: "Sign in with a passkey" });
+  const mount = async () => {
+    await page.evaluate(() => window.tools.mount());
+    await button().waitFor();
+  };
+  const passkey = () =>
+    page.evaluate(() => {
+      const { isPending, error } = window.tools.passkey ?? {};
+      return { isPending, code: error?.code };
+    });
+
+  it("signs in by a button, which is disabled until the result", async () => {
+    await prepare();
+    await mount();
+    const release = await holdDialog();
+    await button().click();
+    await untilAsked();
+    expect(await button().isDisabled()).toBe(true);
+    await release();
+    await expect.poll(state).toBe("authenticated");
+    await expect.poll(passkey).toEqual({ isPending: false, code: undefined });
+    expect(await button().isDisabled()).toBe(false);
+  });
+
+  it("opens one dialog for two clicks", async () => {
+    await prepare();
+    await mount();
+    const codes = await page.evaluate(async () => {
+      const { passkey: handle } = window.tools;
+      const both = await Promise.all([handle?.signIn(), handle?.signIn()]);
+      return both.map((result) => result?.error?.code ?? result?.data?.status);
+    });
+    expect(codes).toEqual(["authenticated", "authenticated"]);
+    expect(await page.evaluate(() => window.asked)).toBe(1);
+  });
+
+  it("shows why a call failed, until the next one", async () => {
+    await prepare();
+    await mount();
+    await device.clear();
+    await button().click();
+    await expect.poll(passkey).toEqual({ isPending: false, code: "passkey_cancelled" });
+    await device.waitForTouch(true);
+    await button().click();
+    await page.waitForFunction(() => window.asked === 2);
+    expect(await passkey()).toEqual({ isPending: true, code: undefined });
+  });
+
+  it("leaves the button enabled during autofill, which a click replaces", async () => {
+    await prepare();
+    await mount();
+    await device.waitForTouch(true);
+    const autofill = await page.evaluateHandle(() => ({
+      result: window.tools.passkey?.signIn({ mediation: "conditional" }),
+    }));
+    await untilAsked();
+    expect(await passkey()).toEqual({ isPending: false, code: undefined });
+    await device.waitForTouch(false);
+    await button().click();
+    await expect.poll(state).toBe("authenticated");
+    const code = await autofill.evaluate(async ({ result }) => (await result)?.error?.code);
+    expect(code).toBe("passkey_cancelled");
+    await expect.poll(passkey).toEqual({ isPending: false, code: undefined });
+  });
+
+  it("closes the dialog when the component unmounts", async () => {
+    await prepare();
+    await mount();
+    await device.waitForTouch(true);
+    const call = await page.evaluateHandle(() => ({ result: window.tools.passkey?.signIn() }));
+    await untilAsked();
+    await page.evaluate(() => window.tools.unmount());
+    const code = await call.evaluate(async ({ result }) => (await result)?.error?.code);
+    expect(code).toBe("aborted");
+    await device.waitForTouch(false);
+    expect(await signIn()).toBe("authenticated");
+  });
+
+  it("adds a passkey", async () => {
+    await signInWithPassword();
+    await mount();
+    const name = await page.evaluate(
+      async () => (await window.tools.passkey?.register())?.data?.friendly_name,
+    );
+    expect(name).toBe("Passkey");
+    expect(await passkey()).toEqual({ isPending: false, code: undefined });
+  });
+});
