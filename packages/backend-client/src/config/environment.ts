@@ -3,9 +3,8 @@ import { chooseLocal } from "./local-choice.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
 import type { Variables } from "./variables.js";
 
-/** None, and those whose variables a framework passes to the browser. */
-const PREFIXES = [
-  "",
+/** Frameworks pass the variables with these prefixes to the browser. */
+const PUBLIC_PREFIXES = [
   "NEXT_PUBLIC_",
   "VITE_",
   "PUBLIC_",
@@ -13,6 +12,13 @@ const PREFIXES = [
   "EXPO_PUBLIC_",
   "REACT_APP_",
 ];
+
+const PREFIXES = ["", ...PUBLIC_PREFIXES];
+
+/** True if a framework passes the variable to the browser. */
+export function isPublicVariable(name: string): boolean {
+  return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
 
 /** `SUPABASE_…` names of the key in Supabase's documents, templates and integrations. */
 const KEYS = [
@@ -40,6 +46,30 @@ function defaultOf(list: string, name: string): string {
   }
 }
 
+/** Names of the variables that count. */
+export interface FoundVariables {
+  address: string | undefined;
+  key: string | undefined;
+  /** All that have an address. They must name the same project. */
+  addresses: readonly string[];
+}
+
+/** The first prefix with an address and a key counts, else the first address and the first key. */
+export function findVariables(variables: Variables): FoundVariables {
+  const read: Read = (name) => variables[name]?.trim();
+  const families = PREFIXES.map((prefix) => ({
+    address: find(read, prefix, ["URL"]),
+    key: find(read, prefix, KEYS),
+  }));
+  const addresses = families.flatMap((family) => family.address ?? []);
+  const pair = families.find((family) => family.address && family.key);
+  return {
+    address: pair?.address ?? addresses[0],
+    key: pair?.key ?? families.find((family) => family.key)?.key,
+    addresses,
+  };
+}
+
 /**
  * Reads a project's address and public key from variables: `SUPABASE_URL` with
  * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
@@ -58,14 +88,7 @@ export function configFromEnvironment(
   variables: Variables,
 ): Pick<BackendOptions, "url" | "anonKey" | "local"> {
   const read: Read = (name) => variables[name]?.trim();
-  const families = PREFIXES.map((prefix) => ({
-    address: find(read, prefix, ["URL"]),
-    key: find(read, prefix, KEYS),
-  }));
-  const addresses = families.flatMap((family) => family.address ?? []);
-  const pair = families.find((family) => family.address && family.key);
-  const address = pair?.address ?? addresses[0];
-  const key = pair?.key ?? families.find((family) => family.key)?.key;
+  const { address, key, addresses } = findVariables(variables);
   const given = address ?? key;
   if (!given) return chooseLocal(variables) === "chosen" ? { local: true } : {};
   if (!address || !key) {

@@ -32,8 +32,12 @@ export function parseUrl(text: string, name: string): string {
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }
 
+export function isSecretKey(text: string): boolean {
+  return text.startsWith("sb_secret_") || roleOf(text) === "service_role";
+}
+
 export function parseKey(text: string, name: string): string {
-  if (text.startsWith("sb_secret_") || roleOf(text) === "service_role") {
+  if (isSecretKey(text)) {
     refuse(name, "is a secret key; give the publishable or anonymous one");
   }
   if (text === "" || /\s/.test(text)) refuse(name, "is empty or contains spaces");
