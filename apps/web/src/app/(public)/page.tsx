@@ -31,6 +31,7 @@ const REASON_ICONS: readonly LucideIcon[] = [
   ShieldCheck,
 ];
 
+// public
 export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
   const { account } = await searchParams;

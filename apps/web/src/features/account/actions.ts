@@ -40,6 +40,7 @@ import {
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 
+// public: visitors also choose a color scheme
 /** Saves the color scheme in a cookie, which renders the page again, and in the user's profile. */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));

@@ -61,6 +61,7 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
+// public
 /** Sends a code for a new account. A known address gets the same response, to hide accounts. */
 export const signUp = guestFormAction({
   schema: signUpSchema,
@@ -72,6 +73,7 @@ export const signUp = guestFormAction({
   },
 });
 
+// public
 export const signIn = guestFormAction({
   schema: signInSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -93,6 +95,7 @@ export const signIn = guestFormAction({
   },
 });
 
+// public
 export const verifyCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }) => {
@@ -114,6 +117,7 @@ export const verifyCode = guestFormAction({
   },
 });
 
+// public
 export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
@@ -147,6 +151,7 @@ export const resendCode = guestFormAction({
   },
 });
 
+// public
 export const forgotPassword = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }) => {

@@ -120,6 +120,7 @@ async function findConflict(
   return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
 }
 
+// public: reports an ended session instead of a redirect, so that the page keeps the text
 /**
  * Saves a draft while the user types. Refreshes the page only if the item has closed. Never
  * redirects, because the user did not ask for this save: an expired session is shown as an error.
@@ -149,6 +150,7 @@ export const autosaveAnswer = guestAction(
   },
 );
 
+// public: reports an ended session instead of a redirect, so that the page keeps the text
 /** Saves the typed answer, then does what the pressed button says: remove, keep or submit. */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {

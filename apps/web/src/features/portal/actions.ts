@@ -18,6 +18,7 @@ import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { formText } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 
+// public
 export const sendPortalCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }, publicId: string) => {
@@ -33,6 +34,7 @@ export const sendPortalCode = guestFormAction({
   },
 });
 
+// public
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
@@ -56,6 +58,7 @@ export const confirmPortalCode = guestFormAction({
   },
 });
 
+// public
 export const forgetPortalCode = guestAction(
   async (_context, publicId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(accessFlow(publicId));

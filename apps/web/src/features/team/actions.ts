@@ -99,6 +99,7 @@ export const decideMember = formAction({
   },
 });
 
+// public
 /** Sends a code to the invited address. Refuses any other address. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
@@ -116,6 +117,7 @@ export const sendJoinCode = guestFormAction({
   },
 });
 
+// public
 export const confirmJoinCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, data, fail }, invitationId: string) => {
@@ -132,6 +134,7 @@ export const confirmJoinCode = guestFormAction({
   },
 });
 
+// public
 export const forgetJoinCode = guestAction(
   async (_context, invitationId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(joinFlow(invitationId));

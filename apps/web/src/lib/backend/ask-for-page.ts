@@ -4,6 +4,7 @@ import { refresh } from "next/cache";
 import { guestAction } from "@/lib/backend/backend.server";
 import { databaseAnswers } from "@/lib/backend/health";
 
+// public
 /**
  * Renders the page again if the database responds. Otherwise an error would replace the page and
  * the typed text. A refresh by the router would also fetch every linked page.

@@ -86,6 +86,7 @@ function Part({
   );
 }
 
+// public
 export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);

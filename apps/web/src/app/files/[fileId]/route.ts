@@ -18,6 +18,7 @@ const plain = (text: string, status: number) =>
 /** Headers of the storage response that describe the sent range. */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
+// public: responds without a session as for a missing file
 /**
  * Streams one file. `open_file` checks access and records it, and storage checks again as the
  * caller. `nosniff` and a sandbox keep the file from running scripts in our origin. `?download`

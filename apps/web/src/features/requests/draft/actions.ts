@@ -179,6 +179,7 @@ export const submitDraft = action(
   },
 );
 
+// public: reports an ended session instead of a redirect, so that the page keeps the text
 /**
  * Saves the composer's fields while the user types, without refreshing the page. Never redirects,
  * because the user did not ask for this save: an expired session is shown as an error.

@@ -116,6 +116,7 @@ const Access = guarded(async function Access({
   );
 });
 
+// public: the page asks for the address and the code of a contact
 /** The permanent link of a request. Shows the firm, and asks for the address and then the code. */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;

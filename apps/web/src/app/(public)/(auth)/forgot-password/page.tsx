@@ -6,6 +6,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.forgot.title };
 
+// public
 export default function ForgotPasswordPage() {
   return (
     <>

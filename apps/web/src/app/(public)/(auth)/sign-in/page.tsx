@@ -11,6 +11,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signIn.title };
 
+// public
 export default guarded(async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);

@@ -18,6 +18,7 @@ export const metadata: Metadata = {
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
+// public: the link in an email is enough
 /** Opening this page changes nothing, because email scanners open every link of an email. */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;

@@ -19,6 +19,7 @@ const backTo = (token: string, done: string) =>
     headers: { ...NO_STORE, location: `/unsubscribe/${token}?done=${done}` },
   });
 
+// public: the link in an email is enough
 /**
  * Stops emails after a POST by the page's form or by an email program (one click). The proxy sends
  * every POST to `/unsubscribe/[token]` here. Reads no cookie and checks no origin: email providers
