@@ -53,6 +53,7 @@ export const PACKAGE_RULES = {
     browser: ["config", "errors", "session", "data", "storage", "realtime", "functions"],
     react: ["config", "errors", "session", "browser", "storage", "realtime", "functions"],
     otel: ["config"],
+    doctor: ["config", "cookies", "server"],
     testing: [
       "config",
       "errors",

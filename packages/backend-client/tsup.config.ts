@@ -30,7 +30,7 @@ export default defineConfig((options) => ({
     build.sourcesContent = false;
   },
   dts: false,
-  onSuccess: "tsc -p tsconfig.build.json",
+  onSuccess: "tsc -p tsconfig.build.json && node scripts/build-doctor.mjs",
   clean: !options.watch,
   splitting: !options.watch,
 }));

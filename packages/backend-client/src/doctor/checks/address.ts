@@ -1,0 +1,88 @@
+import { type Finding, reporter } from "../finding.js";
+import type { Answer } from "../http.js";
+import { isObject, UNKNOWN } from "../source/literals.js";
+import { type CheckContext, LOOPBACK, optionOf } from "./context.js";
+
+const { ok, warn, fail } = reporter("address");
+const PAGE = "docs/security.md";
+
+/** Response headers of platforms, and the request header with the visitor's address there. */
+const PLATFORMS = [
+  { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },
+  { name: "Vercel", sign: "x-vercel-id", header: "x-real-ip" },
+  { name: "Netlify", sign: "x-nf-request-id", header: "x-nf-client-connection-ip" },
+  { name: "Fly.io", sign: "fly-request-id", header: "fly-client-ip" },
+] as const;
+
+type Platform = (typeof PLATFORMS)[number];
+
+function describe(option: unknown): string {
+  if (typeof option === "string") return `clientAddress is "${option}"`;
+  if (!isObject(option as never)) return "clientAddress is set by code";
+  const { header, hops } = option as { header?: unknown; hops?: unknown };
+  if (typeof header === "string") return `clientAddress is { header: "${header}" }`;
+  return typeof hops === "number"
+    ? `clientAddress is { hops: ${hops} }`
+    : "clientAddress is set by code";
+}
+
+const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
+
+/**
+ * Says which `clientAddress` fits the platform of the app.
+ * @param answer a response of the app, or null without `--url`
+ */
+export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {
+  const option = optionOf(context, "clientAddress");
+  const { server, url } = context;
+  if (server.file === undefined || server.options === UNKNOWN) {
+    return [];
+  }
+  const [platform, ...others] = PLATFORMS.filter(({ sign }) => answer?.headers.has(sign));
+  if (option === "socket" && server.isNext) {
+    return [
+      fail('clientAddress is "socket", and Next passes no socket address: all are unknown.', {
+        fix: platform ? choose(platform) : "Set { header } or { hops } instead.",
+        page: PAGE,
+      }),
+    ];
+  }
+  const behind = platform
+    ? `The app is behind ${[platform, ...others].map(({ name }) => name).join(" and ")}`
+    : undefined;
+  if (option === undefined || option === "auto") {
+    if (platform) {
+      return [
+        warn(`${behind}, and clientAddress is not set.`, { fix: choose(platform), page: PAGE }),
+      ];
+    }
+    if (url !== null && LOOPBACK.test(url.hostname)) {
+      return [ok("clientAddress is not set, which is right on one machine.")];
+    }
+    const text = server.isNext
+      ? "clientAddress is not set: the last entry of X-Forwarded-For counts, which is right behind exactly one proxy of your own."
+      : "clientAddress is not set: a public socket address counts, else the last entry of X-Forwarded-For.";
+    return [
+      warn(text, {
+        fix: "Name the header that your proxy overwrites, { header }, or the count of your proxies, { hops }.",
+        page: PAGE,
+      }),
+    ];
+  }
+  const header = isObject(option) ? option.header : undefined;
+  const fits = PLATFORMS.find(
+    (one) => typeof header === "string" && one.header === header.toLowerCase(),
+  );
+  if (answer && fits && !answer.headers.has(fits.sign)) {
+    return [
+      fail(
+        `${describe(option)}, but the response shows no sign of ${fits.name}, so a visitor could choose the address.`,
+        {
+          fix: platform ? choose(platform) : "Set the header or hops of your own proxy.",
+          page: PAGE,
+        },
+      ),
+    ];
+  }
+  return [ok(`${describe(option)}.${behind ? ` ${behind}.` : ""}`)];
+}

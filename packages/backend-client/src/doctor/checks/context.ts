@@ -1,0 +1,44 @@
+import type { Environment } from "../env-files.js";
+import type { AppFiles } from "../source/app-files.js";
+import { isObject, type Literal, memberOf, UNKNOWN } from "../source/literals.js";
+import type { ServerOptions } from "../source/server-options.js";
+
+/** What all checks look at. */
+export interface CheckContext {
+  app: AppFiles;
+  environment: Environment;
+  server: ServerOptions;
+  /** Null if the variables name none. */
+  project: { url: string; anonKey: string } | null;
+  /** Address of the running app; null without `--url`. */
+  url: URL | null;
+  /** Clock in milliseconds. */
+  now(): number;
+}
+
+/** Returns an option of the session server, UNKNOWN if only running the app could tell. */
+export function optionOf({ server }: Pick<CheckContext, "server">, name: string): Literal {
+  return memberOf(server.options, name);
+}
+
+/**
+ * Like {@link optionOf}, but an option that only a spread may set counts as absent. For options that
+ * are written out next to their check.
+ */
+export function writtenOption({ server }: Pick<CheckContext, "server">, name: string): Literal {
+  const { options } = server;
+  if (!isObject(options)) return options === undefined ? undefined : UNKNOWN;
+  return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
+/** Returns a text option, or its default if it is absent or not readable. */
+export function textOption(
+  context: Pick<CheckContext, "server">,
+  name: string,
+  fallback: string,
+): string {
+  const value = optionOf(context, name);
+  return typeof value === "string" ? value : fallback;
+}
+
+export const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/;

@@ -1,0 +1,54 @@
+import { basename, resolve } from "node:path";
+import { type Finding, reporter } from "../finding.js";
+import type { AppFiles } from "../source/app-files.js";
+import { Guards } from "../source/guards.js";
+import type { ModuleExport } from "../source/module.js";
+
+const PAGE = "docs/next.md";
+const METHODS = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
+
+interface Gap {
+  file: string;
+  what: string;
+}
+
+/** Returns the exports of a file that visitors can reach, with the word for each. */
+function entriesOf(app: AppFiles, path: string): { kind: string; entries: ModuleExport[] } {
+  const module = app.module(path);
+  const name = basename(path).replace(/\.\w+$/, "");
+  if (module.isServer) return { kind: "action", entries: [...module.exports] };
+  const pick = (test: (name: string) => boolean) => module.exports.filter((one) => test(one.name));
+  if (name === "page") return { kind: "page", entries: pick((one) => one === "default") };
+  if (name === "route") return { kind: "route", entries: pick((one) => METHODS.test(one)) };
+  return { kind: "", entries: [] };
+}
+
+/** Finds pages, routes and actions below a folder that do not require a session. */
+export function checkGuards(app: AppFiles, folder: string): Finding[] {
+  const { ok, fail } = reporter("guards");
+  const guards = new Guards(app);
+  const gaps: Gap[] = [];
+  let count = 0;
+  for (const path of app.list(resolve(app.dir, folder))) {
+    const { kind, entries } = entriesOf(app, path);
+    const file = app.nameOf(path);
+    const { isPublic } = app.module(path);
+    for (const entry of entries) {
+      count += 1;
+      if (isPublic || entry.isPublic || guards.isGuarded(path, entry)) continue;
+      gaps.push({ file, what: kind === "page" ? "page" : `${kind} ${entry.name}` });
+    }
+    if (!isPublic && kind !== "action" && guards.hasOpenInlineAction(path)) {
+      gaps.push({ file, what: "action in the file" });
+    }
+  }
+  const all = `${count} pages, routes and actions below ${folder}`;
+  if (gaps.length === 0) return [ok(`All ${all} require a session or are marked public.`)];
+  return [
+    fail(`${gaps.length} of ${all} require no session:`, {
+      lines: gaps.map(({ file, what }) => `${file}: ${what}`),
+      fix: "Use page, requireSession or action. Above one that is for everyone, write // public.",
+      page: PAGE,
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { type Finding, reporter } from "../finding.js";
+import type { Answer } from "../http.js";
+import type { CheckContext } from "./context.js";
+
+const { ok, warn, fail } = reporter("policy");
+const PAGE = "docs/security.md";
+
+const DEFAULT_PORTS: Record<string, string> = {
+  "https:": "443",
+  "wss:": "443",
+  "http:": "80",
+  "ws:": "80",
+};
+const portOf = ({ port, protocol }: URL): string => port || (DEFAULT_PORTS[protocol] ?? "");
+
+/** `http` in a policy also allows `https`, and `ws` also `wss`, but not one the other. */
+function isSchemeAllowed(scheme: string, protocol: string): boolean {
+  return `${scheme}:` === protocol || `${scheme}s:` === protocol;
+}
+
+const HOST_SOURCE =
+  /^(?:([a-z][a-z\d+.-]*):\/\/)?(\*|(?:\*\.)?[^:/]+|\[[^\]]+\])(?::(\d+|\*))?(\/.*)?$/i;
+
+function isHostAllowed(pattern: string, host: string): boolean {
+  const [wanted, given] = [pattern.toLowerCase(), host.toLowerCase()];
+  if (wanted === "*") return true;
+  return wanted.startsWith("*.") ? given.endsWith(wanted.slice(1)) : wanted === given;
+}
+
+/** Compares one source of a policy with an address (CSP 3, section 6.7.2). */
+export function isSourceAllowed(source: string, target: URL, self: URL): boolean {
+  if (source === "*") return true;
+  if (source.toLowerCase() === "'self'") {
+    const isSecure = self.protocol !== "https:" || /^(?:https|wss):$/.test(target.protocol);
+    return target.hostname === self.hostname && portOf(target) === portOf(self) && isSecure;
+  }
+  const scheme = /^([a-z][a-z\d+.-]*):$/i.exec(source)?.[1];
+  if (scheme !== undefined) return isSchemeAllowed(scheme.toLowerCase(), target.protocol);
+  const parts = HOST_SOURCE.exec(source);
+  if (!parts) return false;
+  const [, given, host = "", port, path = ""] = parts;
+  const wanted = given?.toLowerCase() ?? self.protocol.slice(0, -1);
+  if (!isSchemeAllowed(wanted, target.protocol)) return false;
+  if (!isHostAllowed(host, target.hostname)) return false;
+  const isPort = port === "*" || (port ?? portOf(new URL(`${wanted}://x`))) === portOf(target);
+  // Without a port, `http://host` allows the default port of https too.
+  const isUpgrade = port === undefined && portOf(target) === DEFAULT_PORTS[target.protocol];
+  if (!isPort && !isUpgrade) return false;
+  return (
+    path === "" ||
+    (path.endsWith("/") ? target.pathname.startsWith(path) : target.pathname === path)
+  );
+}
+
+/** Returns the sources of `connect-src` in each policy; null for a policy that does not limit it. */
+function connectSources(text: string): (string[] | null)[] {
+  return text.split(",").flatMap((policy) => {
+    const directives = new Map<string, string[]>();
+    for (const directive of policy.split(";")) {
+      const [name, ...sources] = directive.trim().split(/\s+/);
+      const key = name?.toLowerCase();
+      // The first of equal directives counts.
+      if (key && !directives.has(key)) directives.set(key, sources);
+    }
+    if (directives.size === 0) return [];
+    return [directives.get("connect-src") ?? directives.get("default-src") ?? null];
+  });
+}
+
+function isAllowed(policies: readonly (string[] | null)[], target: URL, self: URL): boolean {
+  return policies.every(
+    (sources) =>
+      sources === null || sources.some((source) => isSourceAllowed(source, target, self)),
+  );
+}
+
+const META =
+  /<meta[^>]+http-equiv=["']?content-security-policy["']?[^>]*content=(?:"([^"]*)"|'([^']*)')/i;
+
+/** True if the app's own files use the browser client for a purpose. */
+function uses({ app }: CheckContext, names: RegExp): boolean {
+  return app.sources.some((path) => {
+    const text = app.text(path);
+    return /@dossier\/backend-client\/(?:react|browser)/.test(text) && names.test(text);
+  });
+}
+
+/** Looks in the policy of a page for the project's addresses, which the browser calls. */
+export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
+  const { project } = context;
+  if (page === null || project === null) return [];
+  const meta = META.exec(page.body);
+  const text = [page.headers.get("content-security-policy"), meta?.[1] ?? meta?.[2]]
+    .filter(Boolean)
+    .join(",");
+  const policies = connectSources(text);
+  if (policies.length === 0) {
+    return [
+      warn("The page has no Content-Security-Policy.", {
+        fix: "Set a strict one: a script that an attacker injects can use the access token.",
+        page: PAGE,
+      }),
+    ];
+  }
+  const data = new URL(`${project.url}/rest/v1/`);
+  const socket = new URL(`${project.url.replace(/^http/, "ws")}/realtime/v1/websocket`);
+  const findings: Finding[] = [];
+  const refuse = (target: URL, what: string, isUsed: boolean): void => {
+    if (isAllowed(policies, target, page.url)) return;
+    const report = isUsed ? fail : warn;
+    findings.push(
+      report(`connect-src does not allow ${target.origin}, so browsers refuse ${what}.`, {
+        fix: `Add ${target.protocol}//${target.host} to connect-src.`,
+        page: PAGE,
+      }),
+    );
+  };
+  refuse(
+    data,
+    "queries, files and functions",
+    uses(context, /\buseBackend\b|\buseUpload\b|\bcreateBrowserBackend\b/),
+  );
+  refuse(socket, "realtime", uses(context, /\buseChannel\b|\.realtime\b/));
+  return findings.length > 0
+    ? findings
+    : [ok(`connect-src allows ${data.host} for data and realtime.`)];
+}

@@ -1,0 +1,240 @@
+import { type Finding, reporter } from "../finding.js";
+import {
+  describeEntry,
+  isMatched,
+  type MatchedRequest,
+  type MatcherEntry,
+  readMatcher,
+  recommendedMatcher,
+} from "../matcher.js";
+import { isList, memberOf } from "../source/literals.js";
+import { readConstant } from "../source/server-options.js";
+import { type CheckContext, textOption, writtenOption } from "./context.js";
+
+const PAGE = "docs/next.md";
+
+interface Proxy {
+  /** From the folder of the app. */
+  file: string;
+  /** Null for a matcher that is no literal. */
+  entries: MatcherEntry[] | null;
+  /** True if the SDK's own function is exported, without a part of the app's. */
+  isPlain: boolean;
+}
+
+/** Next 16 reads `proxy`, and still the former name `middleware`. */
+function findProxy({ app }: CheckContext): Proxy | undefined {
+  const path = app.find("proxy") ?? app.find("middleware");
+  if (path === undefined) return undefined;
+  const module = app.module(path);
+  const exported = module.exports.find(({ name }) => /^(?:proxy|middleware|default)$/.test(name));
+  const hasConfig = module.exports.some(({ name }) => name === "config");
+  const matcher = hasConfig ? memberOf(readConstant(module, "config"), "matcher") : undefined;
+  return {
+    file: app.nameOf(path),
+    // Without a matcher Next runs the proxy for every request.
+    entries:
+      matcher === undefined ? [{ source: "/:path*", has: [], missing: [] }] : readMatcher(matcher),
+    isPlain: exported?.source !== undefined || exported?.local !== undefined,
+  };
+}
+
+/** Returns a path for each page of the app, such as `/o/x/requests` for `/o/[org]/requests`. */
+function pagePaths({ app }: CheckContext): string[] {
+  if (app.routes === undefined) return ["/"];
+  const paths = app
+    .list(app.routes)
+    .map((path) => app.nameOf(path).replace(/^(?:src\/)?app\//, "/"))
+    .filter((path) => /\/page\.\w+$/.test(path) && !/\/(?:@|\(\.)/.test(path))
+    .map((path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .filter((part) => !/^\(.*\)$/.test(part) && !part.startsWith("[[..."))
+        .map((part) => (part.startsWith("[") ? "x" : part))
+        .join("/"),
+    );
+  return paths.length === 0 ? ["/"] : paths.map((path) => path || "/");
+}
+
+interface Names {
+  prefix: string;
+  basePath: string;
+}
+
+function namesOf(context: CheckContext): Names {
+  return {
+    prefix: textOption(context, "cookiePrefix", "sb"),
+    basePath: textOption(context, "basePath", "/auth"),
+  };
+}
+
+const few = (paths: readonly string[]): string =>
+  paths.length > 3
+    ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more`
+    : paths.join(", ");
+
+interface Judgement {
+  status: "ok" | "warn" | "fail";
+  found: string;
+}
+
+/** Returns a hint cookie that the SDK does not set under this prefix. */
+function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
+  return entries
+    .flatMap(({ has, missing }) => [...has, ...missing])
+    .filter(({ type, key }) => type === "cookie" && /-(?:present|fresh)$/.test(key))
+    .map(({ key }) => key)
+    .find((key) => key !== `${prefix}-present` && key !== `${prefix}-fresh`);
+}
+
+function judge(
+  entries: readonly MatcherEntry[],
+  paths: readonly string[],
+  proxy: Proxy,
+  names: Names,
+): Judgement {
+  const strange = strangeCookie(entries, names);
+  if (strange !== undefined) {
+    return {
+      status: "fail",
+      found: `The matcher names ${strange}, and the cookies of the SDK begin with ${names.prefix}-.`,
+    };
+  }
+  const present = `${names.prefix}-present`;
+  const due = (path: string, headers: MatchedRequest["headers"] = {}): boolean =>
+    isMatched(entries, { path, cookies: [present], headers });
+  const pages = paths.filter((path) => !path.startsWith(`${names.basePath}/`));
+  const missed = pages.filter((path) => !due(path));
+  if (missed.length === pages.length) {
+    return {
+      status: "fail",
+      found: `The proxy runs for no page with a session that is due: no entry fits ${present}.`,
+    };
+  }
+  if (missed.length > 0) {
+    return { status: "warn", found: `The proxy does not refresh before ${few(missed)}.` };
+  }
+  const soft = pages.filter((path) => !due(path, { rsc: "1" }));
+  if (soft.length > 0) {
+    return {
+      status: "warn",
+      found: `The proxy does not refresh when a link leads to ${few(soft)}.`,
+    };
+  }
+  const needless: string[] = [];
+  if (due("/_next/static/chunks/main.js")) needless.push("files below /_next");
+  if (due(`${names.basePath}/session`)) needless.push(`handlers below ${names.basePath}`);
+  if (pages.some((path) => due(path, { rsc: "1", "next-router-prefetch": "1" })))
+    needless.push("prefetches");
+  const fresh = { cookies: [present, `${names.prefix}-fresh`] };
+  const isFresh = pages.some((path) => isMatched(entries, { path, ...fresh }));
+  if (isFresh && proxy.isPlain) needless.push("pages with a fresh session");
+  if (needless.length > 0) {
+    return { status: "warn", found: `The proxy also runs for ${needless.join(", ")}.` };
+  }
+  const also = isFresh ? ", and for documents" : "";
+  return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
+}
+
+/** Undefined if the list is not written out. */
+function protectOption(context: CheckContext): readonly string[] | undefined {
+  const value = writtenOption(context, "protect");
+  if (value === undefined) return [];
+  if (!isList(value)) return undefined;
+  return value.every((item) => typeof item === "string") ? value : undefined;
+}
+
+/** Reads the matcher of `proxy.ts` and tries it with requests to the app's own pages. */
+export function checkMatcher(context: CheckContext): Finding[] {
+  const { ok, warn, fail } = reporter("matcher");
+  if (!context.server.isNext) return [];
+  const names = namesOf(context);
+  const protect = protectOption(context) ?? [];
+  const recommended = recommendedMatcher({ ...names, protect }).map(describeEntry);
+  const proxy = findProxy(context);
+  if (!proxy) {
+    return [
+      warn("There is no proxy.ts, so each page redirects once to refresh an expired session.", {
+        fix: "Add proxy.ts with this matcher:",
+        page: PAGE,
+        lines: recommended,
+      }),
+    ];
+  }
+  if (proxy.entries === null) {
+    return [
+      fail(`The matcher in ${proxy.file} is not a literal, and Next cannot read it.`, {
+        fix: "Write out its strings and objects.",
+        page: PAGE,
+      }),
+    ];
+  }
+  const lines = proxy.entries.map(describeEntry);
+  try {
+    const { status, found } = judge(proxy.entries, pagePaths(context), proxy, names);
+    if (status === "ok") return [ok(`${found} In ${proxy.file}:`, { lines })];
+    const report = status === "warn" ? warn : fail;
+    return [
+      report(`${found} In ${proxy.file}:`, {
+        lines: [...lines, "Recommended:", ...recommended],
+        fix: "Compare it with the recommended matcher.",
+        page: PAGE,
+      }),
+    ];
+  } catch {
+    return [
+      fail(`The matcher in ${proxy.file} has a pattern that is no regular expression.`, {
+        lines,
+        fix: "Correct the pattern. Next refuses it too.",
+        page: PAGE,
+      }),
+    ];
+  }
+}
+
+/** Tries the matcher with a visitor without cookies below each path of `protect`. */
+export function checkProtect(context: CheckContext): Finding[] {
+  const { ok, warn, fail } = reporter("protect");
+  if (!context.server.isNext) return [];
+  const page = PAGE;
+  const protect = protectOption(context);
+  if (protect === undefined) {
+    return [
+      warn(`protect in ${context.server.file} is not a literal, so it was not compared.`, {
+        fix: "Write out the paths, or compare them with the matcher yourself.",
+        page,
+      }),
+    ];
+  }
+  if (protect.length === 0) {
+    return [ok("No path is protected in the proxy. Pages check the session themselves.")];
+  }
+  const entries = findProxy(context)?.entries;
+  if (!entries) {
+    return [
+      fail(`protect names ${few(protect)}, but no matcher runs the proxy there.`, {
+        fix: "Add proxy.ts with an entry for each path.",
+        page,
+      }),
+    ];
+  }
+  const { routes } = context.app;
+  const pages = pagePaths(context);
+  return protect.map((path) => {
+    const below = pages.filter((one) => one === path || one.startsWith(`${path}/`));
+    if (routes !== undefined && below.length === 0) {
+      return warn(`protect names ${path}, and no page is there.`, {
+        fix: `Correct the path, or add a page below app${path}.`,
+        page,
+      });
+    }
+    const open = [path, ...below, `${path}/x`].filter((one) => !isMatched(entries, { path: one }));
+    return open.length === 0
+      ? ok(`Visitors below ${path} are redirected before a page streams.`)
+      : fail(`protect names ${path}, but the matcher leaves out visitors at ${few(open)}.`, {
+          fix: `Add { source: "${path}/:path*", missing: [{ type: "cookie", key: "${namesOf(context).prefix}-present" }] } to the matcher.`,
+          page,
+        });
+  });
+}

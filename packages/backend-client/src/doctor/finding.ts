@@ -1,0 +1,45 @@
+export type Status = "ok" | "warn" | "fail";
+
+/** The checks, in the order in which they run and are printed. */
+export const CHECKS = [
+  "variables",
+  "secrets",
+  "project",
+  "keys",
+  "clock",
+  "versions",
+  "matcher",
+  "protect",
+  "address",
+  "migrate",
+  "handlers",
+  "cookies",
+  "policy",
+  "guards",
+] as const;
+
+export type CheckName = (typeof CHECKS)[number];
+
+/** One line of the report. No text has a key or a token in it. */
+export interface Finding {
+  check: CheckName;
+  status: Status;
+  /** What the check found. */
+  found: string;
+  /** What to do. Absent when there is nothing to do. */
+  fix?: string;
+  /** A page of the package, such as `docs/errors/clock_skew.md`. */
+  page?: string;
+  /** Lines to show as they are, such as the matcher of the app. */
+  lines?: readonly string[];
+}
+
+type Text = Omit<Finding, "check" | "status" | "found">;
+
+/** Creates the findings of one check. */
+export function reporter(check: CheckName) {
+  const make =
+    (status: Status) =>
+    (found: string, text: Text = {}): Finding => ({ check, status, found, ...text });
+  return { ok: make("ok"), warn: make("warn"), fail: make("fail") };
+}

@@ -1,0 +1,62 @@
+/** A browser's navigation may take long on a cold server. */
+const DEADLINE_MS = 10_000;
+const MOST_REDIRECTS = 5;
+const MOST_CHARACTERS = 1_000_000;
+
+export interface Answer {
+  /** The address that responded, after redirects. */
+  url: URL;
+  status: number;
+  headers: Headers;
+  body: string;
+  /** Clock of this machine in the middle of the call, in milliseconds. */
+  askedAt: number;
+}
+
+/** Why there is no answer, without any value: `ECONNREFUSED`, `a timeout`. */
+export interface NoAnswer {
+  reason: string;
+}
+
+export const isAnswer = (found: Answer | NoAnswer): found is Answer => "status" in found;
+
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return "an unknown reason";
+  if (thrown.name === "TimeoutError") return `no response within ${DEADLINE_MS / 1000} seconds`;
+  const { code } = (thrown.cause ?? thrown) as { code?: unknown };
+  return typeof code === "string" ? code : thrown.name;
+}
+
+/**
+ * Sends one GET request, and follows redirects on the same origin only if `isFollowing`.
+ * @param options.now clock in milliseconds
+ */
+export async function ask(
+  url: URL,
+  options: { headers?: Record<string, string>; isFollowing?: boolean; now(): number },
+): Promise<Answer | NoAnswer> {
+  const { headers = {}, isFollowing = false, now } = options;
+  try {
+    let target = url;
+    for (let count = 0; ; count++) {
+      const startedAt = now();
+      const response = await fetch(target, {
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      const askedAt = (startedAt + now()) / 2;
+      const next = new URL(response.headers.get("location") ?? target, target);
+      const isRedirect = response.status >= 300 && response.status < 400;
+      const isMore = next.href !== target.href && count < MOST_REDIRECTS;
+      if (!isFollowing || !isRedirect || next.origin !== url.origin || !isMore) {
+        const body = (await response.text()).slice(0, MOST_CHARACTERS);
+        return { url: target, status: response.status, headers: response.headers, body, askedAt };
+      }
+      await response.body?.cancel();
+      target = next;
+    }
+  } catch (thrown) {
+    return { reason: reasonOf(thrown) };
+  }
+}

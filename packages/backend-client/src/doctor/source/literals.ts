@@ -1,0 +1,180 @@
+import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
+
+/** An expression that only running the app could tell. */
+export const UNKNOWN = Symbol("unknown");
+
+export interface LiteralObject {
+  readonly [name: string]: Literal;
+}
+
+export type Literal =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | typeof UNKNOWN
+  | readonly Literal[]
+  | LiteralObject;
+
+/** The name under which an object has `UNKNOWN` if it spreads something. */
+export const SPREAD = "...";
+
+export function isObject(value: Literal): value is LiteralObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Literal): value is readonly Literal[] {
+  return Array.isArray(value);
+}
+
+/** Returns undefined for a name that the object does not have, and UNKNOWN if a spread may add it. */
+export function memberOf(object: Literal, name: string): Literal {
+  if (!isObject(object)) return object === undefined ? undefined : UNKNOWN;
+  if (Object.hasOwn(object, name)) return object[name];
+  return SPREAD in object ? UNKNOWN : undefined;
+}
+
+/** Returns an object or list of names by their declarations at the top of the file. */
+export type Resolve = (name: string) => number | undefined;
+
+const WORDS = new Map<string, Literal>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+  ["undefined", undefined],
+]);
+
+interface Reading {
+  tokens: readonly Token[];
+  resolve: Resolve;
+  /** Against constants that name each other. */
+  depth: number;
+}
+
+type Read = { value: Literal; end: number };
+
+function readList(reading: Reading, at: number): Read {
+  const { tokens } = reading;
+  const items: Literal[] = [];
+  let index = at + 1;
+  while (index < tokens.length && !isMark(tokens[index], "]")) {
+    const { value, end } = readExpression(reading, index);
+    items.push(value);
+    index = isMark(tokens[end], ",") ? end + 1 : end;
+  }
+  return { value: items, end: index + 1 };
+}
+
+function readMembers(reading: Reading, at: number): Read {
+  const { tokens } = reading;
+  const object: Record<string, Literal> = {};
+  let index = at + 1;
+  while (index < tokens.length && !isMark(tokens[index], "}")) {
+    const key = tokens[index];
+    if (isMark(key, "...")) {
+      object[SPREAD] = UNKNOWN;
+      index = skipExpression(tokens, index + 1);
+    } else if (key && /^(?:name|text|number)$/.test(key.kind) && isMark(tokens[index + 1], ":")) {
+      const { value, end } = readExpression(reading, index + 2);
+      object[key.text] = value;
+      index = end;
+    } else if (key?.kind === "name" && /^[,}]$/.test(tokens[index + 1]?.text ?? "")) {
+      object[key.text] = readExpression(reading, index).value;
+      index += 1;
+    } else {
+      // A method, a getter or a computed name.
+      const name = tokens.slice(index, index + 3).find((token) => isName(token))?.text;
+      object[name ?? SPREAD] = UNKNOWN;
+      index = skipExpression(tokens, index + 1);
+    }
+    if (isMark(tokens[index], ",")) index += 1;
+  }
+  return { value: object, end: index + 1 };
+}
+
+const isName = (token: Token): boolean =>
+  token.kind === "name" && !/^(?:async|get|set|static)$/.test(token.text);
+
+function readOperand(reading: Reading, at: number): Read {
+  const { tokens, resolve, depth } = reading;
+  const token = tokens[at];
+  if (!token) return { value: UNKNOWN, end: at };
+  if (token.kind === "text") return { value: token.text, end: at + 1 };
+  if (token.kind === "number") return { value: toNumber(token.text), end: at + 1 };
+  if (isMark(token, "[")) return readList(reading, at);
+  if (isMark(token, "{")) return readMembers(reading, at);
+  if (isMark(token, "(")) {
+    const { value, end } = readExpression(reading, at + 1);
+    return { value: isMark(tokens[end], ")") ? value : UNKNOWN, end: skipBrackets(tokens, at) };
+  }
+  if (token.kind !== "name") return { value: UNKNOWN, end: at + 1 };
+  if (WORDS.has(token.text)) return { value: WORDS.get(token.text), end: at + 1 };
+  const declared = depth < 5 ? resolve(token.text) : undefined;
+  if (declared === undefined) return { value: UNKNOWN, end: at + 1 };
+  const { value } = readExpression({ ...reading, depth: depth + 1 }, declared);
+  return { value, end: at + 1 };
+}
+
+const toNumber = (text: string): Literal => {
+  const value = Number(text.replaceAll("_", ""));
+  return Number.isNaN(value) ? UNKNOWN : value;
+};
+
+/** TypeScript's `as const` and `satisfies Options` do not change the value. */
+function skipTypes(tokens: readonly Token[], at: number): number {
+  const token = tokens[at];
+  const isType = token?.kind === "name" && /^(?:as|satisfies)$/.test(token.text);
+  return isType ? skipType(tokens, at + 1) : at;
+}
+
+/** The type in `satisfies Options` may have type arguments, with commas in them. */
+function skipType(tokens: readonly Token[], at: number): number {
+  let angles = 0;
+  for (let index = at; index < tokens.length; ) {
+    if (isMark(tokens[index], "<")) angles += 1;
+    if (isMark(tokens[index], ">")) angles -= 1;
+    const text = tokens[index]?.kind === "mark" ? tokens[index]?.text : undefined;
+    if (text !== undefined && /^[([{]$/.test(text)) index = skipBrackets(tokens, index);
+    else if (text !== undefined && /^[,;)\]}]$/.test(text) && angles <= 0) return index;
+    else if (tokens[index]?.kind === "name" && index > at && angles <= 0 && isAlone(tokens, index))
+      return index;
+    else index += 1;
+  }
+  return tokens.length;
+}
+
+/** A name after a complete type begins the next statement, where no semicolon ends this one. */
+function isAlone(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  return before?.kind === "name" || isMark(before, "]") || isMark(before, ">");
+}
+
+/** Reads the expression at `at`. An operator other than `+` makes it unknown. */
+function readExpression(reading: Reading, at: number): Read {
+  const { tokens } = reading;
+  const { value: first, end: afterFirst } = readOperand(reading, at);
+  let value = first;
+  let end = skipTypes(tokens, afterFirst);
+  while (isMark(tokens[end], "+") && typeof value === "string") {
+    const next = readOperand(reading, end + 1);
+    value = typeof next.value === "string" ? value + next.value : UNKNOWN;
+    end = next.end;
+  }
+  const next = tokens[end];
+  const isOver = next === undefined || next.kind === "name" || /^[,;)\]}]$/.test(next.text);
+  return isOver ? { value, end } : { value: UNKNOWN, end: skipExpression(tokens, at) };
+}
+
+/**
+ * Reads a literal as Next reads `config`: strings, numbers, lists, objects and constants of the same
+ * file.
+ * @param tokens without comments
+ */
+export function readLiteral(
+  tokens: readonly Token[],
+  at: number,
+  resolve: Resolve = () => undefined,
+): Literal {
+  return readExpression({ tokens, resolve, depth: 0 }, at).value;
+}

@@ -1,0 +1,340 @@
+import { existsSync, readFileSync } from "node:fs";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Faults, KEY, openDoctorScene, type Scene } from "./support/doctor-scene.js";
+import { createSelfSigned } from "./support/self-signed.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const certificate = createSelfSigned("localhost");
+const before = getCACertificates("default");
+beforeAll(() => setDefaultCACertificates([...before, certificate.cert]));
+afterAll(() => setDefaultCACertificates(before));
+
+const open: Scene[] = [];
+afterEach(async () => {
+  for (const scene of open.splice(0)) await scene.close();
+});
+
+async function openScene(faults: Faults = {}): Promise<Scene> {
+  const scene = await openDoctorScene(faults, certificate);
+  open.push(scene);
+  return scene;
+}
+
+/** Runs every check. */
+async function examine(faults: Faults = {}) {
+  const scene = await openScene(faults);
+  return scene.check("--url", scene.url, "--guards", "app");
+}
+
+const statuses = (checks: Awaited<ReturnType<typeof examine>>) =>
+  Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, status]));
+
+const HEALTHY = {
+  variables: "ok",
+  secrets: "ok",
+  project: "ok",
+  keys: "ok",
+  clock: "ok",
+  versions: "ok",
+  matcher: "ok",
+  protect: "ok",
+  address: "ok",
+  migrate: "ok",
+  handlers: "ok",
+  cookies: "ok",
+  policy: "ok",
+  guards: "ok",
+};
+
+it("finds nothing to do in a healthy app, with exit code 0", async () => {
+  expect(statuses(await examine())).toEqual(HEALTHY);
+  const scene = await openScene();
+  expect((await scene.run("doctor", "--url", scene.url)).code).toBe(0);
+});
+
+const SERVER = "lib/backend.server.ts";
+const serverWith = (options: string) => `
+  import { createNextBackend } from "@dossier/backend-client/next";
+  export const { proxy, handlers, page, action, requireSession } = createNextBackend(backend, ${options});`;
+const matcherWith = (entries: string) =>
+  `export { proxy } from "./lib/backend.server";\nexport const config = { matcher: ${entries} };`;
+const manifest = (version: string) => JSON.stringify({ name: "next", version });
+
+interface Broken {
+  title: string;
+  faults: Faults;
+  expected: Record<string, string>;
+  found: string;
+}
+
+const BROKEN: Broken[] = [
+  {
+    title: "a missing key",
+    faults: {
+      files: { ".env.local": "NEXT_PUBLIC_SUPABASE_URL=https://x.supabase.co\nSUPABASE_KEYS=a\n" },
+    },
+    expected: { variables: "fail", project: "none", keys: "none", clock: "none", policy: "none" },
+    found: "Not read: SUPABASE_KEYS (.env.local).",
+  },
+  {
+    title: "a secret key in a public variable",
+    faults: { variables: { NEXT_PUBLIC_SERVICE: "sb_secret_never_printed" } },
+    expected: { secrets: "fail" },
+    found: "NEXT_PUBLIC_SERVICE (the environment) has a secret",
+  },
+  {
+    title: "a loopback project in production",
+    faults: { variables: { NODE_ENV: "production" } },
+    expected: { variables: "fail" },
+    found: "NEXT_PUBLIC_SUPABASE_URL (.env.local) names this machine",
+  },
+  {
+    title: "a project that refuses the key",
+    faults: { service: { status: 401 } },
+    expected: { project: "fail", keys: "none" },
+    found: "refuses the publishable key (status 401)",
+  },
+  {
+    title: "an address that is not a project's",
+    faults: { service: { status: 200, body: "<!doctype html>" } },
+    expected: { project: "fail", keys: "warn" },
+    found: "is not a Supabase project",
+  },
+  {
+    title: "a project that signs with HS256",
+    faults: { isSymmetric: true },
+    expected: { keys: "warn" },
+    found: "signs tokens with HS256",
+  },
+  {
+    title: "a clock that is behind",
+    faults: { clockSeconds: 60 },
+    expected: { clock: "fail" },
+    found: "s behind the project's",
+  },
+  {
+    title: "an old version of Next",
+    faults: { files: { "node_modules/next/package.json": manifest("15.5.0") } },
+    expected: { versions: "fail" },
+    found: "next 15.5.0 is installed, and the SDK supports ^16.0.0",
+  },
+  {
+    title: "a matcher with the cookies of another prefix",
+    faults: {
+      files: { [SERVER]: serverWith('{ cookiePrefix: "shop", clientAddress: { hops: 1 } }') },
+      options: { cookiePrefix: "shop" },
+    },
+    expected: { matcher: "fail" },
+    found: "names sb-present, and the cookies of the SDK begin with shop-",
+  },
+  {
+    title: "a matcher that fits no page",
+    faults: { files: { "proxy.ts": matcherWith('["/o/:path*", "/about"]') } },
+    expected: { matcher: "warn" },
+    found: "The proxy does not refresh before /.",
+  },
+  {
+    title: "a matcher that runs for everything",
+    faults: { files: { "proxy.ts": 'export { proxy } from "./lib/backend.server";' } },
+    expected: { matcher: "warn" },
+    found: "also runs for files below /_next, handlers below /auth, prefetches, pages with a fresh",
+  },
+  {
+    title: "a matcher without an entry for a protected path",
+    faults: {
+      files: {
+        "proxy.ts": matcherWith(
+          '[{ source: "/:path*", has: [{ type: "cookie", key: "sb-present" }], missing: [{ type: "cookie", key: "sb-fresh" }] }]',
+        ),
+      },
+    },
+    expected: { matcher: "warn", protect: "fail" },
+    found: "leaves out visitors at /o",
+  },
+  {
+    title: "a matcher that is no literal",
+    faults: { files: { "proxy.ts": matcherWith("build()") } },
+    expected: { matcher: "fail", protect: "fail" },
+    found: "is not a literal",
+  },
+  {
+    title: "the address of a socket in Next",
+    faults: { files: { [SERVER]: serverWith('{ protect: ["/o"], clientAddress: "socket" }') } },
+    expected: { address: "fail" },
+    found: "Next passes no socket address",
+  },
+  {
+    title: "a platform whose header is not set",
+    faults: {
+      files: { [SERVER]: serverWith('{ protect: ["/o"] }') },
+      siteHeaders: { "cf-ray": "1" },
+    },
+    expected: { address: "warn" },
+    found: "behind Cloudflare, and clientAddress is not set",
+  },
+  {
+    title: "the header of another platform",
+    faults: {
+      files: {
+        [SERVER]: serverWith('{ protect: ["/o"], clientAddress: { header: "CF-Connecting-IP" } }'),
+      },
+      siteHeaders: { "x-vercel-id": "1" },
+    },
+    expected: { address: "fail" },
+    found: "shows no sign of Cloudflare",
+  },
+  {
+    title: "a migration past its window",
+    faults: {
+      files: {
+        [SERVER]: serverWith(
+          '{ protect: ["/o"], clientAddress: { hops: 1 }, migrate: { upgradedOn: "2020-01-01", from: ["ssr"] } }',
+        ),
+      },
+    },
+    expected: { migrate: "warn" },
+    found: "ended with 2020-02-29",
+  },
+  {
+    title: "handlers at another path",
+    faults: { options: { basePath: "/auth/session" } },
+    expected: { handlers: "fail", cookies: "none" },
+    found: "GET /auth/session responds with status",
+  },
+  {
+    title: "a proxy that hides https",
+    faults: { isSchemeHidden: true },
+    expected: { cookies: "fail" },
+    found: "sb-refresh-hold has no Secure",
+  },
+  {
+    title: "a policy without the project",
+    faults: { policy: "default-src 'self'" },
+    expected: { policy: "fail" },
+    found: "connect-src does not allow",
+  },
+  {
+    title: "no policy",
+    faults: { policy: null },
+    expected: { policy: "warn" },
+    found: "no Content-Security-Policy",
+  },
+  {
+    title: "an open page",
+    faults: {
+      files: {
+        "app/o/[org]/open/page.tsx": "export default async function Open() { return null; }",
+      },
+    },
+    expected: { guards: "fail" },
+    found: "1 of 3 pages, routes and actions below app require no session",
+  },
+];
+
+describe("in a broken setup", () => {
+  it.each(BROKEN)("reports $title, and nothing else", async ({ faults, expected, found }) => {
+    const checks = await examine(faults);
+    const wanted = Object.entries({ ...HEALTHY, ...expected }).filter(([, one]) => one !== "none");
+    expect(statuses(checks)).toEqual(Object.fromEntries(wanted));
+    const broken = Object.values(checks).filter(({ status }) => status !== "ok");
+    expect(broken.map((finding) => finding.found).join("\n")).toContain(found);
+    for (const { page } of broken) expectPage(page);
+  });
+
+  it("reports a project and a site that do not respond", async () => {
+    const scene = await openScene();
+    const { port } = new URL(scene.url);
+    await scene.close();
+    open.pop();
+    const other = await openScene({
+      files: {
+        ".env.local": `SUPABASE_URL=${scene.service}\nSUPABASE_PUBLISHABLE_KEY=${KEY}\n`,
+      },
+    });
+    const checks = await other.check("--url", `https://localhost:${port}`);
+    expect(checks.project?.found).toMatch(/cannot be reached: ECONNREFUSED\.$/);
+    expect(checks.handlers?.found).toMatch(/cannot be reached: ECONNREFUSED\.$/);
+  });
+});
+
+/** A page of the package, with its heading. */
+function expectPage(page: string | undefined): void {
+  const [file = "", anchor] = (page ?? "").replace("@dossier/backend-client/", root).split("#");
+  expect(existsSync(file), file).toBe(true);
+  if (anchor === undefined) return;
+  const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)];
+  expect(headings.map(([, text]) => text?.toLowerCase().replaceAll(" ", "-"))).toContain(anchor);
+}
+
+it("prints no key, whatever is broken", async () => {
+  for (const { faults } of BROKEN.slice(0, 6)) {
+    const scene = await openScene(faults);
+    for (const format of [[], ["--json"]]) {
+      const { out, errors } = await scene.run("doctor", "--url", scene.url, ...format);
+      expect(out + errors).not.toContain("never_printed");
+    }
+  }
+});
+
+it("follows redirects on the same origin only", async () => {
+  const other = await openScene();
+  const scene = await openScene({ siteHeaders: { location: `${other.url}/auth/session` } });
+  const { handlers } = await scene.check("--url", scene.url);
+  expect(handlers?.status).toBe("ok");
+});
+
+it("exits with 1 when a check fails, and with 0 for warnings", async () => {
+  const failing = await openScene({ clockSeconds: 60 });
+  expect((await failing.run("doctor")).code).toBe(1);
+  const warning = await openScene({ isSymmetric: true });
+  expect((await warning.run("doctor")).code).toBe(0);
+});
+
+it.each([
+  [[], "Name a command: doctor."],
+  [["docter"], 'Unknown command "docter".'],
+  [["doctor", "now"], 'Unexpected argument "now".'],
+  [["doctor", "--fix"], "Unknown option '--fix'."],
+  [["doctor", "--url"], "Option '--url <value>' argument missing."],
+  [["doctor", "--url", "app.example.com"], "--url must be an address such as https://app"],
+  [["doctor", "--guards", "none"], "--guards: none is not a folder."],
+])("refuses the arguments %j with exit code 2", async (args, sentence) => {
+  const scene = await openScene();
+  const { code, out, errors } = await scene.run(...args);
+  expect([code, out]).toEqual([2, ""]);
+  expect(errors).toContain(sentence);
+  expect(errors).toMatch(/ See backend-client --help\.\n$/);
+});
+
+it("prints its options with --help", async () => {
+  const scene = await openScene();
+  const { code, out } = await scene.run("--help");
+  expect(code).toBe(0);
+  for (const option of ["--url", "--guards", "--json"]) expect(out).toContain(option);
+});
+
+it("fits 80 columns, and has colors only in a terminal without NO_COLOR", async () => {
+  const scene = await openScene({ isSymmetric: true, clockSeconds: 60 });
+  const { out } = await scene.run("doctor", "--url", scene.url);
+  const long = out.split("\n").filter((line) => line.length > 80 && / /.test(line.trim()));
+  expect(long).toEqual([]);
+  expect(out).not.toContain("\u001b");
+});
+
+it("prints what the page about it shows", async () => {
+  const scene = await openScene({
+    isSymmetric: true,
+    files: {
+      "app/o/[org]/notes/page.tsx": "export default async function Notes() { return null; }",
+    },
+  });
+  const { out } = await scene.run("doctor", "--url", scene.url, "--guards", "app");
+  const shown = out
+    .replaceAll(new URL(scene.service).host, "abc.supabase.co")
+    .replace(/Node \d+\.\d+\.\d+/, "Node 24.21.0");
+  const page = readFileSync(`${root}/docs/doctor.md`, "utf8");
+  const [, example] = /^```text\n(.*?)^```$/ms.exec(page) ?? [];
+  expect(example).toBe(shown);
+});
