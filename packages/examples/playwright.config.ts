@@ -16,7 +16,11 @@ export default defineConfig<object, { target: string }>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: process.env.EXAMPLES_REPORT ?? "reports/all.json" }]],
-  projects: TARGETS.map(({ name }) => ({ name, use: { target: name } })),
+  projects: TARGETS.map(({ name, folder }) => ({
+    name,
+    testMatch: folder === "hono" ? "*.spec.ts" : "example.spec.ts",
+    use: { target: name },
+  })),
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

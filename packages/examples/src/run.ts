@@ -21,7 +21,8 @@ export async function run(
   // Stop the command first, so that nothing keeps running after the prompt returns.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
-    running.kill(signal);
+    // Playwright stops the app and the backend after SIGINT only.
+    running.kill("SIGINT");
   };
   for (const signal of SIGNALS) process.on(signal, interrupt);
   try {

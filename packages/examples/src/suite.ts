@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { canFetchRuntimes, fetchRuntimes } from "../../backend-client/conformance/runtimes.ts";
 import { installPackedSdk } from "./install.ts";
 import { run } from "./run.ts";
 import { folderOf, type Target } from "./targets.ts";
 
 const root = join(import.meta.dirname, "..");
+const require = createRequire(import.meta.url);
+const PLAYWRIGHT = join(require.resolve("@playwright/test/package.json"), "../cli.js");
 
 interface Report {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -18,6 +22,7 @@ export class Suite {
   readonly #prepared = new Map<string, boolean>();
 
   async run(targets: readonly Target[]): Promise<void> {
+    fetchRuntimesOf(targets);
     if (!this.#count("installation of the SDK", await installPackedSdk())) return;
     for (const [index, target] of targets.entries()) {
       console.log(`\nExample ${index + 1} of ${targets.length}: ${target.name}`);
@@ -47,7 +52,7 @@ export class Suite {
   async #test({ name }: Target): Promise<void> {
     const report = join(root, "reports", `${name}.json`);
     rmSync(report, { force: true });
-    const ok = await run("pnpm", ["exec", "playwright", "test", `--project=${name}`], {
+    const ok = await run(process.execPath, [PLAYWRIGHT, "test", `--project=${name}`], {
       cwd: root,
       env: { EXAMPLES_REPORT: report },
     });
@@ -64,8 +69,14 @@ export class Suite {
   }
 }
 
+/** Downloads the runtimes of the apps that Node does not run. */
+function fetchRuntimesOf(targets: readonly Target[]): void {
+  if (canFetchRuntimes && targets.some(({ folder }) => folder === "hono")) fetchRuntimes();
+}
+
 /** Installs and builds one app. Returns true on success. */
 export async function prepareOne(target: Target): Promise<boolean> {
+  fetchRuntimesOf([target]);
   if (!(await installPackedSdk())) return false;
   for (const script of target.prepare) {
     if (!(await run("pnpm", ["run", script], { cwd: folderOf(target) }))) return false;

@@ -1,5 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  bunBinary,
+  canFetchRuntimes,
+  denoBinary,
+} from "../../backend-client/conformance/runtimes.ts";
 
 /** The workspace of the apps. */
 export const EXAMPLES = fileURLToPath(new URL("../../../examples", import.meta.url));
@@ -31,7 +36,16 @@ export interface Target {
 
 const node = (...args: string[]): Command => ({ command: process.execPath, args });
 
-export const TARGETS: readonly Target[] = [
+const hono = (runtime: string, serve: Target["serve"]): Target => ({
+  name: `hono-${runtime}`,
+  folder: "hono",
+  prepare: ["typecheck", "build"],
+  serve,
+});
+
+const DENO_FLAGS = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
+
+const ALL: readonly Target[] = [
   {
     name: "express",
     folder: "express",
@@ -45,7 +59,25 @@ export const TARGETS: readonly Target[] = [
     serve: ({ port }) =>
       node("node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", `${port}`),
   },
+  hono("node", () => node("src/node.ts")),
+  hono("bun", () => ({ command: bunBinary().path, args: ["src/bun.ts"] })),
+  hono("deno", ({ port }) => ({
+    command: denoBinary().path,
+    args: ["serve", ...DENO_FLAGS, "--host=127.0.0.1", `--port=${port}`, "src/deno.ts"],
+    env: { DENO_NO_UPDATE_CHECK: "1" },
+  })),
+  hono("workers", ({ port, url, key }) => ({
+    ...node(
+      ...["node_modules/wrangler/bin/wrangler.js", "dev", "--ip=127.0.0.1", `--port=${port}`],
+      ...["--inspector-port=0", `--var=SUPABASE_URL:${url}`],
+      `--var=SUPABASE_PUBLISHABLE_KEY:${key}`,
+    ),
+    env: { WRANGLER_SEND_METRICS: "false" },
+  })),
 ];
+
+/** npm has no Bun of the tested version for some platforms. */
+export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
 

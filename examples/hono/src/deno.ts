@@ -1,0 +1,11 @@
+import app from "./app.ts";
+
+interface Info {
+  remoteAddr: { hostname: string };
+}
+
+/** `deno serve` serves the default export. */
+export default {
+  fetch: (request: Request, { remoteAddr }: Info) =>
+    app.fetch(request, { address: remoteAddr.hostname }),
+};

@@ -1,0 +1,32 @@
+// integration: begin
+import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
+import { createSessionServer, type Scope } from "@dossier/backend-client/server";
+import { createMiddleware } from "hono/factory";
+import type { Database } from "./database.types.ts";
+
+export interface Env {
+  Bindings: { address?: string | undefined }; // of the connection, from an entry such as node.ts
+  Variables: { scope: Scope<Database> };
+}
+
+const backend = defineBackend<Database>(configFromEnvironment(process.env));
+const sessions = createSessionServer(backend, {
+  clientAddress: (headers, socketAddress) => socketAddress ?? headers.get("cf-connecting-ip"),
+});
+
+/** Serves the handlers below /auth, and opens the scope of every other request. */
+export const withScope = createMiddleware<Env>(async (c, next) => {
+  const request = c.req.raw;
+  const socketAddress = c.env.address;
+  if (c.req.path.startsWith("/auth/")) return sessions.handle(request, { socketAddress });
+  const refusal = request.method === "POST" ? sessions.checkOrigin(request) : null;
+  if (refusal) throw refusal;
+  const scope = sessions.open(request, { socketAddress, signal: request.signal });
+  c.set("scope", scope);
+  await scope.session(); // refreshes before anything streams
+  await next();
+  const response = scope.apply(c.res);
+  c.res = undefined; // Hono would merge the headers of both responses
+  c.res = response;
+});
+// integration: end
