@@ -21,7 +21,7 @@ const entries = [
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
   // The module that `service/in-browser.ts` imports does not exist.
-  external: ["#crypto", /^@dossier\/backend-client\//],
+  external: ["#crypto", /^\.\/@dossier\//],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,

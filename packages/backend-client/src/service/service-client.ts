@@ -32,7 +32,7 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
  * @throws TypeError with one sentence, without the key, if it is not a secret key
  * @example
  * const service = createServiceClient(backend, { secretKey: process.env.SUPABASE_SECRET_KEY ?? "" });
- * await service.db.from("audit").insert({ action: "nightly" });
+ * const { data: requests } = await service.db.from("requests").select("id, title"); // of all users
  * const { data, error } = await service.auth.admin.listUsers({ page: 1, perPage: 100 });
  */
 export function createServiceClient<Database = UntypedDatabase, Claims extends object = NoClaims>(
