@@ -50,8 +50,9 @@ it.each<[string, [string, string]]>([
     const { errors, files } = await compile(compiler, resolution);
     expect(errors).toEqual([]);
     // Detects a program that resolved to something else.
-    for (const name of ["queries", "claims", "register"]) expect(files).toContain(`/${name}.ts`);
-    for (const entry of ["", "server/", "next/", "browser/", "react/", "testing/"]) {
+    for (const name of ["queries", "claims", "register", "service"])
+      expect(files).toContain(`/${name}.ts`);
+    for (const entry of ["", "server/", "service/", "next/", "browser/", "react/", "testing/"]) {
       expect(files).toContain(`/dist/${entry}index.d.ts`);
     }
   },

@@ -25,12 +25,12 @@ const LISTS = [
   { conditions: [], crypto: "dist/crypto/web.js" },
 ];
 
-/** The entries for servers that exist, and the condition lists for which each must not build. */
+/** The entries for servers, and the condition lists for which each must not build. */
 const ENTRIES = [
   { entry: ".", refusedBy: [] as string[][] },
   { entry: "./server", refusedBy: [] },
   { entry: "./service", refusedBy: [["browser"], []] },
-].filter(({ entry }) => entry in packageJson.exports);
+];
 
 /**
  * Signs in, reads the session in a new request and signs out, on any platform. The conformance
@@ -93,13 +93,14 @@ describe.each(LISTS)("with the conditions $conditions", ({ conditions, crypto })
     const { entry, refusedBy } = given;
     const contents = `export * from "${entry.replace(".", packageJson.name)}";`;
     if (isRefused(refusedBy)) {
-      await expect(bundle(contents, conditions)).rejects.toThrow(entry.slice(2));
+      const name = entry.replace(".", packageJson.name);
+      await expect(bundle(contents, conditions)).rejects.toThrow(`resolve "./${name}-is-for`);
       return;
     }
     const { inputs, crypto: chosen, node } = await bundle(contents, conditions);
     expect(inputs.length).toBeGreaterThan(1);
     expect(inputs.filter((path) => path.includes("tus-js-client"))).toEqual([]);
-    if (entry === "./server") expect(chosen).toContain(crypto);
+    if (entry !== ".") expect(chosen).toContain(crypto);
     // Node's file falls back to the other one.
     if (!isNode) expect([chosen.filter((path) => path !== crypto), node]).toEqual([[], []]);
   });

@@ -3,6 +3,7 @@ import { type BackendError, defineBackend, type Session, unwrap } from "@dossier
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { openTelemetry } from "@dossier/backend-client/otel";
 import { createSessionServer } from "@dossier/backend-client/server";
+import { createServiceClient, serviceCaller } from "@dossier/backend-client/service";
 
 interface Database {
   public: {
@@ -43,6 +44,21 @@ export async function listNotes(request: Request): Promise<string[]> {
   // @ts-expect-error the table is not in the project's types
   scope.db.from("absent");
   return first === undefined ? [] : rows.map(({ body }) => body);
+}
+
+const service = createServiceClient(backend, { secretKey: "sb_secret_x" });
+
+export async function nightly(request: Request): Promise<number | undefined> {
+  const caller: "cron" | "billing" | null = await serviceCaller(request, {
+    cron: "",
+    billing: undefined,
+  });
+  if (caller === null) return undefined;
+  const rows: { id: number }[] = unwrap(await service.db.from("notes").select("id"));
+  // @ts-expect-error the table is not in the project's types
+  service.db.from("absent");
+  const { users } = unwrap(await service.auth.admin.listUsers());
+  return rows.length + users.length;
 }
 
 export function name(session: Session): string {

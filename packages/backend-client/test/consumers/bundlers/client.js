@@ -1,0 +1,3 @@
+import { createServiceClient } from "@dossier/backend-client/service";
+
+console.log(createServiceClient);

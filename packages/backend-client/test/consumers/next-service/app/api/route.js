@@ -1,0 +1,11 @@
+import { defineBackend } from "@dossier/backend-client";
+import { createServiceClient } from "@dossier/backend-client/service";
+
+// A build has neither an address nor a key.
+const service = createServiceClient(defineBackend(), {
+  secretKey: process.env.SUPABASE_SECRET_KEY ?? "",
+});
+
+export async function GET() {
+  return Response.json(await service.db.from("notes").select());
+}

@@ -1,0 +1,3 @@
+export const runtime = "edge";
+
+export { GET } from "../api/route.js";

@@ -1,0 +1,5 @@
+import { Part } from "./part.js";
+
+export default function Page() {
+  return <Part />;
+}

@@ -1,0 +1,5 @@
+import { serviceCaller } from "@dossier/backend-client/service";
+
+export function Part() {
+  return <p>{typeof serviceCaller}</p>;
+}

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createProject, type Project } from "./package.js";
+
+const require = createRequire(import.meta.url);
+const installed = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
+
+/** How each bundler reports the missing file, whose path names the entry. */
+const REFUSAL = /resolve '?"?\.\/@dossier\/backend-client\/service-is-for-servers-only/i;
+
+describe("./service of the packed SDK", () => {
+  describe("with a bundler", () => {
+    let project: Project;
+    beforeAll(async () => {
+      const bundlers = [installed("esbuild"), "vite@8.3.8", "webpack@5.113.0"];
+      project = await createProject(inject("tarball"), "bundlers", { with: bundlers });
+    }, 180_000);
+    afterAll(() => project?.remove(), 60_000);
+
+    const BUNDLERS = [
+      ["esbuild", "esbuild/server.mjs"],
+      ["vite", "vite/server.js"],
+      ["webpack", "webpack/server.mjs"],
+    ] as const;
+
+    it.each(BUNDLERS)("fails the build of code for a browser, by name: %s", async (name) => {
+      await expect(project.run("node", `${name}.mjs`, "client")).rejects.toThrow(REFUSAL);
+    });
+
+    it.each(BUNDLERS)("works in a bundle for a server: %s", async (name, file) => {
+      await project.run("node", `${name}.mjs`, "server");
+      expect(JSON.parse(await project.run("node", file))).toEqual({
+        code: "unreachable",
+        caller: "job",
+      });
+    });
+  });
+
+  describe("in a Next app", () => {
+    let project: Project;
+    beforeAll(async () => {
+      const frameworks = ["next", "react", "react-dom"].map(installed);
+      project = await createProject(inject("tarball"), "next-service", { with: frameworks });
+    }, 180_000);
+    afterAll(() => project?.remove(), 60_000);
+
+    // Turbopack, Next's default.
+    const build = () => project.run("node", "node_modules/next/dist/bin/next", "build");
+
+    it("builds in a page and in routes of Node and the edge, without a key", async () => {
+      expect(await build()).toMatch(/\/edge/);
+    }, 240_000);
+
+    it("fails the build of a client component, by name", async () => {
+      const part = join(project.dir, "app/part.js");
+      const source = readFileSync(part, "utf8");
+      writeFileSync(part, `"use client";\n${source}`);
+      try {
+        await expect(build()).rejects.toThrow(REFUSAL);
+      } finally {
+        writeFileSync(part, source);
+      }
+    }, 240_000);
+  });
+});
