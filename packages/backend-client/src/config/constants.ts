@@ -133,6 +133,9 @@ export const MIGRATION_DAYS = 60;
 
 export const MIGRATION_MAX_DAYS = 400;
 
+/** Notes that the cookie of `@supabase/ssr` was written too, during a migration. */
+export const BRIDGE_COOKIE = "sb-bridge";
+
 /** Sessions that were signed out in this browser. */
 export const TOMBSTONE_COOKIE = "sb-signed-out";
 

@@ -7,6 +7,8 @@ it("has a closed list of codes", () => {
   expect([...LOG_CODES].sort()).toEqual([
     "breaker_closed",
     "breaker_opened",
+    "bridge_too_large",
+    "bridge_user_ignored",
     "client_address_unknown",
     "clock_skew",
     "cookie_too_large",

@@ -45,6 +45,14 @@ const ENTRIES = {
     level: "warn",
     message: "The auth service refuses to refresh a session and does not end it.",
   },
+  bridge_user_ignored: {
+    level: "warn",
+    message: "The cookie of @supabase/ssr has a session of another user. It was ignored.",
+  },
+  bridge_too_large: {
+    level: "warn",
+    message: "A session does not fit into the cookies of both libraries: @supabase/ssr has none.",
+  },
   hook_failed: { level: "warn", message: "A hook of the app failed." },
   cookie_too_large: { level: "warn", message: "A session does not fit into its cookies." },
 } as const satisfies Record<string, { level: LogLevel; message: string }>;

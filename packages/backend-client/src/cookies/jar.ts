@@ -56,7 +56,7 @@ export class Jar {
     this.#naming ??= chooseNames(names ?? DEFAULT_NAMES, {
       secure,
       domain,
-      old: old ?? { unprefixed: false, ssr: false },
+      old: old ?? null,
     });
     return this.#naming;
   }
@@ -73,11 +73,17 @@ export class Jar {
     return this.#cookies.find((cookie) => cookie.name === name)?.value;
   }
 
-  set(name: string, value: string, maxAgeSeconds: number): void {
+  /** @param options.isHttpOnly false if scripts may read the cookie */
+  set(
+    name: string,
+    value: string,
+    maxAgeSeconds: number,
+    { isHttpOnly = true }: { isHttpOnly?: boolean } = {},
+  ): void {
     const scope = isHostBound(name) ? HOST_BOUND : this.#scope;
     const others = this.#cookies.filter((cookie) => cookie.name !== name);
     this.#cookies = [...others, { name, value }];
-    this.#record({ name, value, options: cookieAttributes(scope, maxAgeSeconds) });
+    this.#record({ name, value, options: cookieAttributes(scope, maxAgeSeconds, isHttpOnly) });
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  BRIDGE_COOKIE,
   FLOW_COOKIE_PREFIX,
   FRESH_COOKIE,
   HOLD_COOKIE,
@@ -12,6 +13,8 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
+  /** Holds the name of the cookie of `@supabase/ssr` if both were written, else `0`. */
+  bridge: string;
   /** Hint for the proxy that there is a session. Plain, because a Next matcher is a literal. */
   present: string;
   /** Hint that no refresh is due yet. Always plain. */
@@ -38,6 +41,7 @@ export function createNames(prefix = "sb"): NamePair {
     tombstone: host + rename(TOMBSTONE_COOKIE),
     hold: host + rename(HOLD_COOKIE),
     flow: host + rename(FLOW_COOKIE_PREFIX),
+    bridge: host + rename(BRIDGE_COOKIE),
     present: rename(PRESENT_COOKIE),
     fresh: rename(FRESH_COOKIE),
   });
@@ -46,11 +50,17 @@ export function createNames(prefix = "sb"): NamePair {
 
 export const DEFAULT_NAMES = createNames();
 
-/** Old cookies to read on https too. On http they are always read. */
+/** Old cookies of an app that migrates. */
 export interface OldCookies {
-  /** Plain names of versions before host-bound names. */
+  /** Plain names of versions before host-bound names. On http they are always read. */
   unprefixed: boolean;
   ssr: boolean;
+  /** True if every write also writes the cookie of `@supabase/ssr`. */
+  bridge: boolean;
+  /** Name of the cookie of `@supabase/ssr`. Undefined: the name that its client chooses. */
+  ssrName: string | undefined;
+  /** True after the migration: old cookies are not read, only removed. */
+  isOver: boolean;
 }
 
 export interface Naming {
@@ -59,19 +69,25 @@ export interface Naming {
   read: readonly CookieNames[];
   all: readonly CookieNames[];
   isSsrRead: boolean;
+  ssrName: string | undefined;
+  isBridged: boolean;
+  isOver: boolean;
 }
 
 export function chooseNames(
   { plain, hostBound }: NamePair,
-  request: { secure: boolean; domain?: string | undefined; old: OldCookies },
+  request: { secure: boolean; domain?: string | undefined; old: OldCookies | null },
 ): Naming {
   const { secure, domain, old } = request;
   const isBound = secure && domain === undefined;
   const all = [hostBound, plain];
   return {
     own: isBound ? hostBound : plain,
-    read: isBound && !old.unprefixed ? [hostBound] : all,
+    read: isBound && !old?.unprefixed ? [hostBound] : all,
     all,
-    isSsrRead: !secure || old.ssr,
+    isSsrRead: old?.ssr ?? !secure,
+    ssrName: old?.ssrName,
+    isBridged: old?.bridge ?? false,
+    isOver: old?.isOver ?? false,
   };
 }

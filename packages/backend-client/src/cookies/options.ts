@@ -1,11 +1,14 @@
 import type { NamePair, OldCookies } from "./names.js";
 
-/** Attributes of a cookie. `HttpOnly` cannot be turned off. */
+/** Attributes of a cookie. */
 export interface CookieAttributes {
   /** The whole site, because every page reads the session. */
   path: "/";
-  /** No script may read the cookie, so an injected script cannot send it away. */
-  httpOnly: true;
+  /**
+   * No script may read the cookie, so an injected script cannot send it away. False only for the
+   * cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
+   */
+  httpOnly: boolean;
   /** A link in an email must arrive signed in. A form post from another site must not. */
   sameSite: "lax";
   /** Only on https, because browsers drop `Secure` cookies of http pages. */
@@ -32,17 +35,18 @@ export interface CookieScope {
   /** Host name without port. Its parent domains may have set cookies too. */
   host?: string | undefined;
   names?: NamePair | undefined;
-  /** Old cookies that are read on https. Default: none. */
-  old?: OldCookies | undefined;
+  /** Old cookies that are read. Default: those of `@supabase/ssr` on http, and none on https. */
+  old?: OldCookies | null | undefined;
 }
 
 export function cookieAttributes(
   scope: Pick<CookieScope, "secure" | "domain">,
   maxAge: number,
+  httpOnly = true,
 ): CookieAttributes {
   return {
     path: "/",
-    httpOnly: true,
+    httpOnly,
     sameSite: "lax",
     secure: scope.secure,
     maxAge: Math.max(0, Math.floor(maxAge)),
@@ -65,7 +69,7 @@ export function serializeCookie({ name, value, options }: CookieChange): string 
     ...(options.maxAge === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
     ...(options.domain === undefined ? [] : [`Domain=${options.domain}`]),
     ...(options.secure ? ["Secure"] : []),
-    "HttpOnly",
+    ...(options.httpOnly ? ["HttpOnly"] : []),
     "SameSite=Lax",
   ].join("; ");
 }

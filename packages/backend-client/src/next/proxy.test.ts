@@ -1,7 +1,7 @@
 import { NextRequest, NextResponse } from "next/server.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FRESH_COOKIE, PATH_HEADER, PRESENT_COOKIE, SESSION_COOKIE } from "../config/constants.js";
-import { legacyCookieName } from "../cookies/legacy.js";
+import { ssrCookieName } from "../cookies/ssr.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../testing/index.js";
 import { createProxy, type ProxyHandler } from "./proxy.js";
@@ -27,7 +27,7 @@ const forwarded = (response: Response, name: string) =>
 describe("the proxy", () => {
   it("converts a session of @supabase/ssr when its token is due", async () => {
     const tokens = await memory.auth.signIn();
-    const name = legacyCookieName(memory.backend.url);
+    const name = ssrCookieName(memory.backend.url);
     box = memory.createJar();
     box.cookies.set(name, `base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`);
     memory.clock.skip(3_700_000);

@@ -15,7 +15,7 @@ import { openFlowClient, readOnlyRefusal, removeVerifier, verifierOf } from "./f
 import type { FlowContext, FlowPlan, RunFlow, Upstream } from "./flow-context.js";
 import { missing, unchecked, unexpected } from "./flow-errors.js";
 import type { SignInFlow } from "./hooks.js";
-import { keepFlow } from "./keep-session.js";
+import { keepFlow, signedInUser } from "./keep-session.js";
 import { createMfaFlows } from "./mfa-flows.js";
 import { createPasskeyFlows } from "./passkey-flows.js";
 import { signOut } from "./sign-out.js";
@@ -65,8 +65,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         const error = fromAuthFlow(result.error, trace, operation);
         if (needsSession && endsSession(error) && context.canWrite) {
           const read = store.read();
-          if (read.status === "whole") await store.end(read.session, { isVerified: true });
-          store.clear();
+          const ended = read.status === "whole" ? read.session : undefined;
+          if (ended) await store.end(ended, { isVerified: true });
+          store.clear(ended);
           if (session) reportEnd(context, session);
         }
         await context.changed();
@@ -84,7 +85,9 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   const signIn = async (
     via: SignInFlow,
     call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,
-    plan: Partial<Pick<FlowPlan, "operation" | "keepsVerifiers" | "needsSession">> = {},
+    plan: Partial<
+      Pick<FlowPlan, "operation" | "keepsVerifiers" | "needsSession" | "onlyUser">
+    > = {},
   ): Promise<Result<SignedIn>> => {
     const { operation = `auth.${via}` } = plan;
     const result = await run<unknown>({ needsSession: false, ...plan, operation, via }, call);
@@ -116,14 +119,20 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       signIn("signInAnonymously", (auth) => auth.signInAnonymously(input)),
     verifyOtp: (input) => signIn("verifyOtp", (auth) => auth.verifyOtp(input)),
     exchangeCodeForSession: async (code, options) => {
+      let onlyUser: string | undefined;
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
-        const used = verifierOf(jar, options?.flowId);
+        const used = verifierOf(backend, jar, options?.flowId);
+        // A script can write this verifier, so it must not replace the signed-in user.
+        if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
-        if (!result.error) removeVerifier(jar, used);
+        if (!result.error && used) removeVerifier(backend, jar, used.value);
         return result;
       };
-      return signIn("exchangeCodeForSession", exchange, { keepsVerifiers: true });
+      return signIn("exchangeCodeForSession", exchange, {
+        keepsVerifiers: true,
+        onlyUser: () => onlyUser,
+      });
     },
     signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),

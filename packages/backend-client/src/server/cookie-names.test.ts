@@ -218,25 +218,6 @@ describe("an existing session under the plain name", () => {
   });
 });
 
-it.each([
-  ["an unknown day", { upgradedOn: "soon", from: ["ssr"] as const }, /upgradedOn/],
-  ["a day that does not exist", { upgradedOn: "2026-02-31", from: ["ssr"] as const }, /upgradedOn/],
-  ["nothing to read", { upgradedOn: "2026-01-01", from: [] }, /migrate\.from/],
-  ["an unknown kind", { upgradedOn: "2026-01-01", from: ["x" as "ssr"] }, /migrate\.from/],
-  [
-    "an end before the beginning",
-    { upgradedOn: "2026-01-02", from: ["ssr"] as const, until: "2026-01-01" },
-    /migrate\.until/,
-  ],
-  [
-    "more than 400 days",
-    { upgradedOn: "2026-01-01", from: ["ssr"] as const, until: "2027-02-06" },
-    /migrate\.until/,
-  ],
-])("refuses a migration with %s", (_what, migrate, sentence) => {
-  expect(() => createSessionServer(memory.backend, { migrate })).toThrow(sentence);
-});
-
 it.each(["", "__Host-a", "a b", "a;b", "ü", "x".repeat(33)])("refuses the prefix %j", (prefix) => {
   expect(() => createSessionServer(memory.backend, { cookiePrefix: prefix })).toThrow(
     /cookiePrefix/,

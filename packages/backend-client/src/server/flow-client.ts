@@ -3,6 +3,7 @@ import type { Backend } from "../config/define-backend.js";
 import { type Cookie, isPartName } from "../cookies/chunk.js";
 import { fromBase64Url } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
+import { ssrCookieName, ssrVerifierSuffix } from "../cookies/ssr.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { FlowFacts } from "../errors/from-auth-flow.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
@@ -52,13 +53,28 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
   return { name, value };
 }
 
-/** Returns the verifiers under the names that auth-js expects. */
-function readVerifiers(jar: Jar): Cookie[] {
-  const { own, read } = jar.naming;
-  return jar.getAll().flatMap(({ name, value }) => {
-    const source = read.find(({ flow }) => name.startsWith(`${flow}-`));
-    return source ? [{ name: own.flow + name.slice(source.flow.length), value }] : [];
+interface Verifier extends Cookie {
+  /** Name of the cookie that has it. */
+  source: string;
+  /** True for a cookie of `@supabase/ssr`, which scripts can write. */
+  isSsr: boolean;
+}
+
+/** Returns the verifiers under the names that auth-js expects, our own first. */
+function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
+  const { own, read, isSsrRead, ssrName = ssrCookieName(backend.url) } = jar.naming;
+  const cookies = jar.getAll();
+  const ours = cookies.flatMap(({ name, value }) => {
+    const from = read.find(({ flow }) => name.startsWith(`${flow}-`));
+    const to = from && own.flow + name.slice(from.flow.length);
+    return to ? [{ name: to, value, source: name, isSsr: false }] : [];
   });
+  if (!isSsrRead) return ours;
+  const theirs = cookies.flatMap(({ name, value }) => {
+    const suffix = ssrVerifierSuffix(name, ssrName);
+    return suffix === null ? [] : [{ name: own.flow + suffix, value, source: name, isSsr: true }];
+  });
+  return [...ours, ...theirs];
 }
 
 function readTokens(encoded: string, nowMs: number): TokenSet | null {
@@ -91,7 +107,10 @@ export async function openFlowClient(
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
-      getAll: () => [...readVerifiers(jar), ...(session ? [shownSession(flow, session)] : [])],
+      getAll: () => [
+        ...readVerifiers(backend, jar),
+        ...(session ? [shownSession(flow, session)] : []),
+      ],
       setAll: (changes) => {
         // auth-js drops the verifier when the service refuses a flow, for example for an address
         // without an account. The cookies must not reveal that, so the verifier stays until its
@@ -119,19 +138,21 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
 }
 
 /** Without a flow id, the most recently started flow counts. */
-export function verifierOf(jar: Jar, flowId: string | undefined): string | undefined {
+export function verifierOf(
+  backend: Backend,
+  jar: Jar,
+  flowId: string | undefined,
+): Pick<Verifier, "value" | "isSsr"> | undefined {
   const { flow } = jar.naming.own;
   const name =
     flowId === undefined ? `${flow}-code-verifier` : `${flow}-flow-${flowId}-code-verifier`;
-  return readVerifiers(jar).find((cookie) => cookie.name === name)?.value;
+  return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
 /** auth-js stores one verifier under several names. */
-export function removeVerifier(jar: Jar, used: string | undefined): void {
-  if (used === undefined) return;
-  const prefixes = jar.naming.read.map(({ flow }) => `${flow}-`);
-  for (const { name, value } of jar.getAll()) {
-    if (value === used && prefixes.some((prefix) => name.startsWith(prefix))) jar.remove(name);
+export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
+  for (const { source, value } of readVerifiers(backend, jar)) {
+    if (value === used) jar.remove(source);
   }
 }
 

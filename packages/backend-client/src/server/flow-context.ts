@@ -51,6 +51,8 @@ export interface FlowPlan {
   /** Set for flows that sign a user in. */
   via?: SignInFlow;
   keepsVerifiers?: boolean;
+  /** The only user who may be signed in. Read after the call. */
+  onlyUser?: () => string | undefined;
 }
 
 export type Upstream = {

@@ -51,13 +51,16 @@ export function unexpected(thrown: unknown, operation: string): BackendError {
 /** The `upstreamCode` of {@link mismatchedLink}. */
 export const LINK_MISMATCH = "link_mismatch";
 
-export function mismatchedLink(operation: string): BackendError {
+export function mismatchedLink(
+  operation: string,
+  expected: "the email address in its fragment" | "the one who is signed in",
+): BackendError {
   return new BackendError({
     kind: "auth",
     code: "sign_in_refused",
     upstreamCode: LINK_MISMATCH,
     status: 403,
-    message: "The link belongs to a different user than the email address in its fragment.",
+    message: `The link belongs to a different user than ${expected}.`,
     operation,
   });
 }

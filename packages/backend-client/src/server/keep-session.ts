@@ -76,6 +76,16 @@ export async function isCurrentUser(
   );
 }
 
+/** Returns the id of the user in the cookies, also while the session cannot be checked. */
+export async function signedInUser(context: FlowContext): Promise<string | undefined> {
+  const session = await context.session();
+  if (session.status === "authenticated") return session.claims.sub;
+  const { store } = await context.open();
+  const read = store.read();
+  const isUnknown = session.status === "unavailable" && read.status === "whole";
+  return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
+}
+
 /** As the service compares addresses: it stores them in lower case. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
@@ -87,6 +97,7 @@ interface NewSession {
   event: SessionEvent;
   operation: string;
   signIn: Omit<CompletedSignIn, "scope" | "claims"> | null;
+  onlyUser?: string | undefined;
 }
 
 /**
@@ -98,7 +109,7 @@ interface NewSession {
 export async function keepSession(
   context: FlowContext,
   check: Verification,
-  { tokens, event, operation, signIn }: NewSession,
+  { tokens, event, operation, signIn, onlyUser }: NewSession,
 ): Promise<() => void> {
   const { hooks, log } = context;
   const claims = check.status === "valid" ? check.claims : null;
@@ -106,7 +117,10 @@ export async function keepSession(
     const { expectedEmail } = context;
     const email = signIn?.user?.email ?? claims?.email;
     if (expectedEmail !== undefined && !isSameAddress(email, expectedEmail)) {
-      throw mismatchedLink(operation);
+      throw mismatchedLink(operation, "the email address in its fragment");
+    }
+    if (onlyUser !== undefined && peekClaims(tokens.accessToken)?.sub !== onlyUser) {
+      throw mismatchedLink(operation, "the one who is signed in");
     }
     if (hooks?.isGuarded && signIn) {
       const { providerTokens: _, ...candidate } = signIn;
@@ -159,6 +173,7 @@ export async function keepFlow(
       event: isUpdate ? "USER_UPDATED" : named,
       operation,
       signIn: signIn ?? null,
+      onlyUser: plan.onlyUser?.(),
     });
   }
   if (event === "USER_UPDATED") {

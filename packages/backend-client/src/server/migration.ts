@@ -1,7 +1,11 @@
 import { MIGRATION_DAYS, MIGRATION_MAX_DAYS } from "../config/constants.js";
-import type { OldCookies } from "../cookies/names.js";
+import { isPartName } from "../cookies/chunk.js";
+import type { NamePair, OldCookies } from "../cookies/names.js";
 
-/** Cookies of earlier versions that the server still reads on https, and the last day. */
+/**
+ * Cookies of earlier versions and of `@supabase/ssr` that the server still reads, and the last day.
+ * After it, they are only removed.
+ */
 export interface MigrateOptions {
   /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;
@@ -10,14 +14,39 @@ export interface MigrateOptions {
    * `@supabase/ssr`. The SDK writes them again under its own names.
    */
   from: readonly ("unprefixed" | "ssr")[];
+  /**
+   * If true, every write of a session also writes the cookie of `@supabase/ssr`, so that routes of
+   * both libraries share one session. Scripts can then read the refresh token, as with
+   * `@supabase/ssr`. Default: false.
+   */
+  bridge?: boolean | undefined;
+  /**
+   * Name of the cookie of `@supabase/ssr`: its option `cookieOptions.name`. Default: the one that
+   * its client chooses, `sb-<first label of the project's host>-auth-token`.
+   */
+  ssrCookieName?: string | undefined;
   /** Last day on which they are read, at most 400 days later. Default: 60 days later. */
   until?: string | undefined;
 }
 
 export interface Migration {
-  old: OldCookies;
+  old: Pick<OldCookies, "unprefixed" | "ssr" | "bridge">;
+  ssrCookieName: string | undefined;
   endsAt: number;
 }
+
+type Refuse = (sentence: string) => never;
+
+const OPTIONS: readonly string[] = [
+  "upgradedOn",
+  "from",
+  "bridge",
+  "ssrCookieName",
+  "until",
+] satisfies (keyof MigrateOptions)[];
+
+/** A cookie name of RFC 6265 §4.1.1. */
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,10 +56,30 @@ function parseDay(day: string): number | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
 }
 
+function parseSsrName(
+  { ssrCookieName: name }: MigrateOptions,
+  { plain, hostBound }: NamePair,
+  refuse: Refuse,
+): void {
+  if (name === undefined) return;
+  if (typeof name !== "string" || !COOKIE_NAME.test(name)) {
+    refuse("migrate.ssrCookieName must be a cookie name such as sb-abcdefgh-auth-token.");
+  }
+  const own = [...Object.values(plain), ...Object.values(hostBound)];
+  if (own.some((each) => isPartName(name, each))) {
+    refuse("migrate.ssrCookieName must not be a name of the SDK's own cookies.");
+  }
+}
+
 export function parseMigration(
-  { upgradedOn, from, until }: MigrateOptions,
-  refuse: (sentence: string) => never,
+  options: MigrateOptions,
+  names: NamePair,
+  refuse: Refuse,
 ): Migration {
+  const { upgradedOn, from, bridge = false, ssrCookieName, until } = options;
+  // A misspelled `bridge` would sign users out on the routes of the other library.
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) return refuse(`migrate must not have ${unknown}.`);
   const start = parseDay(upgradedOn);
   if (start === null) return refuse("migrate.upgradedOn must be a day such as 2026-12-01.");
   if (
@@ -40,17 +89,26 @@ export function parseMigration(
   ) {
     return refuse('migrate.from must list "unprefixed", "ssr" or both.');
   }
-  const old = { unprefixed: from.includes("unprefixed"), ssr: from.includes("ssr") };
-  if (until === undefined) return { old, endsAt: start + MIGRATION_DAYS * DAY_MS };
+  if (typeof bridge !== "boolean") return refuse("migrate.bridge must be true or false.");
+  const ssr = from.includes("ssr");
+  if (bridge && !ssr) return refuse('migrate.bridge needs "ssr" in migrate.from.');
+  if (ssrCookieName !== undefined && !ssr) {
+    return refuse('migrate.ssrCookieName needs "ssr" in migrate.from.');
+  }
+  parseSsrName(options, names, refuse);
+  const old = { unprefixed: from.includes("unprefixed"), ssr, bridge };
+  if (until === undefined) return { old, ssrCookieName, endsAt: start + MIGRATION_DAYS * DAY_MS };
   const last = parseDay(until);
   if (last === null || last < start || last > start + MIGRATION_MAX_DAYS * DAY_MS) {
     return refuse("migrate.until must be a day at most 400 days after migrate.upgradedOn.");
   }
-  return { old, endsAt: last + DAY_MS };
+  return { old, ssrCookieName, endsAt: last + DAY_MS };
 }
 
-const NONE: OldCookies = { unprefixed: false, ssr: false };
-
-export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies {
-  return migration !== null && nowMs < migration.endsAt ? migration.old : NONE;
+/** Null without a migration. */
+export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies | null {
+  if (!migration) return null;
+  const { old, ssrCookieName: ssrName, endsAt } = migration;
+  if (nowMs < endsAt) return { ...old, ssrName, isOver: false };
+  return { unprefixed: false, ssr: false, bridge: false, ssrName, isOver: true };
 }

@@ -14,16 +14,19 @@ export function forbidStoring(headers: Headers): void {
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
-/** Without headers, the request may belong to a session. */
+/**
+ * Without headers, the request may belong to a session.
+ * @param starts how the names of cookies with a session begin
+ */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
-  prefix: string = "sb",
+  starts: readonly string[],
 ): boolean {
   if (!headers) return true;
   if (/^bearer\s/i.test(headers.get("authorization") ?? "")) return true;
   return (headers.get("cookie") ?? "").split(";").some((pair) => {
     const name = pair.trimStart();
-    return name.startsWith(`${prefix}-`) || name.startsWith(`__Host-${prefix}-`);
+    return starts.some((start) => name.startsWith(start));
   });
 }
 

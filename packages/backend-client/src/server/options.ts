@@ -38,7 +38,9 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
    * Keeps users signed in when an app upgrades from an earlier version or from `@supabase/ssr`.
    * Default: on https no old cookie is read.
    * @example
-   * createSessionServer(backend, { migrate: { upgradedOn: "2026-12-01", from: ["unprefixed"] } });
+   * createSessionServer(backend, {
+   *   migrate: { upgradedOn: "2026-12-01", from: ["ssr"], bridge: true },
+   * });
    */
   migrate?: MigrateOptions | undefined;
   /** If true, cookies have `Secure`. Default: true if the request came over https. */
@@ -169,6 +171,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
       "cookiePrefix must be 1 to 32 letters, digits, - or _, and begin with a letter, such as shop.",
     );
   }
+  const cookieNames = createNames(cookiePrefix);
   return {
     basePath,
     appPath,
@@ -176,8 +179,8 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
     origin,
     cookieSeconds,
     cookieDomain,
-    cookieNames: createNames(cookiePrefix),
-    migration: migrate ? parseMigration(migrate, refuse) : null,
+    cookieNames,
+    migration: migrate ? parseMigration(migrate, cookieNames, refuse) : null,
     secureCookies,
     jwtSecret,
     ...parseLimits(options, refuse),

@@ -4,6 +4,7 @@ import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backen
 import type { Cookie } from "../cookies/chunk.js";
 import { Jar } from "../cookies/jar.js";
 import { type CookieChange, serializeCookie } from "../cookies/options.js";
+import { ssrCookieName } from "../cookies/ssr.js";
 import { takeFallback } from "../crypto/fallback.js";
 import type { DataClient } from "../data/data-client.js";
 import { BackendError } from "../errors/backend-error.js";
@@ -218,15 +219,22 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   apply(response: Response): Response {
     const pending = this.cookieChanges();
     this.#applied = pending;
-    if (
-      this.#cookies === null &&
-      !mayHaveSession(this.#source.headers, this.#settings.cookieNames.prefix)
-    )
+    if (this.#cookies === null && !mayHaveSession(this.#source.headers, this.#cookieStarts()))
       return response;
     const answer = withMutableHeaders(response);
     for (const change of pending) answer.headers.append("set-cookie", serializeCookie(change));
     forbidStoring(answer.headers);
     return answer;
+  }
+
+  /** How names of cookies with a session begin. */
+  #cookieStarts(): string[] {
+    const { cookieNames, migration } = this.#settings;
+    const { prefix } = cookieNames;
+    const own = [`${prefix}-`, `__Host-${prefix}-`];
+    return migration?.old.ssr
+      ? [...own, migration.ssrCookieName ?? ssrCookieName(this.#backend.url)]
+      : own;
   }
 
   /** False after `apply`: a later write reaches no browser, and its tokens would be lost. */
@@ -266,7 +274,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
         return source.host();
       },
     });
-    const store = new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret);
+    const { log } = source;
+    const store = new SessionStore(this.#backend, jar, cookieSeconds, { secret: jwtSecret, log });
     this.#opened = { jar, store };
     return this.#opened;
   }
@@ -275,7 +284,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   #openAs(tokens: TokenSet, signal: AbortSignal | undefined): Scope {
     const { cookieSeconds, cookieNames, jwtSecret } = this.#settings;
     const jar = new Jar([], { secure: this.#source.secure(), names: cookieNames });
-    new SessionStore(this.#backend, jar, cookieSeconds, jwtSecret).put(tokens, "SIGNED_IN");
+    const store = new SessionStore(this.#backend, jar, cookieSeconds, { secret: jwtSecret });
+    store.put(tokens, "SIGNED_IN");
     const { log } = this.#source;
     return new RequestScope<Database, Claims>(this.#backend, this.#settings, {
       ...this.#source,
@@ -311,10 +321,14 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   async #resolveFrom(store: SessionStore, force: boolean): Promise<Session<Claims>> {
     const session = await this.#ask(store, force);
     this.#hasFailed = session.status === "unavailable" || this.#notes.failed !== null;
+    const { bearer } = this.#source;
     try {
-      const isToAdopt =
-        this.#source.bearer === null && session.status === "authenticated" && !store.isAdopted;
-      if (isToAdopt && this.#applied === null && this.#source.canWrite()) store.adopt();
+      const isToAdopt = bearer === null && session.status === "authenticated" && !store.isAdopted;
+      const isToChange = isToAdopt || (bearer === null && store.isRetirable);
+      if (isToChange && this.#applied === null && this.#source.canWrite()) {
+        if (isToAdopt) store.adopt();
+        store.retire();
+      }
       if (this.cookieChanges().length > 0) await this.#flush();
     } catch (cause) {
       return { status: "unavailable", error: cookiesRefused(cause) };

@@ -37,9 +37,13 @@ export function parseJwt(token: string): ParsedJwt | null {
 }
 
 /** Reads claims without any check, for bookkeeping only. */
-export function peekClaims(
-  token: string,
-): { sub?: string; session_id?: string; iss?: string; lifetimeSeconds?: number } | null {
+export function peekClaims(token: string): {
+  sub?: string;
+  session_id?: string;
+  iss?: string;
+  iat?: number;
+  lifetimeSeconds?: number;
+} | null {
   const jwt = parseJwt(token);
   if (!jwt) return null;
   const { sub, session_id, iss, exp, iat } = jwt.payload;
@@ -48,6 +52,7 @@ export function peekClaims(
     ...(typeof sub === "string" ? { sub } : {}),
     ...(typeof session_id === "string" ? { session_id } : {}),
     ...(typeof iss === "string" ? { iss } : {}),
+    ...(typeof iat === "number" ? { iat } : {}),
     ...(Number.isFinite(lifetimeSeconds) ? { lifetimeSeconds } : {}),
   };
 }

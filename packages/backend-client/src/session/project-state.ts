@@ -24,6 +24,8 @@ export interface RealmState {
   asked: Map<string, Promise<BackendError | null>>;
   /** The service's verdicts on such tokens, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
+  /** Until when a session counts as alive at the service, by hash of its token; oldest first. */
+  alive: Map<string, number>;
   /** Claims of tokens that this server verified, by hash, least recently used first. */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
   /** Token hashes of verified cookies, by the cookie's hash; oldest first. */
@@ -59,7 +61,7 @@ export interface ProjectState {
 }
 
 // The version changes when the shape does, so that two SDK versions in one process do not mix.
-const KEY = Symbol.for("@dossier/backend-client/process-state/12");
+const KEY = Symbol.for("@dossier/backend-client/process-state/13");
 
 function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
@@ -130,6 +132,7 @@ export async function realmState(
   const created: RealmState = {
     asked: new Map(),
     answers: new Map(),
+    alive: new Map(),
     verified: new Map(),
     cookies: new Map(),
     ended: { refreshTokens: new Map(), sessionIds: new Map() },

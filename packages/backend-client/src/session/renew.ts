@@ -1,7 +1,7 @@
 import { withDeadline } from "../config/deadline.js";
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
-import { type BackendError, isBackendError } from "../errors/backend-error.js";
+import { BackendError, isBackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import type { CallTime } from "./call-time.js";
 import { peekClaims } from "./jwt.js";
@@ -11,6 +11,7 @@ import { isFirstReport, type Report } from "./report.js";
 import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
+import type { TokenSet } from "./types.js";
 
 /** This request does not retry it. */
 export interface FailedRefresh {
@@ -93,27 +94,63 @@ export async function renewSession(
     // After a sign-out in this process, the service's answer is not news.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
-    store.clear();
+    store.clear(stored);
     if (!isOwn) reportEnd();
     return {
       session: isOwn ? UNAUTHENTICATED : { status: "unauthenticated", error: outcome.error },
     };
   }
+  const { tokens } = outcome;
+  return keepRefreshed(backend, store, {
+    ...{ stored, tokens, reportEnd, options },
+    isNews: () => isFirstReport(outcome),
+  });
+}
+
+function otherUser(): BackendError {
+  return new BackendError({
+    kind: "auth",
+    code: "token_invalid",
+    message: "The refresh token belongs to another user, so the session has ended.",
+    operation: "auth.refresh",
+  });
+}
+
+interface Refreshed {
+  stored: Readonly<StoredSession>;
+  tokens: TokenSet;
+  options: Pick<ResolveOptions, "headers" | "log">;
+  /** Called at most once, if the new tokens are stored. */
+  isNews(): boolean;
+  reportEnd(): void;
+}
+
+/** Stores the tokens of a refresh. */
+export async function keepRefreshed(
+  backend: Backend,
+  store: SessionStore,
+  { stored, tokens, options: { headers, log }, isNews, reportEnd }: Refreshed,
+): Promise<Exclude<Renewal, { failed: unknown }>> {
   try {
+    // A script can write any refresh token into the cookie of `@supabase/ssr`.
+    const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
+    if (store.ssr.isBridged && before?.sub !== after?.sub) throw otherUser();
     // A session that this request ended during the refresh stays ended.
     const isEnded = await store.isEnded(stored);
-    const written = isEnded ? null : await store.write(outcome.tokens, "TOKEN_REFRESHED");
-    if (written) return { stored: written, isNews: isFirstReport(outcome) };
-    store.clear();
+    const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
+    if (written) return { stored: written, isNews: isNews() };
+    store.clear(stored);
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session does not fit the cookies and its old tokens are used up, so end it in the browser
-    // and at the service.
-    void revokeSession(backend, outcome.tokens.accessToken, { headers, log });
+    // The session does not fit the cookies, or belongs to another user, and its old tokens are used
+    // up. End it in the browser and at the service.
+    void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.end(stored, { isVerified: false });
-    store.clear();
-    if (thrown.code === "cookie_too_large") log?.("cookie_too_large");
+    if (thrown.code === "cookie_too_large") {
+      log?.("cookie_too_large");
+      store.clear(stored);
+    } else store.clear();
     reportEnd();
     return { session: { status: "unauthenticated", error: thrown } };
   }

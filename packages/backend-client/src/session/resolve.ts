@@ -7,6 +7,7 @@ import { findCooldown, startSkewCooldown } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew.js";
 import type { Session } from "./session.js";
+import { settleBridge } from "./settle-bridge.js";
 import type { SessionStore } from "./store.js";
 import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 
@@ -59,6 +60,19 @@ export async function resolveSession(
   store: SessionStore,
   options: ResolveOptions,
 ): Promise<Session> {
+  const settled = await settleBridge(backend, store, options);
+  if (settled) return settled;
+  const session = await resolveStored(backend, store, options);
+  // When our session ends, the other library may have signed in a user since.
+  const isNext = session.status === "unauthenticated" && store.ssr.isBridged && !store.readOwn();
+  return isNext && store.ssr.read() ? resolveStored(backend, store, options) : session;
+}
+
+async function resolveStored(
+  backend: Backend,
+  store: SessionStore,
+  options: ResolveOptions,
+): Promise<Session> {
   const cookie = options.force ? null : store.soleCookie();
   const known = cookie === null ? null : await recallSession(backend, store, cookie, options);
   if (known) return known;
@@ -77,7 +91,7 @@ export async function resolveSession(
   }
   const before = read.session;
   if (await store.isEnded(before)) {
-    if (options.canWrite()) store.clear();
+    if (options.canWrite()) store.clear(before);
     return UNAUTHENTICATED;
   }
   const { secret, headers, limiter, time, log } = options;
@@ -133,7 +147,7 @@ export async function resolveSession(
   }
   // A sign-out during the refresh wins.
   if (await store.isEnded(stored)) {
-    if (options.canWrite()) store.clear();
+    if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;
   }
   if (isNews) log?.watcher?.refreshed(checked.claims);

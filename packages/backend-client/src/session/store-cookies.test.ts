@@ -3,16 +3,19 @@ import { PRESENT_COOKIE, SESSION_COOKIE, TOMBSTONE_MAX } from "../config/constan
 import { type Cookie, createGeneration, splitValue } from "../cookies/chunk.js";
 import { encodeSession } from "../cookies/encode.js";
 import { Jar } from "../cookies/jar.js";
-import { legacyCookieName } from "../cookies/legacy.js";
 import { DEFAULT_NAMES } from "../cookies/names.js";
 import type { CookieScope } from "../cookies/options.js";
+import { ssrCookieName } from "../cookies/ssr.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
 /** Names on https during a migration: reads plain ones and writes host-bound ones. */
-const MIGRATING: CookieScope = { secure: true, old: { unprefixed: true, ssr: true } };
+const MIGRATING: CookieScope = {
+  secure: true,
+  old: { unprefixed: true, ssr: true, bridge: false, ssrName: undefined, isOver: false },
+};
 
 let memory: MemoryBackend;
 let now: number;
@@ -42,7 +45,7 @@ function cookie(set: TokenSet, { name = SESSION_COOKIE, at = 0 } = {}): Cookie {
 function legacy(set: TokenSet): Cookie {
   const { accessToken: access_token, refreshToken: refresh_token, expiresAt: expires_at } = set;
   const value = JSON.stringify({ access_token, refresh_token, expires_at });
-  return { name: legacyCookieName(memory.backend.url), value };
+  return { name: ssrCookieName(memory.backend.url), value };
 }
 
 function open(cookies: readonly Cookie[], scope: CookieScope = { secure: false }) {

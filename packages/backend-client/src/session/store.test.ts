@@ -10,7 +10,7 @@ import {
 import type { Backend } from "../config/define-backend.js";
 import { createGeneration, splitValue } from "../cookies/chunk.js";
 import { Jar, parseCookieHeader } from "../cookies/jar.js";
-import { legacyCookieName } from "../cookies/legacy.js";
+import { ssrCookieName } from "../cookies/ssr.js";
 import { createMemoryBackend, type MemoryBackend } from "../testing/index.js";
 import { realmState } from "./project-state.js";
 import { SessionStore } from "./store.js";
@@ -108,18 +108,17 @@ describe("a session that is written", () => {
     expect(kept(signedOut)).toHaveLength(3);
   });
 
-  it("replaces stray parts, and the cookies of @supabase/ssr", async () => {
-    const legacy = legacyCookieName(backend.url);
+  it("replaces stray parts and the session of @supabase/ssr, but keeps its verifiers", async () => {
+    const ssr = ssrCookieName(backend.url);
     const { jar, store } = open(
-      `${SESSION_COOKIE}.0=a; ${SESSION_COOKIE}.1=b; ${legacy}.0=c; ${legacy}-code-verifier=d; other=e`,
+      `${SESSION_COOKIE}.0=a; ${SESSION_COOKIE}.1=b; ${ssr}.0=c; ${ssr}-code-verifier=d; other=e`,
     );
     expect(store.read()).toEqual({ status: "damaged" });
     await store.write(tokens(), "SIGNED_IN");
     expect(changes(jar)).toEqual({
       [`${SESSION_COOKIE}.0`]: 0,
       [`${SESSION_COOKIE}.1`]: 0,
-      [`${legacy}.0`]: 0,
-      [`${legacy}-code-verifier`]: 0,
+      [`${ssr}.0`]: 0,
       [SESSION_COOKIE]: 34_560_000,
       [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
@@ -139,9 +138,7 @@ describe("a session that is written", () => {
 
   it("is read from a cookie of @supabase/ssr like from our own", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
-    expect(
-      open(`${legacyCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read(),
-    ).toEqual({
+    expect(open(`${ssrCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read()).toEqual({
       status: "whole",
       session: {
         accessToken: "a",

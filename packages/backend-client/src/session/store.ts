@@ -5,33 +5,24 @@ import {
   TOMBSTONE_MAX,
 } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
-import {
-  createGeneration,
-  hasParts,
-  isPartName,
-  joinAll,
-  joinParts,
-  partNames,
-  splitValue,
-} from "../cookies/chunk.js";
-import { decodeSession, encodeSession, type StoredSession } from "../cookies/encode.js";
+import { createGeneration, isPartName, partNames, splitValue } from "../cookies/chunk.js";
+import { encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
-import { legacyNames, readLegacySession } from "../cookies/legacy.js";
-import type { CookieNames } from "../cookies/names.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims } from "./jwt.js";
+import { createPeek, OwnCookie, type Peek, type StoredRead } from "./own-cookie.js";
 import { type RealmState, realmState } from "./project-state.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
+import type { Report } from "./report.js";
+import { SsrCookie } from "./ssr-cookie.js";
 import { recordSignOut, tombstoneSeconds } from "./tombstones.js";
 import type { TokenSet } from "./types.js";
 
-export type StoredRead =
-  | { status: "none" }
-  | { status: "whole"; session: Readonly<StoredSession> }
-  /** A session of another project on this host. It is not used, sent or removed. */
-  | { status: "foreign" }
-  | { status: "damaged" };
+interface StoreOptions {
+  secret?: string | undefined;
+  log?: Report | undefined;
+}
 
 /** The only writer of session cookies. No write brings back a session that has ended. */
 export class SessionStore {
@@ -39,64 +30,71 @@ export class SessionStore {
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
-  /** Caches of the last token, because one request reads it several times. */
-  #peeked: { token: string; claims: ReturnType<typeof peekClaims> } | null = null;
+  readonly #log: Report | undefined;
+  /** Used instead of our cookie, in a request that cannot write. */
+  #preferred: Readonly<StoredSession> | null = null;
+  readonly #own: OwnCookie;
+  readonly #peek: Peek = createPeek();
+  #ssr: SsrCookie | null = null;
   #hashed: { token: string; hash: string } | null = null;
 
   constructor(
     backend: Backend,
     jar: Jar,
     cookieSeconds: number = SESSION_COOKIE_SECONDS,
-    secret?: string | undefined,
+    { secret, log }: StoreOptions = {},
   ) {
     this.#backend = backend;
     this.#jar = jar;
     this.#cookieSeconds = cookieSeconds;
     this.#secret = secret;
+    this.#log = log;
+    this.#own = new OwnCookie(backend, jar, this.#peek);
+  }
+
+  /** The cookie of `@supabase/ssr`, during a migration. */
+  get ssr(): SsrCookie {
+    this.#ssr ??= new SsrCookie(this.#backend, this.#jar);
+    return this.#ssr;
   }
 
   /** Returns our session, or a session of `@supabase/ssr` in a project that migrates. */
   read(): StoredRead {
-    const cookies = this.#jar.getAll();
-    const source = this.#source();
-    if (source) {
-      const joined = joinParts(cookies, source.session, this.#backend.runtime.now());
-      const session = joined.status === "whole" ? decode(joined.value) : null;
-      if (!session) return { status: "damaged" };
-      if (this.#isForeign(session)) return this.#readOwn(source);
-      return { status: "whole", session };
-    }
-    if (!this.#jar.naming.isSsrRead) return { status: "none" };
-    const legacy = readLegacySession(cookies, this.#backend.url);
-    if (!legacy) return { status: "none" };
-    if (this.#isForeign(legacy)) return { status: "foreign" };
-    return isRefreshToken(legacy.refreshToken)
-      ? { status: "whole", session: legacy }
-      : { status: "damaged" };
+    if (this.#preferred) return { status: "whole", session: this.#preferred };
+    const own = this.#own.read();
+    // While both cookies are written, the other one has the session of a damaged one.
+    if (own.status !== "none" && !(own.status === "damaged" && this.ssr.isBridged)) return own;
+    const [first] = this.ssr.readAll();
+    const session = this.ssr.read();
+    if (!session) return first && own.status === "none" ? { status: "foreign" } : own;
+    if (!isRefreshToken(session.refreshToken)) return { status: "damaged" };
+    const { accessToken, refreshToken, expiresAt, event } = session;
+    return { status: "whole", session: { accessToken, refreshToken, expiresAt, event } };
   }
 
-  #readOwn({ session: name }: CookieNames): StoredRead {
-    const values = joinAll(this.#jar.getAll(), name, this.#backend.runtime.now());
-    const own = values.map(decode).find((session) => session && !this.#isForeign(session));
-    return own ? { status: "whole", session: own } : { status: "foreign" };
+  /** Returns the session of our own cookie, without the one of `@supabase/ssr`. */
+  readOwn(): Readonly<StoredSession> | null {
+    const own = this.#own.read();
+    return own.status === "whole" ? own.session : null;
   }
 
-  #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
-    const iss = this.#peek(accessToken)?.iss;
-    return iss !== undefined && !this.#backend.issuers.includes(iss);
+  /** Uses this session for the rest of the request. */
+  prefer(session: Readonly<StoredSession>): void {
+    this.#preferred = session;
   }
 
   /** Returns the session in use first. A parent domain or a former name may have left others. */
   readAll(): Readonly<StoredSession>[] {
-    const cookies = this.#jar.getAll();
-    const now = this.#backend.runtime.now();
     const read = this.read();
     const found = new Map<string, Readonly<StoredSession>>();
-    if (read.status === "whole") found.set(read.session.refreshToken, read.session);
-    const values = this.#jar.naming.read.flatMap(({ session }) => joinAll(cookies, session, now));
-    for (const value of values) {
-      const session = decode(value);
-      if (session && !this.#isForeign(session) && !found.has(session.refreshToken))
+    const first = read.status === "whole" ? [read.session] : [];
+    for (const session of [...first, ...this.#own.readAll()]) {
+      if (!found.has(session.refreshToken)) found.set(session.refreshToken, session);
+    }
+    const ids = [...found.values()].map(({ accessToken }) => peekClaims(accessToken)?.session_id);
+    for (const session of this.ssr.readAll()) {
+      const isNews = !ids.includes(peekClaims(session.accessToken)?.session_id);
+      if (isNews && !this.ssr.isForeign(session) && isRefreshToken(session.refreshToken))
         found.set(session.refreshToken, session);
     }
     return [...found.values()].slice(0, TOMBSTONE_MAX);
@@ -118,10 +116,7 @@ export class SessionStore {
 
   /** Returns null if the session does not come from exactly one cookie. */
   soleCookie(): string | null {
-    const name = this.#source()?.session;
-    if (name === undefined) return null;
-    const [cookie, ...others] = this.#jar.getAll().filter((each) => isPartName(each.name, name));
-    return others.length === 0 && cookie?.name === name ? cookie.value : null;
+    return this.#preferred ? null : this.#own.sole();
   }
 
   /**
@@ -141,7 +136,7 @@ export class SessionStore {
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
     // No `await` between this check and the write.
     if (isNoted()) {
-      this.clear();
+      this.clear(tokens);
       return null;
     }
     this.#put(written, parts);
@@ -154,24 +149,51 @@ export class SessionStore {
     this.#put(written, parts);
   }
 
-  /** True if the session has its current cookie name and the hint that makes the proxy run. */
+  /** True if the cookies of the session are as a write of this version leaves them. */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
-    return this.#source() === own && this.#jar.get(own.present) !== undefined;
+    return (
+      this.#own.isCurrent && this.#jar.get(own.present) !== undefined && this.#isBridgeSettled()
+    );
   }
 
-  /** Gives the session its current name if it fits; otherwise the next refresh does. */
+  #isBridgeSettled(): boolean {
+    const own = this.ssr.isBridged ? this.readOwn() : null;
+    return own === null || this.ssr.isSettled(own);
+  }
+
+  /** Gives the session its current cookies if it fits; otherwise the next refresh does. */
   adopt(): void {
     const { own } = this.#jar.naming;
-    const source = this.#source();
-    if (source === own) {
-      if (!this.isAdopted) this.#jar.set(own.present, "1", this.#cookieSeconds);
+    const stored = this.read();
+    if (stored.status !== "whole") return;
+    const parts = this.#splitIfFits(stored.session);
+    if (!this.#own.isCurrent) {
+      // Until a refresh replaces it, an app can still return to plain `@supabase/ssr`.
+      const isOld = this.#own.source === null && !this.ssr.isBridged;
+      if (parts && !isOld) this.#put(stored.session, parts);
       return;
     }
-    const stored = this.read();
-    if (source === null || stored.status !== "whole") return;
-    const parts = this.#splitIfFits(stored.session);
-    if (parts) this.#put(stored.session, parts);
+    if (this.#jar.get(own.present) === undefined)
+      this.#jar.set(own.present, "1", this.#cookieSeconds);
+    if (parts && !this.#isBridgeSettled()) this.#bridge(stored.session, parts);
+  }
+
+  /** True if old cookies are no longer read, because the migration is over. */
+  get isRetirable(): boolean {
+    return this.#jar.naming.isOver;
+  }
+
+  /** Removes old cookies that are no longer read. */
+  retire(): void {
+    const { own, all, isOver } = this.#jar.naming;
+    if (!isOver) return;
+    this.ssr.remove();
+    this.ssr.removeVerifiers();
+    const old = all.filter(({ session }) => session !== own.session);
+    for (const { name } of this.#jar.getAll()) {
+      if (old.some(({ session }) => isPartName(name, session))) this.#jar.remove(name);
+    }
   }
 
   /** Removes all session cookies that are not in use, including those of parent domains. */
@@ -181,7 +203,7 @@ export class SessionStore {
       .map(({ name }) => name)
       .filter((name) => read.some(({ session }) => isPartName(name, session)));
     const stored = this.read();
-    if (stored.status !== "whole" || this.#source() === null) return;
+    if (stored.status !== "whole" || this.#own.source === null) return;
     const parts = this.#splitIfFits(stored.session);
     if (!parts) return;
     const names = partNames(own.session, parts.length);
@@ -197,14 +219,25 @@ export class SessionStore {
     if (read.status === "whole") await this.write(read.session, event);
   }
 
-  /** Also removes damaged cookies. PKCE verifiers stay, because their flow may still finish. */
-  clear(): void {
+  /**
+   * Removes the session cookies, damaged ones included. PKCE verifiers stay, because their flow may
+   * still finish.
+   * @param ended the session that ended; while both cookies are written, another session that
+   * `@supabase/ssr` has started since stays. Default: all sessions end.
+   */
+  clear(ended?: Pick<TokenSet, "accessToken">): void {
+    this.#preferred = null;
     if (this.read().status === "foreign") return;
-    const { present, fresh } = this.#jar.naming.own;
+    const { present, fresh, bridge } = this.#jar.naming.own;
     // Comes first, because a response takes a limited number of removals.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
-    this.#removeSessionCookies(new Set());
+    this.#removeOwnCookies(new Set());
+    const next = this.ssr.isBridged && ended ? this.ssr.read() : null;
+    const idOf = (token: string) => peekClaims(token)?.session_id;
+    if (next && ended && idOf(next.accessToken) !== idOf(ended.accessToken)) {
+      this.#removeIfPresent(bridge);
+    } else this.ssr.remove();
   }
 
   /**
@@ -246,11 +279,6 @@ export class SessionStore {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
 
-  #peek(token: string): ReturnType<typeof peekClaims> {
-    if (this.#peeked?.token !== token) this.#peeked = { token, claims: peekClaims(token) };
-    return this.#peeked.claims;
-  }
-
   async #hash(token: string): Promise<string> {
     if (this.#hashed?.token !== token) this.#hashed = { token, hash: await sha256(token) };
     return this.#hashed.hash;
@@ -258,12 +286,6 @@ export class SessionStore {
 
   #realm(): Promise<RealmState> {
     return realmState(this.#backend, this.#secret);
-  }
-
-  /** Returns the names that the session is read from, or null without such a cookie. */
-  #source(): CookieNames | null {
-    const cookies = this.#jar.getAll();
-    return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
   }
 
   /** Reads all cookies of the name, because a cookie of another host must not hide this host's. */
@@ -308,7 +330,8 @@ export class SessionStore {
   #put(session: Readonly<StoredSession>, parts: readonly string[]): void {
     const { own } = this.#jar.naming;
     const names = partNames(own.session, parts.length);
-    this.#removeSessionCookies(new Set(names));
+    this.#preferred = null;
+    this.#removeOwnCookies(new Set(names));
     for (const [index, name] of names.entries()) {
       this.#jar.set(name, parts[index] ?? "", this.#cookieSeconds);
     }
@@ -318,10 +341,21 @@ export class SessionStore {
     const fresh = secondsUntilDue(remaining, lifetime);
     if (fresh > 0) this.#jar.set(own.fresh, "1", Math.min(fresh, this.#cookieSeconds));
     else this.#removeIfPresent(own.fresh);
+    this.#bridge(session, parts);
+  }
+
+  #bridge(session: Readonly<StoredSession>, parts: readonly string[]): void {
+    if (!this.ssr.isBridged) {
+      this.ssr.remove();
+      return;
+    }
+    const used = parts.reduce((sum, part) => sum + part.length, 0);
+    const isWritten = this.ssr.write(session, { used, seconds: this.#cookieSeconds });
+    if (!isWritten) this.#log?.("bridge_too_large");
   }
 
   /** Covers every combination of name and scope, current names first. */
-  #removeSessionCookies(keep: ReadonlySet<string>): void {
+  #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;
     for (const { session } of [own, ...all]) {
@@ -330,15 +364,9 @@ export class SessionStore {
         if (isPartName(name, session) && !keep.has(name)) this.#jar.remove(name, { isForeign });
       }
     }
-    for (const name of legacyNames(cookies, this.#backend.url)) this.#jar.remove(name);
   }
 
   #removeIfPresent(name: string): void {
     if (this.#jar.get(name) !== undefined) this.#jar.remove(name);
   }
-}
-
-function decode(value: string): StoredSession | null {
-  const session = decodeSession(value);
-  return session && isRefreshToken(session.refreshToken) ? session : null;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_NAMES } from "../../cookies/names.js";
 import { type MigrateOptions, parseMigration } from "../../server/migration.js";
 import { type Finding, reporter } from "../finding.js";
 import { isList, isObject, type Literal, memberOf, UNKNOWN } from "../source/literals.js";
@@ -39,7 +40,7 @@ export function checkMigrate(context: CheckContext): Finding[] {
     ];
   }
   try {
-    const { endsAt } = parseMigration(options, refuse);
+    const { endsAt } = parseMigration(options, DEFAULT_NAMES, refuse);
     const last = dayOf(endsAt - 1);
     return context.now() < endsAt
       ? [ok(`Old cookies are read through ${last} (UTC).`)]

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { MIGRATE, openTwoLibraries } from "../../test/support/two-libraries.js";
+import { encodeSsrSession } from "../cookies/ssr.js";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const HOUR_MS = 3_600_000;
+const encode = (tokens: { accessToken: string; refreshToken: string; expiresAt: number }) =>
+  encodeSsrSession({ ...tokens, event: { count: 0, name: "SIGNED_IN" } }, { user: {}, nowMs: 0 });
+
+describe("a cookie that a script writes", () => {
+  it("changes nothing when it has the session of another user", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("ssr", "eve@b.test");
+    const [eve] = app.shared();
+    app.write(null);
+    await app.signIn("sdk", "ada@b.test");
+    app.memory.calls.length = 0;
+    app.write(eve?.text ?? "");
+    for (let visit = 0; visit < 20; visit++) {
+      expect(await app.who({ isReadOnly: visit % 2 === 0 })).toBe("ada@b.test");
+    }
+    expect(new Set(app.logged)).toEqual(new Set(["bridge_user_ignored"]));
+    // Asks the service once in 30 s if our session is alive.
+    expect(app.memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/user"]);
+    app.memory.clock.skip(HOUR_MS);
+    expect(await app.who()).toBe("ada@b.test");
+    expect(await app.whoInSsr()).toBe("ada@b.test");
+  });
+
+  it("costs no call when its token of another user is forged", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    const [ada] = app.shared();
+    const [head, body, signature] = (ada?.accessToken ?? "").split(".");
+    const claims = JSON.parse(Buffer.from(String(body), "base64url").toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: "eve" })).toString("base64url");
+    app.memory.calls.length = 0;
+    app.write(
+      encode({
+        refreshToken: "r",
+        expiresAt: ada?.expiresAt ?? 0,
+        accessToken: `${head}.${forged}.${signature}`,
+      }),
+    );
+    expect(await app.who()).toBe("ada@b.test");
+    expect(app.memory.calls).toEqual([]);
+  });
+
+  it("signs out, and never in, when it pairs our token with another user's refresh token", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("ssr", "eve@b.test");
+    const [eve] = app.shared();
+    app.write(null);
+    await app.signIn("sdk", "ada@b.test");
+    app.memory.clock.skip(2000);
+    const later = await app.ssr(async (auth) => (await auth.refreshSession()).data.session);
+    app.write(
+      encode({
+        accessToken: later?.access_token ?? "",
+        refreshToken: eve?.refreshToken ?? "",
+        expiresAt: later?.expires_at ?? 0,
+      }),
+    );
+    expect(await app.who()).toBe("ada@b.test");
+    app.memory.clock.skip(HOUR_MS);
+    expect(await app.who()).toBe("unauthenticated");
+    expect(await app.whoInSsr()).toBe("unauthenticated");
+  });
+
+  it("signs the user out when it is removed, and the cookie is accepted when it returns", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    const [ada] = app.shared();
+    app.write(null);
+    expect(await app.who()).toBe("unauthenticated");
+    expect([...app.box.cookies.keys()]).toEqual([]);
+    expect(app.ended).toEqual([]);
+    app.write(ada?.text ?? "");
+    expect(await app.who()).toBe("ada@b.test");
+  });
+
+  it("is repaired when it is unreadable", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    app.write("base64-garbage");
+    expect(await app.who()).toBe("ada@b.test");
+    expect(await app.whoInSsr()).toBe("ada@b.test");
+  });
+});
+
+describe("a link of a flow that @supabase/ssr started", () => {
+  const start = async (app: ReturnType<typeof openTwoLibraries>, email: string) => {
+    await app.ssr((auth) => auth.signInWithOtp({ email }));
+    const link = app.memory.mailbox.last(email)?.link ?? "";
+    const response = await app.memory.fetch(link, { redirect: "manual" });
+    return new URL(response.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  };
+  const finish = (app: ReturnType<typeof openTwoLibraries>, code: string) =>
+    app.sdk((scope) => scope.auth.exchangeCodeForSession(code));
+
+  it("signs the user in and removes the verifier", async () => {
+    const app = openTwoLibraries();
+    const code = await start(app, "ada@b.test");
+    expect([...app.box.cookies.keys()].some((name) => name.endsWith("-code-verifier"))).toBe(true);
+    expect((await finish(app, code)).error).toBeNull();
+    expect(await app.who()).toBe("ada@b.test");
+    expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
+  });
+
+  it("does not replace the user who is signed in, because a script can write the verifier", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    const code = await start(app, "eve@b.test");
+    expect((await finish(app, code)).error).toMatchObject({
+      code: "sign_in_refused",
+      upstreamCode: "link_mismatch",
+    });
+    expect(await app.who()).toBe("ada@b.test");
+    const own = await start(app, "ada@b.test");
+    expect((await finish(app, own)).error).toBeNull();
+  });
+
+  it("is not completed without the option, or after the migration", async () => {
+    const app = openTwoLibraries();
+    const code = await start(app, "ada@b.test");
+    app.change(undefined);
+    expect((await finish(app, code)).error?.code).toBe("pkce_code_verifier_not_found");
+    app.change(MIGRATE);
+    app.goTo(61);
+    expect((await finish(app, code)).error?.code).toBe("pkce_code_verifier_not_found");
+  });
+});

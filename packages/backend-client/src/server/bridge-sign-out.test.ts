@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openTwoLibraries } from "../../test/support/two-libraries.js";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const HOUR_MS = 3_600_000;
+
+describe("a sign-out", () => {
+  it.each(["sdk", "ssr"] as const)("by %s ends the session for both", async (library) => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    const copy = app.box.copy();
+    if (library === "sdk") await app.sdk((scope) => scope.auth.signOut({ scope: "local" }));
+    else await app.ssr((auth) => auth.signOut({ scope: "local" }));
+    expect(await app.who({ isReadOnly: true })).toBe("unauthenticated");
+    expect(await app.who()).toBe("unauthenticated");
+    expect(await app.whoInSsr()).toBe("unauthenticated");
+    expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
+    // A late response cannot restore it.
+    for (const name of [app.name, "__Host-sb-session"]) {
+      app.box.cookies.set(name, copy.cookies.get(name) ?? "");
+    }
+    expect(await app.who()).toBe("unauthenticated");
+    expect(app.memory.count("/auth/v1/logout")).toBe(1);
+    expect(app.ended).toEqual(["user"]);
+  });
+
+  it("by @supabase/ssr clears our cookies during an outage too", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    await app.ssr((auth) => auth.signOut());
+    app.memory.faults.add({
+      path: "/auth/v1",
+      times: 99,
+      respond: () => new Response("", { status: 503 }),
+    });
+    expect(await app.who()).toBe("unauthenticated");
+    expect([...app.box.cookies.keys()]).toEqual([]);
+  });
+
+  it("of the SDK ends the other library's session of another user too", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    await app.signIn("ssr", "eve@b.test");
+    await app.sdk((scope) => scope.auth.signOut({ scope: "local" }));
+    expect(await app.whoInSsr()).toBe("unauthenticated");
+    expect(app.memory.count("/auth/v1/logout")).toBe(2);
+  });
+
+  it("and a sign-in of another user, both by @supabase/ssr, change the user", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    await app.ssr((auth) => auth.signOut());
+    await app.signIn("ssr", "eve@b.test");
+    expect(await app.who({ isReadOnly: true })).toBe("eve@b.test");
+    expect(await app.who()).toBe("eve@b.test");
+    expect(app.logged).toEqual([]);
+    app.memory.clock.skip(HOUR_MS);
+    expect(await app.who()).toBe("eve@b.test");
+    expect(await app.whoInSsr()).toBe("eve@b.test");
+  });
+
+  it("and a later sign-in of another user change the user when our token has expired", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    await app.ssr((auth) => auth.signOut());
+    await app.signIn("ssr", "eve@b.test");
+    app.memory.clock.skip(HOUR_MS);
+    expect(await app.who()).toBe("eve@b.test");
+    expect(await app.whoInSsr()).toBe("eve@b.test");
+  });
+
+  it("and a new sign-in of the same user by @supabase/ssr give the new session", async () => {
+    const app = openTwoLibraries();
+    await app.signIn("sdk", "ada@b.test");
+    await app.ssr((auth) => auth.signOut());
+    app.memory.clock.skip(2000);
+    await app.signIn("ssr", "ada@b.test");
+    const session = await app.sdk((scope) => scope.requireSession());
+    expect(session.event.name).toBe("SIGNED_IN");
+    app.memory.clock.skip(HOUR_MS);
+    expect(await app.who()).toBe("ada@b.test");
+    expect(await app.whoInSsr()).toBe("ada@b.test");
+  });
+});

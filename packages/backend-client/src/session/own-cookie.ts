@@ -1,0 +1,89 @@
+import type { Backend } from "../config/define-backend.js";
+import { hasParts, isPartName, joinAll, joinParts } from "../cookies/chunk.js";
+import { decodeSession, type StoredSession } from "../cookies/encode.js";
+import type { Jar } from "../cookies/jar.js";
+import type { CookieNames } from "../cookies/names.js";
+import { peekClaims } from "./jwt.js";
+import { isRefreshToken } from "./refresh-token.js";
+
+export type StoredRead =
+  | { status: "none" }
+  | { status: "whole"; session: Readonly<StoredSession> }
+  /** A session of another project on this host. It is not used, sent or removed. */
+  | { status: "foreign" }
+  | { status: "damaged" };
+
+export type Peek = typeof peekClaims;
+
+/** Remembers the last token, because one request reads it several times. */
+export function createPeek(): Peek {
+  let last: { token: string; claims: ReturnType<Peek> } | null = null;
+  return (token) => {
+    if (last?.token !== token) last = { token, claims: peekClaims(token) };
+    return last.claims;
+  };
+}
+
+function decode(value: string): StoredSession | null {
+  const session = decodeSession(value);
+  return session && isRefreshToken(session.refreshToken) ? session : null;
+}
+
+/** Reads the SDK's own session cookie. */
+export class OwnCookie {
+  readonly #backend: Backend;
+  readonly #jar: Jar;
+  readonly #peek: Peek;
+
+  constructor(backend: Backend, jar: Jar, peek: Peek) {
+    this.#backend = backend;
+    this.#jar = jar;
+    this.#peek = peek;
+  }
+
+  /** The names that the session is read from, or null without such a cookie. */
+  get source(): CookieNames | null {
+    const cookies = this.#jar.getAll();
+    return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
+  }
+
+  /** True if the session has its current cookie name. */
+  get isCurrent(): boolean {
+    return this.source === this.#jar.naming.own;
+  }
+
+  read(): StoredRead {
+    const { source } = this;
+    if (!source) return { status: "none" };
+    const cookies = this.#jar.getAll();
+    const joined = joinParts(cookies, source.session, this.#backend.runtime.now());
+    const session = joined.status === "whole" ? decode(joined.value) : null;
+    if (!session) return { status: "damaged" };
+    if (!this.#isForeign(session)) return { status: "whole", session };
+    const [own] = this.#all(source);
+    return own ? { status: "whole", session: own } : { status: "foreign" };
+  }
+
+  /** Returns all sessions of this project. A parent domain or a former name may have left some. */
+  readAll(): Readonly<StoredSession>[] {
+    return this.#jar.naming.read.flatMap((names) => this.#all(names));
+  }
+
+  /** Returns null if the session does not come from exactly one cookie. */
+  sole(): string | null {
+    const name = this.source?.session;
+    if (name === undefined) return null;
+    const [cookie, ...others] = this.#jar.getAll().filter((each) => isPartName(each.name, name));
+    return others.length === 0 && cookie?.name === name ? cookie.value : null;
+  }
+
+  #all({ session: name }: CookieNames): StoredSession[] {
+    const values = joinAll(this.#jar.getAll(), name, this.#backend.runtime.now());
+    return values.flatMap((value) => decode(value) ?? []).filter((one) => !this.#isForeign(one));
+  }
+
+  #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
+    const iss = this.#peek(accessToken)?.iss;
+    return iss !== undefined && !this.#backend.issuers.includes(iss);
+  }
+}

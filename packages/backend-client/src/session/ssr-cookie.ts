@@ -1,0 +1,166 @@
+import { CHUNK_CHARACTERS, MAX_CHUNKS } from "../config/constants.js";
+import type { Backend } from "../config/define-backend.js";
+import { isPartName } from "../cookies/chunk.js";
+import type { StoredSession } from "../cookies/encode.js";
+import type { Jar } from "../cookies/jar.js";
+import {
+  encodeSsrSession,
+  isSsrVerifier,
+  readSsrSessions,
+  type SsrSession,
+  splitSsrSession,
+  ssrCookieName,
+} from "../cookies/ssr.js";
+import { parseClaims } from "./claims.js";
+import { parseJwt, peekClaims } from "./jwt.js";
+
+/** Value of the mark if only the SDK's own cookie was written. */
+const OWN_ONLY = "0";
+
+function userOf(accessToken: string): Record<string, unknown> {
+  const claims = parseClaims(parseJwt(accessToken)?.payload ?? {});
+  if (typeof claims === "string") return {};
+  const { sub, aud, role, email, phone, is_anonymous } = claims;
+  return {
+    id: sub,
+    aud: Array.isArray(aud) ? aud[0] : aud,
+    role,
+    email: email ?? "",
+    phone: phone ?? "",
+    app_metadata: claims.app_metadata ?? {},
+    user_metadata: claims.user_metadata ?? {},
+    is_anonymous: is_anonymous ?? false,
+  };
+}
+
+const issuedAt = ({ accessToken }: Readonly<StoredSession>): number =>
+  peekClaims(accessToken)?.iat ?? 0;
+
+function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSession>): boolean {
+  return one.accessToken === other.accessToken && one.refreshToken === other.refreshToken;
+}
+
+/**
+ * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge` every write of
+ * a session also writes this cookie. An HttpOnly mark notes that, so that a cookie that is missing
+ * later means that the other library signed the user out.
+ */
+export class SsrCookie {
+  readonly #backend: Backend;
+  readonly #jar: Jar;
+  readonly #name: string;
+
+  constructor(backend: Backend, jar: Jar) {
+    this.#backend = backend;
+    this.#jar = jar;
+    this.#name = jar.naming.ssrName ?? ssrCookieName(backend.url);
+  }
+
+  get isRead(): boolean {
+    return this.#jar.naming.isSsrRead;
+  }
+
+  get isBridged(): boolean {
+    return this.#jar.naming.isBridged;
+  }
+
+  get #parts(): string[] {
+    const names = this.#jar.getAll().map(({ name }) => name);
+    return names.filter((name) => isPartName(name, this.#name));
+  }
+
+  /** Sessions of all issuers, the newest first. */
+  readAll(): SsrSession[] {
+    if (!this.isRead) return [];
+    const found = readSsrSessions(this.#jar.getAll(), this.#name);
+    return found.sort((one, other) => issuedAt(other) - issuedAt(one));
+  }
+
+  /** The newest session of this project. */
+  read(): SsrSession | null {
+    return this.readAll().find((session) => !this.isForeign(session)) ?? null;
+  }
+
+  isForeign({ accessToken }: Readonly<StoredSession>): boolean {
+    const iss = peekClaims(accessToken)?.iss;
+    return iss !== undefined && !this.#backend.issuers.includes(iss);
+  }
+
+  /** True if the other library removed its cookie, as it does at a sign-out. */
+  get isGone(): boolean {
+    return (
+      this.isBridged &&
+      this.#jar.get(this.#jar.naming.own.bridge) === this.#name &&
+      this.#parts.length === 0
+    );
+  }
+
+  /** False if the cookie has to be written for this session. That of another user stays. */
+  isSettled(session: Readonly<StoredSession>): boolean {
+    const mark = this.#jar.get(this.#jar.naming.own.bridge);
+    const other = this.read();
+    if (!other) return mark === OWN_ONLY && this.#parts.length === 0;
+    if (peekClaims(other.accessToken)?.sub !== peekClaims(session.accessToken)?.sub) return true;
+    return mark === this.#name && hasSameTokens(other, session);
+  }
+
+  /**
+   * Writes the session, or removes the cookie if both would not fit into a request.
+   * @param room.used characters of the SDK's own cookie
+   * @returns false if they do not fit
+   */
+  write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
+    const { own } = this.#jar.naming;
+    const before = this.read();
+    // Its user object has more than the claims, and its text may have provider tokens.
+    const kept = before && hasSameTokens(before, session) ? before.text : null;
+    const claimed = userOf(session.accessToken);
+    const known = before?.user.id === claimed.id ? before?.user : {};
+    const nowMs = this.#backend.runtime.now();
+    const texts = [
+      ...(kept === null ? [] : [kept]),
+      encodeSsrSession(session, { user: { ...known, ...claimed }, nowMs }),
+      encodeSsrSession(session, { user: claimed, nowMs }),
+    ];
+    const text = texts.find((each) => isWithin(each, room.used));
+    if (text === undefined) {
+      this.#removeParts();
+      this.#jar.set(own.bridge, OWN_ONLY, room.seconds);
+      return false;
+    }
+    if (text !== kept) {
+      const parts = splitSsrSession(this.#name, text);
+      this.#removeParts(new Set(parts.map(({ name }) => name)));
+      for (const { name, value } of parts) {
+        this.#jar.set(name, value, room.seconds, { isHttpOnly: false });
+      }
+    }
+    this.#jar.set(own.bridge, this.#name, room.seconds);
+    return true;
+  }
+
+  /** The mark goes too, because a mark without the cookie signs the user out. */
+  remove(): void {
+    const { bridge } = this.#jar.naming.own;
+    this.#removeParts();
+    if (this.#jar.get(bridge) !== undefined) this.#jar.remove(bridge);
+  }
+
+  /** After the migration. Until then, a flow may still need its verifier. */
+  removeVerifiers(): void {
+    for (const { name } of this.#jar.getAll()) {
+      if (isSsrVerifier(name, this.#name)) this.#jar.remove(name);
+    }
+  }
+
+  #removeParts(keep: ReadonlySet<string> = new Set()): void {
+    for (const name of this.#parts) {
+      if (!keep.has(name)) this.#jar.remove(name);
+    }
+  }
+}
+
+/** Proxies refuse a `Cookie` header above 8 kB. */
+function isWithin(text: string, used: number): boolean {
+  return encodeURIComponent(text).length + used <= MAX_CHUNKS * CHUNK_CHARACTERS;
+}

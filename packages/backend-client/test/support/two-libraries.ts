@@ -1,0 +1,166 @@
+import { createServerClient } from "@supabase/ssr";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { vi } from "vitest";
+import { defineBackend } from "../../src/config/define-backend.js";
+import type { LogEntry } from "../../src/config/logger.js";
+import { parseCookieHeader } from "../../src/cookies/jar.js";
+import { readSsrSessions, type SsrSession, ssrCookieName } from "../../src/cookies/ssr.js";
+import type { MigrateOptions } from "../../src/server/migration.js";
+import type { Scope } from "../../src/server/scope-type.js";
+import { createSessionServer } from "../../src/server/session-server.js";
+import {
+  createMemoryBackend,
+  type MemoryBackend,
+  type MemoryJar,
+} from "../../src/testing/index.js";
+import { createMemoryJar } from "../../src/testing/memory-jar.js";
+import { symmetricFetch } from "./symmetric-fetch.js";
+
+const SECRET = "a secret of at least 32 characters";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One browser at an app with routes of the SDK and routes of the real `@supabase/ssr`. */
+export interface TwoLibraries {
+  memory: MemoryBackend;
+  box: MemoryJar;
+  logged: LogEntry["code"][];
+  /** Reasons of the sessions that the hook `signedOut` reported. */
+  ended: string[];
+  /** Name of the cookie of `@supabase/ssr`. */
+  name: string;
+  /** Sessions in that cookie. */
+  shared(): SsrSession[];
+  /** A request to a route of the SDK. */
+  sdk<T>(run: (scope: Scope) => Promise<T>, options?: { isReadOnly?: boolean }): Promise<T>;
+  /** A request to a route of `@supabase/ssr`. */
+  ssr<T>(run: (auth: SupabaseClient["auth"]) => Promise<T>): Promise<T>;
+  /** Email address or state of the session, for a route of the SDK. */
+  who(options?: { isReadOnly?: boolean }): Promise<string>;
+  /** Email address, for a route of `@supabase/ssr`. */
+  whoInSsr(): Promise<string>;
+  signIn(library: "sdk" | "ssr", email: string): Promise<void>;
+  /** Moves the clock to the first day of the migration, and to days after it. */
+  goTo(days: number): void;
+  /** Other options of the migration from the next request on. */
+  change(migrate: MigrateOptions | undefined): void;
+  /** Sets a cookie as a script of the page does. */
+  write(value: string | null, name?: string): void;
+}
+
+export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true } as const;
+
+interface AppOptions {
+  migrate?: MigrateOptions;
+  cookieSeconds?: number;
+  /** Whether the project signs with HS256, and the server has its secret. Default: ES256. */
+  hs256?: "with the secret" | "without the secret" | undefined;
+}
+
+export function openTwoLibraries({
+  migrate = MIGRATE,
+  cookieSeconds,
+  hs256,
+}: AppOptions = {}): TwoLibraries {
+  const memory = createMemoryBackend();
+  for (const name of ["ada", "eve"]) {
+    memory.auth.createUser({ email: `${name}@b.test`, password: "correct" });
+  }
+  const { clock } = memory;
+  const send = hs256 ? symmetricFetch(memory.fetch, SECRET) : memory.fetch;
+  const backend = defineBackend({
+    url: memory.backend.url,
+    anonKey: memory.backend.anonKey,
+    runtime: { ...memory.backend.runtime, fetch: send },
+  });
+  const box = createMemoryJar({ origin: "https://app.example.com", clock });
+  const logged: LogEntry["code"][] = [];
+  const ended: string[] = [];
+  let current: MigrateOptions | undefined = migrate;
+  const name = () => current?.ssrCookieName ?? ssrCookieName(backend.url);
+  const goTo = (days: number) =>
+    clock.skip(Date.parse(`${MIGRATE.upgradedOn}T00:00:00Z`) + days * DAY_MS - clock.now());
+  goTo(0);
+
+  const sdk: TwoLibraries["sdk"] = async (run, { isReadOnly } = {}) => {
+    const sessions = createSessionServer(backend, {
+      migrate: current,
+      cookieSeconds,
+      jwtSecret: hs256 === "with the secret" ? SECRET : undefined,
+      logger: ({ code }) => logged.push(code),
+      hooks: { signedOut: ({ reason }) => ended.push(reason) },
+      serviceLimit: false,
+      clientLimit: false,
+    });
+    const scope = sessions.open(box.request("/"), { isReadOnly });
+    const result = await run(scope);
+    box.take(scope.apply(new Response()));
+    return result;
+  };
+
+  let running = 0;
+  const ssr: TwoLibraries["ssr"] = async (run) => {
+    // auth-js reads the clock of the platform.
+    vi.setSystemTime(clock.now());
+    running++;
+    vi.spyOn(console, "warn").mockReturnValue();
+    const sent = parseCookieHeader(box.header());
+    const lines: string[] = [];
+    const { auth } = createServerClient(backend.url, backend.anonKey, {
+      global: { fetch: send },
+      cookieOptions: { name: name() },
+      cookies: {
+        getAll: () => sent,
+        setAll: (cookies) => {
+          for (const { name, value, options } of cookies) {
+            lines.push(`${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${options.maxAge}`);
+          }
+        },
+      },
+    });
+    const result = await run(auth);
+    const response = new Response();
+    for (const line of lines) response.headers.append("set-cookie", line);
+    box.take(response);
+    if (--running === 0) vi.useRealTimers();
+    return result;
+  };
+
+  return {
+    memory,
+    box,
+    logged,
+    ended,
+    get name() {
+      return name();
+    },
+    shared: () => readSsrSessions(parseCookieHeader(box.header()), name()),
+    sdk,
+    ssr,
+    who: (how) =>
+      sdk(async (scope) => {
+        const session = await scope.session();
+        return session.status === "authenticated" ? String(session.claims.email) : session.status;
+      }, how),
+    whoInSsr: () =>
+      ssr(async (auth) => (await auth.getUser()).data.user?.email ?? "unauthenticated"),
+    async signIn(library, email) {
+      const account = { email, password: "correct" };
+      const { error } =
+        library === "sdk"
+          ? await sdk((scope) => scope.auth.signInWithPassword(account))
+          : await ssr((auth) => auth.signInWithPassword(account));
+      if (error) throw error;
+    },
+    goTo,
+    change: (to) => {
+      current = to;
+    },
+    write(value, cookie = name()) {
+      for (const each of [...box.cookies.keys()]) {
+        if (each === cookie || each.startsWith(`${cookie}.`)) box.cookies.delete(each);
+      }
+      if (value !== null) box.cookies.set(cookie, encodeURIComponent(value));
+    },
+  };
+}
