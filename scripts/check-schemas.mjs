@@ -128,7 +128,7 @@ function read(text) {
     if (match) return role === "other" ? {} : { [role]: match[1] };
   }
   return {
-    problem: `"${statement.slice(0, 60)}" is no declaration that this check knows. Write the desired state here and the change in a migration, or teach scripts/check-schemas.mjs the statement`,
+    problem: `"${statement.slice(0, 60)}" is not a declaration that this check knows. Write the desired state here and the change in a migration, or teach scripts/check-schemas.mjs the statement`,
   };
 }
 

@@ -180,7 +180,7 @@ export function checkFeatureFiles(base, files) {
   for (const [feature, names] of folders) {
     if (names.size > 1) {
       problems.push(
-        `${feature}: has the folders ${[...names].join(", ")}. Beside components/ a feature holds one; split the feature, or merge them.`,
+        `${feature}: has the folders ${[...names].join(", ")}. Next to components/, a feature has one; split the feature, or merge them.`,
       );
     }
   }

@@ -16,7 +16,7 @@ it("prints a figure on one line, and its exclusions below", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
     "   leaves out: everything else",
-    "   beside it: another peer 80 µs",
+    "   for comparison: another peer 80 µs",
   ]);
 });
 

@@ -44,7 +44,7 @@ export function formatFigure(figure: Figure): string {
     `goal ${sign} ${formatNumber(goal.ratio)}${goal.unit}`,
     isReached(figure) ? "ok" : "short",
   ].join(" · ");
-  const notes = [`leaves out: ${leavesOut}`, ...beside.map((text) => `beside it: ${text}`)];
+  const notes = [`leaves out: ${leavesOut}`, ...beside.map((text) => `for comparison: ${text}`)];
   return [line, ...notes.map((note) => `   ${note}`)].join("\n");
 }
 

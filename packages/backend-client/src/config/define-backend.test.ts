@@ -27,9 +27,9 @@ describe("defineBackend", () => {
   it.each([
     [{ url: "https://a.test" }, /anonKey is missing/],
     [{ anonKey: "sb_publishable_x" }, /url is missing/],
-    [{ url: "a.test", anonKey: "x" }, /url is not an address/],
+    [{ url: "a.test", anonKey: "x" }, /url is not a URL/],
     [{ url: "ftp://a.test", anonKey: "x" }, /must begin with https/],
-    [{ url: "https://u:p@a.test", anonKey: "x" }, /must not hold a password/],
+    [{ url: "https://u:p@a.test", anonKey: "x" }, /must not contain credentials/],
     [{ url: "https://a.test", anonKey: "" }, /anonKey is empty/],
     [{ url: "https://a.test", anonKey: "a b" }, /contains spaces/],
     [{ url: "https://a.test", anonKey: "sb_secret_x" }, /secret key/],

@@ -11,10 +11,10 @@ const service = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"service_role"}')}.sig`;
 const LOCAL = ["http://127.0.0.1:54321", "sb_publishable_local"];
 const UNSET =
   "NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set SUPABASE_LOCAL=1 (or pass { local: true }) to use the local backend.";
-const SECRET = "is a secret key; give the publishable or anonymous one.";
+const SECRET = "is a secret key; give the publishable or the anon key.";
 const NOT_JSON = "SUPABASE_PUBLISHABLE_KEYS must be JSON with a key named default.";
 const conflict = (first: string, next: string) =>
-  `${first} and ${next} name different projects; set one, or both alike.`;
+  `${first} and ${next} name different projects; set one of them, or both to the same URL.`;
 const production = { NODE_ENV: "production" };
 const building = { ...production, NEXT_PHASE: "phase-production-build" };
 
@@ -182,12 +182,12 @@ const REFUSED: [string, Environment, string][] = [
   [
     "an address that is none",
     { SUPABASE_URL: "ref-of-mine", SUPABASE_ANON_KEY: key },
-    "SUPABASE_URL is not an address; give it as https://ref.supabase.co.",
+    "SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
   [
     "a second address that is none",
     { SUPABASE_URL: url, SUPABASE_ANON_KEY: key, VITE_SUPABASE_URL: "ref-of-mine" },
-    "VITE_SUPABASE_URL is not an address; give it as https://ref.supabase.co.",
+    "VITE_SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
   [
     "another protocol",
@@ -197,7 +197,7 @@ const REFUSED: [string, Environment, string][] = [
   [
     "an address with a password",
     { SUPABASE_URL: "https://user:hunter2@db.example.com", SUPABASE_ANON_KEY: key },
-    "SUPABASE_URL must not hold a password.",
+    "SUPABASE_URL must not contain credentials.",
   ],
   [
     "http: on a public host",

@@ -102,7 +102,10 @@ export function configFromEnvironment(
   const url = parse(address);
   for (const other of addresses) {
     if (parse(other) === url) continue;
-    refuse(`${address} and ${other}`, "name different projects; set one, or both alike");
+    refuse(
+      `${address} and ${other}`,
+      "name different projects; set one of them, or both to the same URL",
+    );
   }
   const text = read(key) ?? "";
   return { url, anonKey: parseKey(key.endsWith("S") ? defaultOf(text, key) : text, key) };

@@ -18,7 +18,8 @@ const ENTRIES = {
   },
   forwarding_key_ignored: {
     level: "warn",
-    message: "The project does not use forwarded addresses: the server's own limits count again.",
+    message:
+      "The project seems to ignore forwarded addresses: the server's own limits apply again.",
   },
   foreign_session: {
     level: "info",

@@ -23,12 +23,13 @@ export function parseUrl(text: string, name: string): string {
   try {
     parsed = new URL(text);
   } catch {
-    return refuse(name, "is not an address; give it as https://ref.supabase.co");
+    return refuse(name, "is not a URL; write it like https://ref.supabase.co");
   }
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
     refuse(name, "must begin with https:// or http://");
   }
-  if (parsed.username !== "" || parsed.password !== "") refuse(name, "must not hold a password");
+  if (parsed.username !== "" || parsed.password !== "")
+    refuse(name, "must not contain credentials");
   return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, "");
 }
 
@@ -38,7 +39,7 @@ export function isSecretKey(text: string): boolean {
 
 export function parseKey(text: string, name: string): string {
   if (isSecretKey(text)) {
-    refuse(name, "is a secret key; give the publishable or anonymous one");
+    refuse(name, "is a secret key; give the publishable or the anon key");
   }
   if (text === "" || /\s/.test(text)) refuse(name, "is empty or contains spaces");
   return text;

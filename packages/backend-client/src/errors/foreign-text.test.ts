@@ -32,7 +32,7 @@ describe("text in the code or id field of a service", () => {
       expect(error.message).not.toContain(text);
       expect(JSON.stringify(error)).not.toContain(text);
     }
-    expect(error.message).toMatch(/^auth\.x was refused by the auth service \(400, /);
+    expect(error.message).toMatch(/^auth\.x failed: the auth service returned 400 \(/);
   });
 
   it.each(["over_request_rate_limit", "PGRST116", "42501", "P0001", "a.b:c-d", "a".repeat(64)])(

@@ -46,7 +46,7 @@ export function fromAuth(answer: AuthAnswer): BackendError {
     upstreamCode,
     status,
     operation,
-    message: `${operation} was refused by the auth service (${status}, ${upstreamCode}).`,
+    message: `${operation} failed: the auth service returned ${status} (${upstreamCode}).`,
     retryable: status >= 500 || status === 429 || upstreamCode === PASSING_CODE,
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,

@@ -41,7 +41,7 @@ export function fromDatabase(answer: DatabaseAnswer): BackendError {
       status,
       operation,
       requestId,
-      message: `${operation} was refused by a database function (${status}).`,
+      message: `${operation} failed: a database function raised an error (${status}).`,
       details: parseDetail(answer.details),
     });
   }
@@ -53,7 +53,7 @@ export function fromDatabase(answer: DatabaseAnswer): BackendError {
     operation,
     requestId,
     retryAfterSeconds,
-    message: `${operation} was refused by the database (${status}, ${code}).`,
+    message: `${operation} failed: the database returned ${status} (${code}).`,
     retryable: RETRYABLE.has(code) || status === 503,
   });
 }

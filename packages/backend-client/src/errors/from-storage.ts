@@ -40,7 +40,7 @@ export function fromStorage(answer: StorageAnswer): BackendError {
     operation,
     requestId,
     retryAfterSeconds,
-    message: `${operation} was refused by the storage service (${status}, ${upstreamCode}).`,
+    message: `${operation} failed: the storage service returned ${status} (${upstreamCode}).`,
     retryable: RETRYABLE.has(code) || status >= 500 || status === 429,
   });
 }

@@ -13,7 +13,7 @@ function failure(upstreamCode?: string) {
     code: "unknown",
     upstreamCode,
     status: 400,
-    message: `auth.refresh was refused by the auth service (400, ${upstreamCode}).`,
+    message: `auth.refresh failed: the auth service returned 400 (${upstreamCode}).`,
     operation: "auth.refresh",
     details: { reasons: [`detail ${SECRET}`] },
     cause: new Error(`cause ${SECRET}`),

@@ -213,7 +213,7 @@ function failed(
   code: "socket_closed" | "push_timeout" | "unauthorized",
   operation: string,
 ): Result<null> {
-  const message = `${operation} did not reach the channel (${code}).`;
+  const message = `${operation} was not confirmed (${code}).`;
   const retryable = code !== "unauthorized";
   return {
     data: null,

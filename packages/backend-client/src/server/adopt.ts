@@ -29,7 +29,7 @@ async function verifyGiven(
   time: CallTime,
 ): Promise<VerifiedClaims> {
   if (typeof access_token !== "string" || !isRefreshToken(refresh_token)) {
-    throw refusal("token_invalid", "Adopting needs an access token and a refresh token as text.");
+    throw refusal("token_invalid", "adopt needs access_token and refresh_token as strings.");
   }
   const check = await verifyToken(backend, access_token, {
     secret,

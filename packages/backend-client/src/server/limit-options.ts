@@ -95,7 +95,7 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
   if (forwardingKey !== undefined && clientAddress === "auto") {
     // With an address that a visitor can choose, each guess of a code would count as a new visitor.
     refuse(
-      "forwardingKey needs clientAddress: name the header or the number of hops that your proxy writes.",
+      "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );
   }
   const limits = limitRules({

@@ -12,7 +12,7 @@ export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
     kind: "auth",
     code: "factor_unsupported",
     message:
-      "A second factor is needed, and this user has only WebAuthn factors, which the SDK cannot prove.",
+      "A second factor is needed, and the SDK can check none of this user's factors. It supports TOTP and phone, not WebAuthn.",
     operation: "auth.aal2",
   });
 }

@@ -50,7 +50,7 @@ export function timeSpent(operation: string): BackendError {
   return new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${operation} was not tried: this request has no time left to wait for the auth service. Try again in a moment.`,
+    message: `${operation} was not sent: this request has no time left to wait for the auth service. Try again in a moment.`,
     retryable: true,
     operation,
   });

@@ -58,7 +58,7 @@ describe("a call to the auth service", () => {
       code: "service_unavailable",
       retryable: true,
       operation: "auth.user",
-      message: expect.stringContaining("auth.user was not tried"),
+      message: expect.stringContaining("auth.user was not sent"),
     });
     expect(memory.calls).toEqual([]);
   });

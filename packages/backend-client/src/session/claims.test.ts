@@ -86,12 +86,12 @@ describe("claims", () => {
     [{ aud: ["other"] }, "its audience (aud) is not the backend's"],
     [{ aud: ["other", "authenticated"] }, null],
     [{ exp: NOW - 9 }, null],
-    [{ exp: NOW - 10 }, "it is over (exp)"],
-    [{ exp: Number.NaN }, "it is over (exp)"],
+    [{ exp: NOW - 10 }, "it has expired (exp)"],
+    [{ exp: Number.NaN }, "it has expired (exp)"],
     [{ nbf: NOW + 10 }, null],
-    [{ nbf: NOW + 11 }, "it does not count yet (nbf)"],
-    [{ nbf: "5" }, "it does not count yet (nbf)"],
-    [{ nbf: "now" }, "it does not count yet (nbf)"],
+    [{ nbf: NOW + 11 }, "it is not valid yet (nbf)"],
+    [{ nbf: "5" }, "it is not valid yet (nbf)"],
+    [{ nbf: "now" }, "it is not valid yet (nbf)"],
   ])("are checked with %j: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);
   });

@@ -73,9 +73,9 @@ export function findDateFault(
 ): string | null {
   const now = Math.floor(runtime.now() / 1000);
   const { nbf } = claims;
-  if (!isExpiryIgnored && !(claims.exp > now - CLOCK_LEEWAY_SECONDS)) return "it is over (exp)";
+  if (!isExpiryIgnored && !(claims.exp > now - CLOCK_LEEWAY_SECONDS)) return "it has expired (exp)";
   if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + CLOCK_LEEWAY_SECONDS)) {
-    return "it does not count yet (nbf)";
+    return "it is not valid yet (nbf)";
   }
   return null;
 }

@@ -73,7 +73,7 @@ it("keeps all refreshes in flight and refuses a new one at the limit", async () 
       code: "service_unavailable",
       retryable: true,
       operation: "auth.refresh",
-      message: expect.stringContaining("auth.refresh was not tried: too many sessions"),
+      message: expect.stringContaining("auth.refresh was not sent: too many refreshes"),
     },
   });
   expect([flights.size, memory.count("/auth/v1/token")]).toEqual([FLIGHTS_MAX, 0]);

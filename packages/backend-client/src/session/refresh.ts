@@ -136,7 +136,7 @@ function tooMany(): RefreshOutcome {
   const error = new BackendError({
     kind: "network",
     code: "service_unavailable",
-    message: `${OPERATION} was not tried: too many sessions wait for the auth service. Try again in a moment.`,
+    message: `${OPERATION} was not sent: too many refreshes wait for the auth service. Try again in a moment.`,
     retryable: true,
     operation: OPERATION,
   });

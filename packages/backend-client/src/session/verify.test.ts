@@ -104,8 +104,16 @@ describe("a token of a shared secret", () => {
   it.each([
     [authAnswer(401, { code: "no_authorization" }), "rejected", "the auth service refuses it"],
     [authAnswer(403, { code: "bad_jwt" }), "rejected", "the auth service refuses it"],
-    [authAnswer(400, { code: "validation_failed" }), "unavailable", "auth.user was refused"],
-    [authAnswer(500, { code: "unexpected_failure" }), "unavailable", "auth.user was refused"],
+    [
+      authAnswer(400, { code: "validation_failed" }),
+      "unavailable",
+      "auth.user failed: the auth service",
+    ],
+    [
+      authAnswer(500, { code: "unexpected_failure" }),
+      "unavailable",
+      "auth.user failed: the auth service",
+    ],
     [new Response("<html>", { status: 403 }), "unavailable", "did not write"],
   ])("follows the response %o of the service: %s", async (answer, status, message) => {
     answerUser(() => answer.clone());
@@ -138,12 +146,12 @@ describe("a token of the project's key", () => {
   });
 
   it("is refused without a call when it is not a JWT, or requires an extension", async () => {
-    expect(messageOf(await verifyToken(backend, "opaque"))).toContain("it is no JWT");
+    expect(messageOf(await verifyToken(backend, "opaque"))).toContain("it is not a JWT");
     const extended = await symmetric({}, { header: { crit: ["exp"], exp: 1 } }).catch(() => "");
     expect(extended).toBe("");
     const header = Buffer.from('{"alg":"ES256","crit":["b64"]}').toString("base64url");
     expect(messageOf(await verifyToken(backend, `${header}.e30.AA`))).toContain(
-      "its header asks for an extension",
+      "its header uses an extension",
     );
     expect(memory.calls).toEqual([]);
   });

@@ -75,7 +75,7 @@ function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification 
       kind: "auth",
       code: "clock_skew",
       message:
-        "A token that the auth service made just now cannot be used: this server's clock is wrong, or the service's.",
+        "A token that the auth service just issued cannot be used: this server's clock is wrong, or the service's.",
       retryable: true,
       operation: "auth.verify",
       details: { seconds },
@@ -144,8 +144,8 @@ async function verifyUnseen(
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
   const { secret, isFromService = false, time, log } = options;
   const jwt = parseJwt(token);
-  if (!jwt) return rejected("it is no JWT");
-  if (!isPlainHeader(jwt)) return rejected("its header asks for an extension");
+  if (!jwt) return rejected("it is not a JWT");
+  if (!isPlainHeader(jwt)) return rejected("its header uses an extension (crit, b64)");
   const kid = typeof jwt.header.kid === "string" ? jwt.header.kid : "";
   let check: SignatureCheck;
   if (jwt.header.alg === "HS256") {

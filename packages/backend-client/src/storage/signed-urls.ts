@@ -73,7 +73,7 @@ function missing(operation: string): BackendError {
     code: "NoSuchKey",
     status: 404,
     operation,
-    message: `${operation} was refused: the object does not exist, or policies hide it.`,
+    message: `${operation} failed: the object does not exist, or policies hide it.`,
   });
 }
 

@@ -12,7 +12,7 @@ export function writeSession(
   tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
 ): void {
   const set = parseTokens(tokens, backend.runtime.now());
-  if (!set) throw new TypeError("writeSession: these are no tokens of a session.");
+  if (!set) throw new TypeError("writeSession needs the tokens of a session.");
   const changes = new Jar([], { secure: jar.origin.startsWith("https:") });
   new SessionStore(backend, changes).put(set, "SIGNED_IN");
   jar.setAll(changes.changes());

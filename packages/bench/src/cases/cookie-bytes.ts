@@ -31,7 +31,7 @@ export async function run(): Promise<Figure[]> {
     return [
       {
         id: "P6",
-        name: "cookie bytes, Google and e-mail user",
+        name: "cookie bytes, Google and email user",
         ours: `${mine.bytes} in ${session.length} session cookie and ${mine.count - session.length} hints`,
         peer: `ssr ${theirs.bytes} in ${theirs.count}`,
         ratio: mine.bytes / theirs.bytes,

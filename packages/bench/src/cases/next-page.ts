@@ -86,7 +86,7 @@ export async function run(): Promise<Figure[]> {
     };
     const ours = await visit("next-ours", person.ours);
     const ssr = await visit("next-ssr", person.ssr);
-    const nonce = await visit("next-nonce", person.ours, "Nobody is asked for");
+    const nonce = await visit("next-nonce", person.ours, "No session is read");
 
     const soft = await race([ours, ssr], "soft navigation");
     const document = await race([ours, ssr, nonce], "document");
@@ -97,9 +97,9 @@ export async function run(): Promise<Figure[]> {
       peer: `ssr getClaims in proxy and page ${formatNumber(median(rates[1] ?? []))}`,
       ratio: ratioOf(rates[0], rates[1]),
       goal: { bound: ">=", ratio: goal, unit: "×" },
-      leavesOut: `the page's own data: it shows an e-mail address and nothing else; ${leavesOut}`,
+      leavesOut: `the page's own data: it shows an email address and nothing else; ${leavesOut}`,
     });
-    const floor = `a page that asks for nobody, behind a proxy that only sets the nonce, ${formatNumber(median(document[2] ?? []))}: ${formatNumber(ratioOf(document[2], document[1]))}× is the most there is to win with a nonce`;
+    const floor = `a page that reads no session, behind a proxy that only sets the nonce, ${formatNumber(median(document[2] ?? []))}: ${formatNumber(ratioOf(document[2], document[1]))}× is the most there is to win with a nonce`;
     return [
       figure(
         "soft navigation",

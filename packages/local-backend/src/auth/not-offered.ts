@@ -15,10 +15,10 @@ const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what
   ["/user/oauth/*", 404, "feature_disabled", "The OAuth server"],
   ["/admin/custom-providers", 404, "feature_disabled", "Sign-in through other providers"],
   ["/admin/custom-providers/*", 404, "feature_disabled", "Sign-in through other providers"],
-  ["/factors/recovery-codes", 404, "feature_disabled", "Recovery codes"],
-  ["/factors/recovery-codes/*", 404, "feature_disabled", "Recovery codes"],
-  ["/passkeys", 404, "passkey_disabled", "Passkeys"],
-  ["/passkeys/*", 404, "passkey_disabled", "Passkeys"],
+  ["/factors/recovery-codes", 404, "feature_disabled", "Sign-in with recovery codes"],
+  ["/factors/recovery-codes/*", 404, "feature_disabled", "Sign-in with recovery codes"],
+  ["/passkeys", 404, "passkey_disabled", "Sign-in with passkeys"],
+  ["/passkeys/*", 404, "passkey_disabled", "Sign-in with passkeys"],
 ];
 
 export function createNotOfferedRoutes(): Hono<ServiceEnv> {

@@ -76,7 +76,7 @@ export async function signIn(
      values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
     [randomUUID(), user.id, now, tx.caller.userAgent, tx.caller.address],
   );
-  if (session === undefined) throw new Error("insert into auth.sessions answered no row");
+  if (session === undefined) throw new Error("insert into auth.sessions returned no row");
   await recordMethod(tx, session.id, signIn.method, now);
   const refreshToken = await insertRefreshToken(tx, { session, parent: null, now });
   return presentSession(auth, tx, { user, session, refreshToken });

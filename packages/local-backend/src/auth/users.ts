@@ -119,7 +119,7 @@ export async function insertUser(
       if (isUniqueViolation(cause)) throw cause;
       throw new AuthError(500, "unexpected_failure", failure, {}, { cause });
     });
-  if (row === undefined) throw new Error("insert into auth.users answered no row");
+  if (row === undefined) throw new Error("insert into auth.users returned no row");
   if (byEmail) await insertEmailIdentity(tx, { userId: id, data: identity, now: user.now });
   return row;
 }

@@ -148,8 +148,8 @@ export async function reset(options: CommandOptions): Promise<number> {
       await backend.stop();
     }
   }
-  const sources = options.isSeedWanted ? "migrations and seed" : "migrations";
-  report(options, { state: "reset" }, `The database was rebuilt from its ${sources}.`);
+  const without = options.isSeedWanted ? "" : " without the seed";
+  report(options, { state: "reset" }, `The database was reset${without}.`);
   return 0;
 }
 

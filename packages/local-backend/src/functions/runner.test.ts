@@ -168,7 +168,7 @@ it("logs once that it is fetching packages when that takes long", async () => {
   release();
   await prepared;
   for (const timer of timers) timer.run();
-  expect(lines).toEqual(["Fetching the packages of the Edge functions (first start only) …"]);
+  expect(lines).toEqual(["Fetching the packages of the Edge functions …"]);
 });
 
 /** The registry has one small package. */

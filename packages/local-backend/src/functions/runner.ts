@@ -203,7 +203,7 @@ export class FunctionRunner {
     const cancel = this.#setTimer(() => {
       if (this.#hasAnnounced) return;
       this.#hasAnnounced = true;
-      this.#options.log("Fetching the packages of the Edge functions (first start only) …");
+      this.#options.log("Fetching the packages of the Edge functions …");
     }, SILENT_MILLISECONDS);
     await fetchPackages({
       deno,

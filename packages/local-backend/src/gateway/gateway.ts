@@ -108,7 +108,7 @@ export class Gateway {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isOwnHost(request.headers.host)) {
-      return sendJson(response, 403, { message: "This backend answers to local host names only." });
+      return sendJson(response, 403, { message: "This backend accepts local host names only." });
     }
     const backstage = this.#backstage;
     const url = request.url ?? "/";

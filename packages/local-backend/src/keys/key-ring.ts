@@ -72,7 +72,7 @@ async function buildKeyRing(
 
   const current = async () => {
     const jwk = file.signingKeys[0];
-    if (!jwk) throw new TypeError("keys.json holds no signing key");
+    if (!jwk) throw new TypeError("keys.json contains no signing key");
     return { kid: jwk.kid ?? "", key: await importES256(jwk) };
   };
   let signer = await current();

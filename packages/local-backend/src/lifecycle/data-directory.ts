@@ -38,7 +38,7 @@ export function openDataDirectory(path: string): string {
     if (isKeyless && existsSync(clusterFolder(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
-        `The data directory ${dataDir} has lost its keys.json; restore it or name a new folder.`,
+        `The data directory ${dataDir} has no keys.json; restore it or name a new folder.`,
       );
     }
     // This also checks that the folder is writable.

@@ -63,10 +63,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
       return c.body(null, 204);
     });
   routes.notFound((c) =>
-    c.json(
-      { statusCode: 404, name: "not_found", message: "The mailbox has no such address." },
-      404,
-    ),
+    c.json({ statusCode: 404, name: "not_found", message: "The mailbox has no such path." }, 404),
   );
   return {
     name: "mailbox",

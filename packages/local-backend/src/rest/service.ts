@@ -124,7 +124,7 @@ function pipe(
         outgoing.destroy();
       } else {
         outgoing.writeHead(503, { "content-type": "application/json" });
-        outgoing.end(JSON.stringify({ code: "PGRST000", message: "PostgREST does not answer." }));
+        outgoing.end(JSON.stringify({ code: "PGRST000", message: "PostgREST does not respond." }));
       }
       resolve();
     };

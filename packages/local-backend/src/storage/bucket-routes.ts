@@ -83,7 +83,7 @@ export async function listBuckets(
 ): Promise<Response> {
   const caller = await identifyCaller(context, c.get("bearer"));
   const query = listQuery.safeParse(c.req.query());
-  if (!query.success) throw refuse.invalidRequest("the query does not fit");
+  if (!query.success) throw refuse.invalidRequest("the query is not valid");
   const { limit, offset, sortColumn, sortOrder, search } = query.data;
   const rows = await asCaller(context.database, caller, "storage.bucket.list", (tx) =>
     tx.query<BucketRow>(

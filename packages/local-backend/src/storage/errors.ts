@@ -63,7 +63,7 @@ export const refuse = {
 };
 
 const unstorableText = () =>
-  refuse.invalidRequest("The request holds a character that cannot be stored");
+  refuse.invalidRequest("The request contains a character that cannot be stored");
 
 const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> = {
   // Omit the table, which PostgreSQL's message names.

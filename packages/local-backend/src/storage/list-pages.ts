@@ -94,6 +94,6 @@ function parseCursor(text: string): [string, string] {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw refuse.invalidRequest("cursor is not one of ours");
+    throw refuse.invalidRequest("cursor is not valid");
   }
 }

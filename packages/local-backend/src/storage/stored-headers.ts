@@ -28,6 +28,6 @@ export function isHeaderValue(text: string): boolean {
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {
   if (mimeType !== undefined && !isMediaType(mimeType)) throw refuse.mimeType(mimeType);
   if (cacheControl !== undefined && !isHeaderValue(cacheControl)) {
-    throw refuse.invalidRequest("the cache control is no header");
+    throw refuse.invalidRequest("the cache control is not a valid header value");
   }
 }

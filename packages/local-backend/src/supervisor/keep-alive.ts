@@ -21,19 +21,19 @@ export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Er
   return new Promise((resolve) => {
     let hasGivenUp = false;
     for (const { name, process, restart } of children) {
-      const giveUp = async () => {
+      const giveUp = async (what: string) => {
         if (hasGivenUp) return;
         hasGivenUp = true;
-        const reason = process.failure("ended twice");
+        const reason = process.failure(what);
         await stop().catch(() => log("some processes did not stop cleanly"));
         resolve(reason);
       };
       let crashes = 0;
       process.onCrash = () => {
         crashes += 1;
-        if (crashes > 1) return void giveUp();
+        if (crashes > 1) return void giveUp("ended twice");
         log(`${name} ended unexpectedly; restarting it`);
-        restart().catch(giveUp);
+        restart().catch(() => giveUp("ended and could not be restarted"));
       };
     }
   });

@@ -65,7 +65,7 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
 /**
  * Opens stored files as the caller, so that storage checks access again.
  * @returns a stream of the file's bytes, which reads on demand
- * @throws Error if the file is no longer stored
+ * @throws Error if the file could not be read
  */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
   return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
@@ -77,7 +77,7 @@ export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) 
     });
     if (!stored.ok || !stored.body) {
       await stored.body?.cancel();
-      throw new Error(`File ${file.id} is no longer stored (${stored.status}).`);
+      throw new Error(`File ${file.id} could not be read (${stored.status}).`);
     }
     return stored.body;
   };

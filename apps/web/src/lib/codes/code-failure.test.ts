@@ -33,11 +33,11 @@ test.each([
   { title: "the hook says that the email service is away", code: "unknown", status: 503 },
   { title: "the hook hangs", code: "hook_timeout", status: 422 },
 ] as const)(
-  "tells a signed-in user that the code was not sent: $title",
+  "tells a signed-in user that the code may not have been sent: $title",
   ({ title: _, ...facts }) => {
     expect(failing(facts)).toMatchObject({
       ok: false,
-      message: "The code could not be sent. Try again in a few minutes.",
+      message: "The code may not have been sent. Check your email, or try again in a few minutes.",
       values: { email: "new@example.com" },
     });
     expect(logged).toEqual([`code email failed: email-change ${facts.code} ${facts.status}`]);

@@ -99,7 +99,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   over_email_send_rate_limit: tooManyEmails,
   over_request_rate_limit: TOO_MANY,
   rate_limited: TOO_MANY,
-  code_not_sent: "The code could not be sent. Try again in a few minutes.",
+  code_not_sent:
+    "The code may not have been sent. Check your email, or try again in a few minutes.",
   session_expired: SIGN_IN_AGAIN,
   session_not_found: SIGN_IN_AGAIN,
   session_ended: "You were signed out on this device.",

@@ -174,6 +174,14 @@ test("does not blame the connection for a gateway whose service is down", () => 
   });
 });
 
+// S-8.41
+test("names an outage, not the connection, when the SDK sent no call to a failing service", () => {
+  const paused = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
+  expect(toProblem(paused).message).toBe(
+    "Dossier isn’t working right now. Wait a minute, then try again.",
+  );
+});
+
 // S-2.6, S-8.41
 test("does not treat an outage as a sign-out", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });

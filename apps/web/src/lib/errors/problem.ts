@@ -84,8 +84,12 @@ function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  // A gateway that answers for a service proves that the connection works.
-  if (error.kind === "network") return (error.status ?? 0) >= 500 ? "unavailable" : "network";
+  // A gateway that answers for a service proves that the connection works. While the SDK pauses
+  // calls to a failing service, there is no status.
+  if (error.kind === "network") {
+    const isDown = error.code === "service_unavailable" || (error.status ?? 0) >= 500;
+    return isDown ? "unavailable" : "network";
+  }
   if (error.kind === "functions" && (error.status ?? 500) >= 500) return "still_checking";
   if (error.kind === "storage" && error.status === 404) return "object_not_found";
   if (error.kind === "storage" && error.status === 413) return "file_size";

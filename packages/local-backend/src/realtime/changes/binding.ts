@@ -98,6 +98,6 @@ async function checkConditions(
       },
     );
   } catch (error) {
-    throw new FilterError(error instanceof Error ? error.message : "the filter does not fit");
+    throw new FilterError(error instanceof Error ? error.message : "the filter is not valid");
   }
 }

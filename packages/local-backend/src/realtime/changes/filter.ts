@@ -57,7 +57,7 @@ function parseValues(operator: string, value: string): string[] {
   }
   if (operator === "is") {
     const keyword = value.toLowerCase();
-    if (!IS_KEYWORDS.has(keyword)) throw new FilterError(`is does not know ${value}`);
+    if (!IS_KEYWORDS.has(keyword)) throw new FilterError(`is does not support ${value}`);
     return [keyword];
   }
   if (!(operator in COMPARISONS) && !(operator in PATTERNS)) {

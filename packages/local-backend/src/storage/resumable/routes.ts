@@ -161,7 +161,8 @@ export class ResumableUploads {
       );
     } else {
       const caller = await this.#callerOf(request);
-      if (caller.ownerId !== notes.ownerId) throw refuse.accessDenied("the upload is not yours");
+      if (caller.ownerId !== notes.ownerId)
+        throw refuse.accessDenied("the upload belongs to another user");
       if (!isMade) await this.#probe(caller, notes, upload, OPERATIONS[request.method] ?? "");
     }
     if (request.method === "HEAD" && isWhole) await store.store(id);

@@ -89,6 +89,6 @@ describe("makeArchive", () => {
   it("fails if the stored bytes differ from the accepted ones", async () => {
     const { sources } = countingSources();
     const archive = makeArchive(planOf(1, { sha256: "0".repeat(64) }), sources);
-    await expect(new Response(archive).arrayBuffer()).rejects.toThrow(/checksum/);
+    await expect(new Response(archive).arrayBuffer()).rejects.toThrow(/fingerprint/);
   });
 });

@@ -21,7 +21,7 @@ async function* checked(
     yield chunk as Uint8Array<ArrayBuffer>;
   }
   if (hash.digest("hex") !== file.sha256) {
-    throw new Error(`The stored bytes of file ${file.id} do not have its checksum.`);
+    throw new Error(`The stored bytes of file ${file.id} do not have its fingerprint.`);
   }
 }
 
