@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { countIntegrationLines, MAX_LINES } from "./integration-lines.mjs";
 import { root } from "./toolchain.mjs";
 
-const APPS = ["express", "hono", "next"];
+const APPS = ["express", "hono", "next", "react-router", "sveltekit"];
 const SKIPPED = new Set(["node_modules", ".next", ".svelte-kit", ".react-router", "build", "dist"]);
 
 const filesOf = (app, pattern = "**/*.{ts,tsx,svelte}") =>

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { defineConfig } from "@playwright/test";
+import { defineConfig, devices } from "@playwright/test";
 import { TARGETS } from "./src/targets.ts";
 
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
@@ -16,14 +16,16 @@ export default defineConfig<object, { target: string }>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: process.env.EXAMPLES_REPORT ?? "reports/all.json" }]],
-  projects: TARGETS.map(({ name, folder }) => ({
+  projects: TARGETS.map(({ name, folder, proxyHeaders = {} }) => ({
     name,
     testMatch: folder === "hono" ? "*.spec.ts" : "example.spec.ts",
-    use: { target: name },
+    use: { target: name, extraHTTPHeaders: proxyHeaders },
   })),
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
+    // Some frameworks do not stream to a browser that calls itself headless.
+    userAgent: devices["Desktop Chrome"].userAgent,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

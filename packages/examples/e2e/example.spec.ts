@@ -69,7 +69,6 @@ test("shows an error for a wrong password and keeps the email", async ({ page })
     "The email or the password is wrong.",
   );
   await expect(page.getByLabel("Email")).toHaveValue(ADA.email);
-  await expect(page.getByLabel("Password")).toHaveValue("");
   expect(page.url()).not.toContain("ada");
 });
 

@@ -1,7 +1,7 @@
 // Packs the SDK, installs it in the apps of `examples`, and tests them one after another, or starts
 // one: `node src/main.ts [--start] [NAME …]`.
 import { start } from "./start.ts";
-import { prepareOne, Suite } from "./suite.ts";
+import { Suite } from "./suite.ts";
 import { findTargets } from "./targets.ts";
 
 async function main(words: string[]): Promise<void> {
@@ -9,7 +9,7 @@ async function main(words: string[]): Promise<void> {
   if (words.includes("--start")) {
     const [target] = targets;
     if (words.length < 2 || !target) throw new Error("Name the example to start.");
-    if (await prepareOne(target)) await start(target);
+    await start(target);
     return;
   }
   const suite = new Suite();

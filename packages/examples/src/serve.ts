@@ -18,7 +18,7 @@ interface Project {
   key: string;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -45,15 +45,16 @@ async function stop(app: ChildProcess, ended: Promise<unknown>): Promise<void> {
 
 /**
  * Starts an app in a process group of its own and waits until it says where it listens.
+ * @param options.port a free one by default
  * @param options.onOutput receives what the app writes; ignored by default
  * @throws Error with what the app wrote, if it ends before that
  */
 export async function serve(
   target: Target,
   { url, key }: Project,
-  { onOutput }: { onOutput?: (text: string) => void } = {},
+  options: { port?: number; onOutput?: (text: string) => void } = {},
 ): Promise<App> {
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const { command, args, env } = target.serve({ port, url, key });
   const app = spawn(command, args, {
@@ -63,7 +64,6 @@ export async function serve(
       NODE_ENV: "production",
       PORT: `${port}`,
       HOST: "127.0.0.1",
-      ORIGIN: origin,
       SUPABASE_URL: url,
       SUPABASE_PUBLISHABLE_KEY: key,
       ...env,
@@ -76,7 +76,7 @@ export async function serve(
   try {
     await new Promise<void>((done, refuse) => {
       const read = (chunk: Buffer) => {
-        onOutput?.(`${chunk}`);
+        options.onOutput?.(`${chunk}`);
         output += chunk;
         if (output.includes(`:${port}`)) done();
       };

@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { ADA, GRACE, startBackend } from "./backend.ts";
-import { serve } from "./serve.ts";
+import { findFreePort, serve } from "./serve.ts";
+import { prepareOne } from "./suite.ts";
 import type { Target } from "./targets.ts";
 
 /**
- * Serves one app until Ctrl-C, with the project that `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`
+ * Builds and serves one app until Ctrl-C, with the project that `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`
  * name or with a local backend.
  */
 export async function start(target: Target): Promise<void> {
+  const port = Number(process.env.PORT) || (await findFreePort());
+  if (!(await prepareOne(target, { ORIGIN: `http://127.0.0.1:${port}` }))) return;
   const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = process.env;
   const backend = url && key ? undefined : await startBackend();
@@ -15,7 +18,8 @@ export async function start(target: Target): Promise<void> {
     const project = backend
       ? { url: backend.urls.api, key: backend.keys.publishable }
       : { url: url ?? "", key: key ?? "" };
-    const app = await serve(target, project, { onOutput: (text) => process.stdout.write(text) });
+    const onOutput = (text: string) => process.stdout.write(text);
+    const app = await serve(target, project, { port, onOutput });
     try {
       console.log(`\nApp      ${app.origin}`);
       if (backend) {

@@ -74,12 +74,15 @@ function fetchRuntimesOf(targets: readonly Target[]): void {
   if (canFetchRuntimes && targets.some(({ folder }) => folder === "hono")) fetchRuntimes();
 }
 
-/** Installs and builds one app. Returns true on success. */
-export async function prepareOne(target: Target): Promise<boolean> {
+/**
+ * Installs and builds one app. Returns true on success.
+ * @param env for its scripts
+ */
+export async function prepareOne(target: Target, env: Record<string, string>): Promise<boolean> {
   fetchRuntimesOf([target]);
   if (!(await installPackedSdk())) return false;
   for (const script of target.prepare) {
-    if (!(await run("pnpm", ["run", script], { cwd: folderOf(target) }))) return false;
+    if (!(await run("pnpm", ["run", script], { cwd: folderOf(target), env }))) return false;
   }
   return true;
 }

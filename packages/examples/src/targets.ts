@@ -32,6 +32,8 @@ export interface Target {
   prepare: readonly string[];
   /** The command that serves the app on 127.0.0.1, from its folder. */
   serve(options: ServeOptions): Command;
+  /** Headers of a proxy in front of the app. Default: none. */
+  proxyHeaders?: Record<string, string>;
 }
 
 const node = (...args: string[]): Command => ({ command: process.execPath, args });
@@ -58,6 +60,19 @@ const ALL: readonly Target[] = [
     prepare: ["build"],
     serve: ({ port }) =>
       node("node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", `${port}`),
+  },
+  {
+    name: "react-router",
+    folder: "react-router",
+    prepare: ["typecheck", "build"],
+    serve: () => node("node_modules/@react-router/serve/bin.cjs", "build/server/index.js"),
+  },
+  {
+    name: "sveltekit",
+    folder: "sveltekit",
+    prepare: ["typecheck", "build"],
+    serve: () => ({ ...node("build"), env: { PROTOCOL_HEADER: "x-forwarded-proto" } }),
+    proxyHeaders: { "x-forwarded-proto": "http" },
   },
   hono("node", () => node("src/node.ts")),
   hono("bun", () => ({ command: bunBinary().path, args: ["src/bun.ts"] })),

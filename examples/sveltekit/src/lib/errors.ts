@@ -1,0 +1,22 @@
+// integration: begin
+import type { BackendError } from "@dossier/backend-client";
+
+// integration: end
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  invalid_credentials: "The email or the password is wrong.",
+  origin_mismatch: "This form was sent from another site.",
+  otp_expired: "The code is wrong or has expired.",
+  validation_failed: "Enter an email address and a password.",
+};
+
+/** The sentence that a visitor reads. */
+export function describe({ code, kind }: BackendError): string {
+  const other = kind === "network" ? "Wait a minute, then try again." : "Try again.";
+  return SENTENCES[code] ?? other;
+}
+
+/** Errors that every address gets, so that they do not reveal which ones have an account. */
+export function isForEveryone({ code, kind }: BackendError): boolean {
+  return kind === "network" || code === "validation_failed";
+}

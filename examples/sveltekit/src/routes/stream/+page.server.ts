@@ -1,0 +1,11 @@
+// integration: begin
+import { unwrap } from "@dossier/backend-client";
+// integration: end
+import { requireSession } from "#lib/require-session.ts";
+
+export async function load(event) {
+  await requireSession(event);
+  const query = event.locals.scope.db.from("notes").select("id, body").order("id");
+  // SvelteKit streams the result of a promise that `load` does not await.
+  return { notes: Promise.resolve(query).then(unwrap) };
+}
