@@ -51,7 +51,7 @@ test("the draft shows each date on which the contact would be reminded", async (
   await expect(dates).toHaveCount(8);
   await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
   await page.getByLabel("Due date").fill(inDays(300));
-  await expect(page.getByText("No reminders are sent.")).toBeVisible();
+  await expect(page.getByText("No reminders are planned.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
   // With a due date on a Wednesday, no reminder is moved off a weekend. With a due date on a

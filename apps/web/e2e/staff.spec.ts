@@ -204,7 +204,7 @@ test("an open request is reworded and assigned, and a conflict shows both versio
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
-  await expect(adam.page.getByText("Reminders are paused.")).toBeVisible();
+  await expect(adam.page.getByText("Planned reminders are paused.")).toBeVisible();
   await expect(adam.page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
   await expect(adam.page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
 });

@@ -48,11 +48,11 @@ const ENTRIES = {
   },
   bridge_user_ignored: {
     level: "warn",
-    message: "The cookie of @supabase/ssr has a session of another user. It was ignored.",
+    message: "The cookie of @supabase/ssr has a session of another user. The SDK ignored it.",
   },
   bridge_too_large: {
     level: "warn",
-    message: "A session does not fit into the cookies of both libraries: @supabase/ssr has none.",
+    message: "A session does not fit into the cookies of both libraries: only the SDK has one.",
   },
   hook_failed: { level: "warn", message: "A hook of the app failed." },
   cookie_too_large: { level: "warn", message: "A session does not fit into its cookies." },

@@ -24,7 +24,7 @@ export function fromPasskeyFailure(thrown: unknown, operation: string): BackendE
   const failure = { kind: "auth", operation, cause: thrown } as const;
   // For privacy, browsers report a refusal, a timeout and a missing passkey as the same error.
   if (name === "NotAllowedError" || name === "AbortError") {
-    const message = `${operation} ended without a passkey: the user cancelled it, waited too long or has none here, or another passkey call started.`;
+    const message = `${operation} ended without a passkey. For example, the user canceled it, waited too long or has none here, or another passkey call started.`;
     return new BackendError({ ...failure, code: "passkey_cancelled", message });
   }
   if (name === "InvalidStateError") {

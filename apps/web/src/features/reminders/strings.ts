@@ -17,7 +17,7 @@ export const strings = {
   save: "Save",
   preview: "Preview",
   previewLead: (due: string) => `For a request sent today and due ${due}:`,
-  previewNone: "No reminders are sent.",
+  previewNone: "No reminders are planned.",
   previewInvalid: "Correct the plan to see its dates.",
   daysBefore: (days: number) => `${formatCount(days, "day")} before`,
   daysAfter: (days: number) => `${formatCount(days, "day")} after`,

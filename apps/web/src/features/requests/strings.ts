@@ -172,7 +172,7 @@ export const edit = {
   details: "Details",
   assigneeHint: "Gets the emails about submitted answers",
   pause: "Pause reminders",
-  pauseHint: "No reminders are sent until you turn this off.",
+  pauseHint: "No planned reminders are sent until you turn this off.",
   save: "Save changes",
   saved: "Changes saved",
   items: "Items",
@@ -217,6 +217,6 @@ export const recipients = {
   reminded: "Reminder on its way",
   nextReminder: (when: string) => `Next reminder: ${when}`,
   noReminder: "No further reminder is planned.",
-  paused: "Reminders are paused.",
+  paused: "Planned reminders are paused.",
   nextPossible: (when: string) => `You can send another reminder ${when}.`,
 } as const;

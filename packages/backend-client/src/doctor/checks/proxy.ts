@@ -184,7 +184,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
     ];
   } catch {
     return [
-      fail(`The matcher in ${proxy.file} has a pattern that is no regular expression.`, {
+      fail(`The matcher in ${proxy.file} has a pattern that is not a valid regular expression.`, {
         lines,
         fix: "Correct the pattern. Next refuses it too.",
         page: PAGE,
