@@ -124,7 +124,8 @@ export interface PasskeyFlows {
   /**
    * Adds the passkey that the browser created. Errors: those of `startRegistration`,
    * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
-   * `webauthn_verification_failed`, `webauthn_credential_exists`.
+   * `webauthn_verification_failed`, and `webauthn_credential_exists` for a passkey that is already
+   * registered (`unexpected_failure` from version 2.196 of the service).
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
   /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */

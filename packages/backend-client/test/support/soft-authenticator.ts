@@ -8,10 +8,15 @@ const join = (...parts: readonly (Bytes | number[])[]): Bytes =>
 const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-/** CBOR of a text and of bytes, up to 64 kB. */
+/** CBOR of a text and of bytes, up to 64 kB. The service requires the shortest form. */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
-const cborBytes = (bytes: Bytes): Bytes =>
-  join([0x59, bytes.length >> 8, bytes.length & 255], bytes);
+function cborBytes(bytes: Bytes): Bytes {
+  const { length } = bytes;
+  if (length < 24) return join([0x40 + length], bytes);
+  return length < 256
+    ? join([0x58, length], bytes)
+    : join([0x59, length >> 8, length & 255], bytes);
+}
 
 /** WebCrypto writes two numbers of 32 bytes, authenticators write DER. */
 function toDer(raw: Bytes): Bytes {

@@ -107,8 +107,9 @@ const register: PasskeyRoute = async (request, party) => {
   const { id, publicKey } = await verifyNewCredential(body.credential, expected);
   checkCount(user);
   const all = [...state.users.values()].flatMap(({ passkeys }) => passkeys);
+  // Version 2.196 of the service does not reach its own `webauthn_credential_exists`.
   if (all.some(({ credentialId }) => credentialId === id)) {
-    throw new AuthRefusal(422, "webauthn_credential_exists");
+    throw new AuthRefusal(500, "unexpected_failure");
   }
   const passkey: MemoryPasskey = {
     id: createId(state),
@@ -165,6 +166,7 @@ const list: PasskeyRoute = ({ state, bearer }) =>
 
 const rename: PasskeyRoute = ({ state, bearer, body, id }) => {
   const { user } = requireBearer(state, bearer);
+  if (!UUID.test(id)) throw new AuthRefusal(404, "validation_failed");
   const name = body.friendly_name;
   const isName = typeof name === "string" && name !== "";
   if (!isName || new TextEncoder().encode(name).length > MAX_NAME_BYTES) {

@@ -40,12 +40,16 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
+/** Ignores case and default ports. The origin of an app, such as `android:apk-key-hash:…`, stays. */
+function normalOrigin(text: string): string {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
+}
+
 /** @see https://www.w3.org/TR/webauthn-2/#sctn-verifying-assertion steps 10 to 13 */
 function checkClientData(bytes: Bytes, { type, challenge, origins }: Expected): void {
   const data = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-  const isGood =
-    data.type === type && data.challenge === challenge && origins.includes(String(data.origin));
-  if (!isGood) throw failed();
+  const isListed = origins.map(normalOrigin).includes(normalOrigin(String(data.origin)));
+  if (data.type !== type || data.challenge !== challenge || !isListed) throw failed();
 }
 
 async function checkAuthenticator(bytes: Bytes, { rpId }: Expected): Promise<void> {
