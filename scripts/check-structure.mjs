@@ -64,6 +64,8 @@ export const PACKAGE_RULES = {
       "realtime",
       "functions",
       "server",
+      "node",
+      "next",
       "browser",
     ],
   },

@@ -13,15 +13,23 @@ const entries = [
   "src/react/index.ts",
   "src/otel/index.ts",
   "src/testing/index.ts",
-  // The `imports` of package.json choose one of them, so they stay separate files.
+  "src/testing/next/index.ts",
+  "src/testing/vitest/index.ts",
+  "src/testing/playwright/index.ts",
+  // The plugin names these two files.
+  "src/testing/next/replacements.ts",
+  "src/testing/next/replaced-backend.ts",
+  // The `imports` of package.json choose between them, so they stay separate files.
   "src/crypto/node.ts",
   "src/crypto/web.ts",
+  "src/testing/memory-server/listen.ts",
+  "src/testing/memory-server/nowhere.ts",
 ];
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
   // The module that `service/in-browser.ts` imports does not exist.
-  external: ["#crypto", /^\.\/@dossier\//],
+  external: ["#crypto", "#memory-server", /^\.\/@dossier\//],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,

@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { keptClusters } from "../../scripts/vitest-clusters.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
+import { nextTesting } from "./src/testing/vitest/next-testing.ts";
 
 process.env.TZ = "Asia/Kathmandu";
 
@@ -20,13 +21,16 @@ const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 const CONTRACT = "test/contract/*.test.ts";
 /** Simulated attacks, races and leaks, which take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
-/** Pages of the handlers in Chromium. */
-const PAGES = "test/slow/{pages,passkeys}.test.ts";
+/** Tests in Chromium, without Vitest's browser mode. */
+const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";
 
 export default defineConfig({
-  plugins: [workspaceSources(), keptClusters()],
+  plugins: [workspaceSources(), keptClusters(), nextTesting()],
   resolve: {
-    alias: { "server-only": here("test/empty.ts"), "#crypto": here("src/crypto/node.ts") },
+    alias: {
+      "#crypto": here("src/crypto/node.ts"),
+      "#memory-server": here("src/testing/memory-server/listen.ts"),
+    },
   },
   test: {
     reporters: ["default", "json"],
@@ -57,13 +61,18 @@ export default defineConfig({
         test: {
           name: "slow-simulations",
           environment: "node",
-          include: [SIMULATIONS, PAGES],
+          include: [SIMULATIONS, CHROMIUM],
           hookTimeout: 60_000,
         },
       },
       {
         extends: true,
-        resolve: { alias: { "#crypto": here("src/crypto/web.ts") } },
+        resolve: {
+          alias: {
+            "#crypto": here("src/crypto/web.ts"),
+            "#memory-server": here("src/testing/memory-server/nowhere.ts"),
+          },
+        },
         // Named here, because a package that is discovered during a test would reload the page.
         optimizeDeps: {
           include: [

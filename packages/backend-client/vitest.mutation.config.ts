@@ -1,24 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { nextTesting } from "./src/testing/vitest/next-testing.js";
 import { QuickestFirst } from "./test/support/quickest-first.js";
 
 process.env.TZ = "Asia/Kathmandu";
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 // Stryker runs these against each mutant: the tests near the files of stryker.config.json.
 export default defineConfig({
+  plugins: [nextTesting()],
   resolve: {
     alias: {
-      "server-only": fileURLToPath(new URL("test/empty.ts", import.meta.url)),
-      "#crypto": fileURLToPath(new URL("src/crypto/node.ts", import.meta.url)),
+      "#crypto": here("src/crypto/node.ts"),
+      "#memory-server": here("src/testing/memory-server/listen.ts"),
     },
   },
   test: {
     environment: "node",
-    include: [
-      "src/{config,cookies,limits,session,server}/**/*.test.ts",
-      "src/next/proxy.test.ts",
-      "test/lock.test.ts",
-    ],
+    include: ["src/{config,cookies,limits,next,session,server}/**/*.test.ts", "test/lock.test.ts"],
     sequence: { sequencer: QuickestFirst },
     // The sources keep state by address, and each test has its own address.
     isolate: false,

@@ -114,6 +114,41 @@ const ENTRIES = [
     lazy: SUPABASE,
   },
   {
+    // The same entry in Node, where `createMemoryServer` loads its part when it is called.
+    name: "./testing (node)",
+    files: ["testing/index.js"],
+    platform: "node",
+    never: [
+      ...REACT,
+      ...[...BROWSER_NEVER, ...LAZY].filter(
+        (name) => name !== "jose" && name !== "@supabase/postgrest-js",
+      ),
+    ],
+    lazy: [...SUPABASE, "http", "node:http"],
+  },
+  {
+    name: "./testing/next",
+    files: ["testing/next/index.js"],
+    platform: "node",
+    external: [...REACT, "server-only"],
+    never: ["react", "react-dom", "server-only", "tus-js-client", "@supabase/ssr"],
+  },
+  {
+    // A plugin of Vite, which every test run loads.
+    name: "./testing/vitest",
+    files: ["testing/vitest/index.js"],
+    platform: "node",
+    budget: 1.5 * KILOBYTE,
+    never: [...REACT, ...BROWSER_NEVER, ...LAZY],
+  },
+  {
+    name: "./testing/playwright",
+    files: ["testing/playwright/index.js"],
+    platform: "node",
+    never: [...REACT, "server-only", "tus-js-client"],
+    lazy: SUPABASE,
+  },
+  {
     name: "./browser + ./react",
     files: ["browser/index.js", "react/index.js"],
     platform: "browser",
@@ -207,6 +242,9 @@ async function check(entry) {
     for (const { path, external } of imports) if (external) used.add(packageOfSpecifier(path));
   }
   const early = new Set(first.flatMap((path) => Object.keys(outputs[path].inputs)).map(packageOf));
+  for (const { path, external, kind } of first.flatMap((file) => outputs[file].imports)) {
+    if (external && kind === "import-statement") early.add(packageOfSpecifier(path));
+  }
   const problems = [
     ...entry.never.filter((name) => used.has(name)).map((name) => `contains ${name}`),
     ...(entry.lazy ?? []).filter((name) => early.has(name)).map((name) => `loads ${name} first`),

@@ -42,6 +42,8 @@ describe("the built package", () => {
       "next/index.js",
       "browser/index.js",
       "testing/index.js",
+      "testing/next/index.js",
+      "testing/next/replaced-backend.js",
     ]) {
       expect(firstLine(entry), entry).not.toContain("use client");
     }
@@ -68,6 +70,11 @@ describe("the built package", () => {
       "browser/index.js",
       "react/index.js",
       "testing/index.js",
+      "testing/next/index.js",
+      "testing/next/replacements.js",
+      "testing/next/replaced-backend.js",
+      "testing/vitest/index.js",
+      "testing/playwright/index.js",
     ]) {
       expect(reached(entry), entry).not.toContain("server-only");
     }
@@ -118,6 +125,12 @@ describe("the built package", () => {
 
   it("imports only jose and the query builder in ./testing, so that it runs wherever tests do", () => {
     expect([...reached("testing/index.js")].sort()).toEqual(["@supabase/postgrest-js", "jose"]);
+  });
+
+  it("imports no package for the plugin of Vitest, and only Next for the visitor", () => {
+    expect([...reached("testing/vitest/index.js")]).toEqual(["url"]);
+    const packages = [...reached("testing/next/index.js")].sort();
+    expect(packages).toEqual(["async_hooks", "next/headers.js", "next/server.js"]);
   });
 
   it("contains no tests", () => {

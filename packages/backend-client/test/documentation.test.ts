@@ -24,6 +24,7 @@ describe("the published declarations", () => {
       new Set([
         ...[".", "./server", "./node", "./service", "./next"],
         ...["./browser", "./react", "./otel", "./testing"],
+        ...["./testing/next", "./testing/vitest", "./testing/playwright"],
       ]),
     );
     expect(symbols.length).toBeGreaterThan(100);

@@ -32,7 +32,7 @@ function matchesPath(path: string, wanted: string): boolean {
   return path === wanted || path.startsWith(wanted.endsWith("/") ? wanted : `${wanted}/`);
 }
 
-function parseLine(line: string) {
+export function parseCookieLine(line: string) {
   const [pair = "", ...rest] = line.split(";");
   const at = pair.indexOf("=");
   const attributes = new Map(
@@ -58,7 +58,7 @@ export function storeCookie(
   line: string,
   from: CookiePlace & { nowMs: number },
 ): void {
-  const { name, value, attributes } = parseLine(line);
+  const { name, value, attributes } = parseCookieLine(line);
   const given = (attributes.get("domain") ?? "").replace(/^\./, "").toLowerCase();
   const isSecure = attributes.has("secure");
   const path = attributes.get("path")?.startsWith("/") ? (attributes.get("path") ?? "/") : "/";

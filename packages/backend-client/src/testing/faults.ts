@@ -53,7 +53,7 @@ export interface ArmedFaults extends Faults {
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 
-export function createFaults(clock: VirtualClock): ArmedFaults {
+export function createFaults(clock: Pick<VirtualClock, "schedule" | "hold">): ArmedFaults {
   let armed: { fault: Fault; left: number }[] = [];
   const matches = ({ path, method }: Fault, call: MemoryCall): boolean =>
     (method === undefined || method === call.method) &&

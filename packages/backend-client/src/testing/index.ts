@@ -22,6 +22,11 @@ export {
   type MemoryRequest,
 } from "./memory-backend.js";
 export { createMemoryJar, type MemoryJar, type MemoryJarOptions } from "./memory-jar.js";
+export {
+  createMemoryServer,
+  type MemoryServer,
+  type MemoryServerOptions,
+} from "./memory-server/create-memory-server.js";
 export { buildSession } from "./session-builder.js";
 export { totpCode } from "./totp.js";
 export {

@@ -48,6 +48,9 @@ export interface MemoryBackendOptions {
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
+/** The parts of a clock that the backend uses. */
+export type BackendClock = Pick<VirtualClock, "now" | "monotonicNow" | "schedule" | "hold">;
+
 /** A backend in this process: auth service, clock, and your own handlers for the rest. */
 export interface MemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
@@ -120,9 +123,20 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 export function createMemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
   options: MemoryBackendOptions = {},
 ): MemoryBackend<Database, Claims> {
-  const url = createAddress();
-  const anonKey = "sb_publishable_memory";
   const clock = options.clock ?? createVirtualClock({ isAutomatic: true });
+  return openMemoryBackend(options, { url: createAddress(), clock });
+}
+
+/** @param place.url the address of the project, without a path */
+export function openMemoryBackend<
+  Database,
+  Claims extends object,
+  Clock extends BackendClock = VirtualClock,
+>(
+  options: Omit<MemoryBackendOptions, "clock">,
+  { url, clock }: { url: string; clock: Clock },
+): Omit<MemoryBackend<Database, Claims>, "clock"> & { readonly clock: Clock } {
+  const anonKey = "sb_publishable_memory";
   const mailbox = createEmailSink();
   const faults = createFaults(clock);
   const state = createAuthState(

@@ -26,7 +26,7 @@ describe("the packed SDK in an empty project", () => {
   });
 
   it("loads every entry that needs no framework in plain Node", async () => {
-    const left = ["./next", "./react", "./otel"];
+    const left = ["./next", "./react", "./otel", "./testing/next"];
     const names = JSON.parse(await project.run("node", "load.mjs", ...left));
     const { exports } = require("../../package.json") as { exports: Record<string, unknown> };
     const expected = Object.keys(exports).filter(
@@ -41,7 +41,7 @@ describe("the packed SDK in an empty project", () => {
   it("runs the testing page's example, in milliseconds of real time", async () => {
     const page = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
     const example = /^```ts$(.*?)^```$/ms.exec(page)?.[1] ?? "";
-    expect(example).toContain("createMemoryBackend");
+    expect(example).toContain("// session.test.ts");
     writeFileSync(join(project.dir, "testing.mjs"), example);
     await project.run("node", "testing.mjs");
   });

@@ -27,6 +27,7 @@ declare const realtime: import("@dossier/backend-client/browser").RealtimeClient
 declare const action: Next["action"];
 declare const getSession: Next["getSession"];
 declare const faults: import("@dossier/backend-client/testing").Faults;
+declare function OrgPage(props: { params: Promise<{ org: string }> }): Promise<null>;
 declare function refetch(): void;
 declare function render(page: import("react").ReactNode): void;
 declare function Page(): import("react").ReactNode;

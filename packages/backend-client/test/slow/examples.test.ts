@@ -92,7 +92,11 @@ it("compiles every example of the pages and docstrings against the built package
     strict: true,
     skipLibCheck: true,
     noEmit: true,
-    paths: { "@/*": ["./pages/*"] },
+    paths: {
+      "@/*": ["./pages/*"],
+      // The same package, without its command.
+      "@playwright/test": [join(dirname(require.resolve("playwright/package.json")), "test")],
+    },
   };
   write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["**/*"] }));
   const tsc = join(require.resolve("typescript/package.json"), "../bin/tsc");
@@ -139,8 +143,26 @@ it("runs the README's first program of at most 20 lines, which responds to any r
 });
 
 it("runs the example of the testing page without a failed assertion", async () => {
-  const program = programWith("createMemoryBackend(");
+  const program = programs.get("session.test.ts") ?? "";
   expect(program.match(/assert\./g)).toHaveLength(3);
   // Rejects when an assertion fails, because the process then exits with a code other than 0.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
+});
+
+it("starts the testing page's server, which signs its account in", async () => {
+  const file = write("run/memory-server.ts", programs.get("memory-server.ts") ?? "");
+  const server = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [printed] = (await once(server.stdout, "data")) as [Buffer];
+    const [, url, key] =
+      /^SUPABASE_URL=(\S+)\nSUPABASE_PUBLISHABLE_KEY=(\S+)$/m.exec(printed.toString()) ?? [];
+    const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: key ?? "", "content-type": "application/json" },
+      body: JSON.stringify({ email: "mia@example.org", password: "correct horse" }),
+    });
+    expect(response.status).toBe(200);
+  } finally {
+    server.kill();
+  }
 });

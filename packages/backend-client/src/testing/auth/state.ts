@@ -136,7 +136,7 @@ export type MemoryAuthSettings = {
 
 export interface AuthState {
   readonly url: string;
-  readonly clock: VirtualClock;
+  readonly clock: Pick<VirtualClock, "now">;
   readonly signer: Signer;
   readonly emails: OpenEmailSink;
   readonly options: MemoryAuthSettings;

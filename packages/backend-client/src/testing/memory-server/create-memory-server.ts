@@ -1,0 +1,52 @@
+import type { NoClaims, UntypedDatabase } from "../../config/define-backend.js";
+import {
+  type MemoryBackend,
+  type MemoryBackendOptions,
+  openMemoryBackend,
+} from "../memory-backend.js";
+import { createSystemClock } from "./system-clock.js";
+
+/** Options of {@link createMemoryServer}. */
+export type MemoryServerOptions = Omit<MemoryBackendOptions, "clock">;
+
+/** A memory backend that other processes reach over HTTP. */
+export interface MemoryServer<Database = UntypedDatabase, Claims extends object = NoClaims>
+  extends Omit<MemoryBackend<Database, Claims>, "clock"> {
+  /** Address of the project, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** Publishable key of the project. */
+  readonly anonKey: string;
+  /** The clock of the machine, plus skipped time. */
+  readonly clock: {
+    /** Current time in milliseconds since the epoch. */
+    now(): number;
+    /** Lets this many milliseconds pass at once for the service. Timers do not run earlier. */
+    skip(milliseconds: number): void;
+  };
+  /** Stops the server and ends its connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a memory backend on a free port of this machine, for an app in another process. It has no
+ * realtime. Works in Node, Bun and Deno.
+ * @throws TypeError in a runtime that cannot listen on a port
+ * @example
+ * const server = await createMemoryServer({ rest: () => Response.json([{ id: 1 }]) });
+ * const environment = { SUPABASE_URL: server.url, SUPABASE_PUBLISHABLE_KEY: server.anonKey };
+ */
+export async function createMemoryServer<
+  Database = UntypedDatabase,
+  Claims extends object = NoClaims,
+>(options: MemoryServerOptions = {}): Promise<MemoryServer<Database, Claims>> {
+  const clock = createSystemClock();
+  const { listen } = await import("#memory-server");
+  let memory: ReturnType<typeof openMemoryBackend<Database, Claims, typeof clock>> | undefined;
+  const open = (url: string) => {
+    memory ??= openMemoryBackend<Database, Claims, typeof clock>(options, { url, clock });
+    return memory;
+  };
+  const { url, close } = await listen((address) => open(address).fetch);
+  const opened = open(url);
+  return { ...opened, url, anonKey: opened.backend.anonKey, close };
+}

@@ -1,0 +1,4 @@
+// The `imports` of package.json choose the file, so that code for browsers contains no server.
+declare module "#memory-server" {
+  export const listen: import("./types.js").Listen;
+}

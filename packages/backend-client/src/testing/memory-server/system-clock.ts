@@ -1,0 +1,23 @@
+import { defaultRuntime } from "../../config/runtime.js";
+import type { BackendClock } from "../memory-backend.js";
+
+/** The clock of the machine, plus the time that a test skips. */
+export interface SystemClock extends BackendClock {
+  /** Current time in milliseconds since the epoch, skipped time included. */
+  now(): number;
+  /** Lets this many milliseconds pass at once. Timers do not run earlier. */
+  skip(milliseconds: number): void;
+}
+
+export function createSystemClock(): SystemClock {
+  let skipped = 0;
+  return {
+    now: () => Date.now() + skipped,
+    monotonicNow: () => performance.now() + skipped,
+    schedule: defaultRuntime.schedule,
+    hold: (work) => work,
+    skip(milliseconds) {
+      skipped += milliseconds;
+    },
+  };
+}

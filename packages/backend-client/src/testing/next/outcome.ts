@@ -1,0 +1,99 @@
+/** A cookie that the app's code set. A removed cookie has an empty value. */
+export interface NextTestCookie {
+  /** Name of the cookie. */
+  name: string;
+  /** The value before encoding. */
+  value: string;
+  /** Path of the site. Next's default is `/`. */
+  path?: string | undefined;
+  /** Domain that shares the cookie. */
+  domain?: string | undefined;
+  /** Lifetime in seconds. */
+  maxAge?: number | undefined;
+  /** End of the lifetime: a date, or milliseconds since the epoch. */
+  expires?: Date | number | undefined;
+  /** True if scripts cannot read the cookie. */
+  httpOnly?: boolean | undefined;
+  /** True if browsers send the cookie over https only. */
+  secure?: boolean | undefined;
+  /** When browsers send the cookie with requests of other sites. */
+  sameSite?: true | false | "lax" | "strict" | "none" | undefined;
+}
+
+/**
+ * What the browser gets with the outcome. Not enumerable: `toEqual` compares the other properties,
+ * and a failed assertion prints no token.
+ */
+export interface NextTestResponse {
+  /** Cookies that the code set or removed. The visitor's jar has them. */
+  readonly cookies: readonly NextTestCookie[];
+  /** Headers of the response: one `Set-Cookie` per cookie. */
+  readonly headers: Headers;
+}
+
+/** How a page or an action of Next ended. */
+export type NextOutcome<Value> = NextTestResponse &
+  (
+    | {
+        /** The function returned. */
+        kind: "value";
+        /** What it returned. */
+        value: Value;
+      }
+    | {
+        /** The function called `redirect`, or the session made it. */
+        kind: "redirect";
+        /** The path or address, as the code named it. */
+        location: string;
+      }
+    | {
+        /** The function called `notFound`. */
+        kind: "notFound";
+      }
+    | {
+        /** The function threw. */
+        kind: "error";
+        /** What it threw. */
+        error: unknown;
+      }
+  );
+
+function digestOf(thrown: unknown): string {
+  const { digest } = Object(thrown) as { digest?: unknown };
+  return typeof digest === "string" ? digest : "";
+}
+
+/** Where a redirect of Next leads, and with which status; null for any other error. */
+export function redirectOf(thrown: unknown): { location: string; status: number } | null {
+  // `NEXT_REDIRECT;replace;/path;with;semicolons;307;`
+  const [name, , ...rest] = digestOf(thrown).split(";");
+  if (name !== "NEXT_REDIRECT") return null;
+  return { location: rest.slice(0, -2).join(";"), status: Number(rest.at(-2)) };
+}
+
+/** The status of `notFound`, `forbidden` or `unauthorized`; null for any other error. */
+export function statusOf(thrown: unknown): number | null {
+  const [name, status] = digestOf(thrown).split(";");
+  return name === "NEXT_HTTP_ERROR_FALLBACK" ? Number(status) : null;
+}
+
+export async function outcomeOf<Value>(
+  run: () => Value | Promise<Value>,
+  response: () => NextTestResponse,
+): Promise<NextOutcome<Value>> {
+  const end = (outcome: object): NextOutcome<Value> => {
+    const { cookies, headers } = response();
+    return Object.defineProperties(outcome, {
+      cookies: { value: cookies },
+      headers: { value: headers },
+    }) as NextOutcome<Value>;
+  };
+  try {
+    return end({ kind: "value", value: await run() });
+  } catch (thrown) {
+    const redirect = redirectOf(thrown);
+    if (redirect) return end({ kind: "redirect", location: redirect.location });
+    if (statusOf(thrown) === 404) return end({ kind: "notFound" });
+    return end({ kind: "error", error: thrown });
+  }
+}

@@ -1,0 +1,62 @@
+import { type NextRequest, NextResponse } from "next/server.js";
+
+type ReadCookies = NextRequest["cookies"];
+type WriteCookies = NextResponse["cookies"];
+/** A cookie that the app set or removed, with its attributes. */
+export type SetCookie = ReturnType<WriteCookies["getAll"]>[number];
+
+/** The store that `cookies()` returns, and what the app wrote to it. */
+export interface CookieStore {
+  store: object;
+  /** The last change of each name. Next sends one header per name too. */
+  changes(): SetCookie[];
+}
+
+const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
+
+/** Methods of the class need the store itself as `this`. */
+function memberOf(target: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key, target);
+  return typeof value === "function" ? value.bind(target) : value;
+}
+
+function refuse(): never {
+  throw new Error(
+    "Cookies can only be modified in a Server Action or Route Handler. Read more: https://nextjs.org/docs/app/api-reference/functions/cookies#options",
+  );
+}
+
+export function readOnlyCookies(cookies: ReadCookies): CookieStore {
+  const store = new Proxy(cookies, {
+    get: (target, key) => (READ_ONLY.has(key) ? refuse : memberOf(target, key)),
+  });
+  return { store, changes: () => [] };
+}
+
+/** Works as in Next: reads see what was written, and a removed cookie is an empty one. */
+export function writableCookies(sent: ReadCookies): CookieStore {
+  const { cookies } = new NextResponse();
+  for (const cookie of sent.getAll()) cookies.set(cookie);
+  const changed = new Set<string>();
+  const note = (method: "set" | "delete") => {
+    return (...args: [string | { name: string }, ...unknown[]]) => {
+      const [first] = args;
+      changed.add(typeof first === "string" ? first : first.name);
+      Reflect.apply(cookies[method], cookies, args);
+      return store;
+    };
+  };
+  const store: object = new Proxy(cookies, {
+    get: (target, key) => (key === "set" || key === "delete" ? note(key) : memberOf(target, key)),
+  });
+  return { store, changes: () => cookies.getAll().filter(({ name }) => changed.has(name)) };
+}
+
+/** Returns one `Set-Cookie` line per cookie. */
+export function cookieLines(cookies: readonly SetCookie[]): string[] {
+  return cookies.flatMap((cookie) => {
+    const response = new NextResponse();
+    response.cookies.set(cookie);
+    return response.headers.getSetCookie();
+  });
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Backend } from "../../config/define-backend.js";
+import type { CookieStore } from "./request-cookies.js";
+
+/** What the app's code does: only an action or a route may set cookies. */
+export type RequestPhase = "page" | "action" | "route";
+
+/** A request to the app, as Next's functions see it. */
+export interface TestRequest {
+  phase: RequestPhase;
+  headers: Headers;
+  cookies: CookieStore;
+  /** The backend of the visitor, for every `createNextBackend`. */
+  backend: Backend;
+  isDraft: boolean;
+  /** Work for the time after the response, in order. */
+  later: (() => unknown)[];
+  /** Results of React's `cache`, by function. */
+  results: Map<unknown, unknown>;
+}
+
+/** The plugin and a test may load two copies of this file. */
+const KEY = Symbol.for("@dossier/backend-client/testing/next");
+
+function storage(): AsyncLocalStorage<TestRequest> {
+  const shared = globalThis as { [KEY]?: AsyncLocalStorage<TestRequest> };
+  shared[KEY] ??= new AsyncLocalStorage();
+  return shared[KEY];
+}
+
+export function runInRequest<T>(request: TestRequest, run: () => T): T {
+  return storage().run(request, run);
+}
+
+export function currentRequest(): TestRequest | undefined {
+  return storage().getStore();
+}
+
+/** @throws Error outside a request, as Next does */
+export function requireRequest(name: string): TestRequest {
+  const request = currentRequest();
+  if (request) return request;
+  throw new Error(
+    `${name}() was called outside a request. Call it in a page or an action that a visitor of createNextTest runs.`,
+  );
+}
+
+/** @throws Error while a page renders, as Next does */
+export function requireChange(name: string): TestRequest {
+  const request = requireRequest(name);
+  if (request.phase !== "page") return request;
+  throw new Error(`${name}() was called while a page renders. Call it in an action or a route.`);
+}

@@ -1,0 +1,25 @@
+import { NextResponse } from "next/server.js";
+import { redirectOf, statusOf } from "./outcome.js";
+import type { SetCookie } from "./request-cookies.js";
+
+/** As in Next, a cookie of the response itself wins over one that `cookies()` set. */
+export function addCookies(response: Response, cookies: readonly SetCookie[]): Response {
+  if (cookies.length === 0) return response;
+  const merged = new NextResponse(response.body, response);
+  for (const cookie of [...cookies, ...merged.cookies.getAll()]) merged.cookies.set(cookie);
+  // Next's server reads it in a proxy and removes it.
+  merged.headers.delete("x-middleware-set-cookie");
+  return merged;
+}
+
+/** Turns what a route handler threw into the response that Next sends. */
+export function responseTo(thrown: unknown, cookies: readonly SetCookie[]): Response {
+  const redirect = redirectOf(thrown);
+  if (redirect) {
+    const { status, location } = redirect;
+    return addCookies(new Response(null, { status, headers: { location } }), cookies);
+  }
+  const status = statusOf(thrown);
+  if (status === null) throw thrown;
+  return new Response(null, { status });
+}

@@ -1,0 +1,56 @@
+import { parseCookieLine } from "../cookie-box.js";
+
+/** A cookie in Playwright's storage state. */
+export interface StoredCookie {
+  /** Name of the cookie. */
+  name: string;
+  /** The encoded value. */
+  value: string;
+  /** Host name, or with a leading dot the domain that shares the cookie. */
+  domain: string;
+  /** Path of the site. */
+  path: string;
+  /** End of the lifetime in seconds since the epoch; -1 if the cookie ends with the browser. */
+  expires: number;
+  /** True if scripts cannot read the cookie. */
+  httpOnly: boolean;
+  /** True if browsers send the cookie over https only. */
+  secure: boolean;
+  /** When browsers send the cookie with requests of other sites. */
+  sameSite: "Strict" | "Lax" | "None";
+}
+
+/** Playwright's storage state, for `storageState` of a browser context. */
+export interface StorageState {
+  /** The cookies of the session. */
+  cookies: StoredCookie[];
+  /** Empty, because the SDK stores nothing in the pages of the site. */
+  origins: never[];
+}
+
+/** Converts the cookies that a response sets. Leaves out those that it removes. */
+export function toStorageState(
+  lines: readonly string[],
+  { baseURL, nowMs }: { baseURL: string; nowMs: number },
+): StorageState {
+  const cookies = lines.flatMap((line): StoredCookie[] => {
+    const { name, value, attributes } = parseCookieLine(line);
+    const maxAge = Number(attributes.get("max-age") ?? -1);
+    if (maxAge === 0) return [];
+    const domain = attributes.get("domain");
+    return [
+      {
+        name,
+        value,
+        domain: domain === undefined ? new URL(baseURL).hostname : `.${domain}`,
+        path: attributes.get("path") ?? "/",
+        expires: maxAge < 0 ? -1 : Math.floor(nowMs / 1000) + maxAge,
+        httpOnly: attributes.has("httponly"),
+        secure: attributes.has("secure"),
+        // The SDK sets no other value.
+        sameSite: "Lax",
+      },
+    ];
+  });
+  return { cookies, origins: [] };
+}

@@ -1,0 +1,1 @@
+export { type NextTestingContext, type NextTestingPlugin, nextTesting } from "./next-testing.js";

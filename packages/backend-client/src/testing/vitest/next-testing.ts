@@ -1,0 +1,122 @@
+import { fileURLToPath } from "node:url";
+
+/** A plugin of Vite. Its type names only what this plugin uses, so that Vite need not be installed. */
+export interface NextTestingPlugin {
+  /** Name of the plugin in Vite's messages. */
+  name: string;
+  /** Runs before Vite's own resolution. */
+  enforce: "pre";
+  /** Lets Vitest transform the installed SDK, because Node would load Next's own modules. */
+  config(config: object): { test?: { server: { deps: { inline: string[] } } } };
+  /** Reads whether the tests run in a browser. */
+  configResolved(config: object): void;
+  /** Resolves the modules to replace. */
+  resolveId(
+    this: NextTestingContext,
+    source: string,
+    importer: string | undefined,
+  ): Promise<string | undefined>;
+  /** Returns the text of a replaced module. */
+  load(id: string): string | undefined;
+}
+
+/** The part of Vite's plugin context that the plugin uses. */
+export interface NextTestingContext {
+  /** Resolves a module with the other plugins. */
+  resolve(
+    source: string,
+    importer?: string,
+    options?: {
+      /** If true, this plugin is not asked. */
+      skipSelf?: boolean;
+    },
+  ): Promise<{
+    /** Path of the module. */
+    id: string;
+  } | null>;
+}
+
+interface TestConfig {
+  test?: { browser?: { enabled?: boolean }; server?: { deps?: { inline?: unknown } } };
+}
+
+const PACKAGE = "@dossier/backend-client";
+
+/** Vitest does not leave a module with `virtual:` in its name to Node. */
+const PREFIX = `\0virtual:${PACKAGE}/`;
+
+/** The names that each module exports from our file. All others stay. */
+const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
+  "next/headers": { file: "replacements", names: ["cookies", "draftMode", "headers"] },
+  "next/navigation": { file: "replacements", names: ["forbidden", "unauthorized"] },
+  "next/server": { file: "replacements", names: ["after", "connection"] },
+  "next/cache": {
+    file: "replacements",
+    names: [
+      ...["cacheLife", "cacheTag", "io", "navigation", "prefetch", "refresh"],
+      ...["revalidatePath", "revalidateTag", "updateTag"],
+      ...["unstable_cache", "unstable_cacheLife", "unstable_cacheTag", "unstable_noStore"],
+    ],
+  },
+  react: { file: "replacements", names: ["cache"] },
+  [`${PACKAGE}/next`]: { file: "replaced-backend", names: ["createNextBackend"] },
+};
+
+/** Only Next's bundler makes this module harmless on the server. */
+const SERVER_ONLY = "server-only";
+
+function pathOf(file: string): string {
+  // The sources import each other with the extension of the build.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const url = new URL(`../next/${file}.${extension}`, import.meta.url);
+  return fileURLToPath(url).replaceAll("\\", "/");
+}
+
+function moduleOf(source: string, real: string): string {
+  const { file, names } = REPLACED[source] ?? { file: "", names: [] };
+  const lines = [
+    `export * from ${JSON.stringify(real)};`,
+    // Names of this module win over those of `export *`.
+    `export { ${names.join(", ")} } from ${JSON.stringify(pathOf(file))};`,
+  ];
+  if (source === "react") lines.push(`export { default } from ${JSON.stringify(real)};`);
+  return lines.join("\n");
+}
+
+/**
+ * A plugin for Vitest that lets pages and actions of a Next app run in {@link createNextTest}: it
+ * replaces the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that
+ * need Next's server, React's `cache`, and `server-only`. It does nothing in Vitest's browser mode.
+ * @example
+ * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.ts
+ */
+export function nextTesting(): NextTestingPlugin {
+  let isBrowser = false;
+  return {
+    name: `${PACKAGE}/testing`,
+    enforce: "pre",
+    config(config) {
+      const isAll = (config as TestConfig).test?.server?.deps?.inline === true;
+      return isAll ? {} : { test: { server: { deps: { inline: [PACKAGE] } } } };
+    },
+    configResolved(config) {
+      isBrowser = (config as TestConfig).test?.browser?.enabled === true;
+    },
+    async resolveId(source, importer) {
+      if (isBrowser) return undefined;
+      if (source === SERVER_ONLY) return PREFIX + SERVER_ONLY;
+      const name = source.replace(/\.js$/, "");
+      if (!Object.hasOwn(REPLACED, name)) return undefined;
+      const real = await this.resolve(source, importer, { skipSelf: true });
+      // Encoded, because Vitest leaves paths with `/node_modules/` to Node.
+      return real ? `${PREFIX}${name}?${Buffer.from(real.id).toString("base64url")}` : undefined;
+    },
+    load(id) {
+      if (!id.startsWith(PREFIX)) return undefined;
+      const [name = "", real = ""] = id.slice(PREFIX.length).split("?");
+      return name === SERVER_ONLY
+        ? "export {};"
+        : moduleOf(name, Buffer.from(real, "base64url").toString());
+    },
+  };
+}
