@@ -7,7 +7,11 @@ async function load() {
   return import("./inside-hook.js");
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Files without isolation share modules, and the next one must not get that of another platform.
+  vi.resetModules();
+});
 
 it("knows a call inside a hook, in Node and on a platform with the global class", async () => {
   const refuse = () => {
