@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { webUrl } from "./addresses";
 import { type BreakableNetwork, openNetwork } from "./breakable-network";
-import { createAccount, signInWithCode, signInWithPassword } from "./fixtures/accounts";
+import { createAccount, signInWithLink, signInWithPassword } from "./fixtures/accounts";
 import { callBackend } from "./fixtures/backend-calls";
 import { type ClientRequest, createFirm, type Firm, type Member } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
@@ -24,7 +24,7 @@ export interface Fixtures {
   openWithoutScripts: (person: Person) => Promise<Person>;
   /** Creates a firm with an owner who is signed in. */
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
-  /** Opens a browser for the contact of a sent request, signed in with a code. */
+  /** Opens a browser for the contact of a sent request, signed in with a link. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
   /**
    * A network that the test can break, for `proxy`. Name this fixture before `open`, so that its
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, { server: undefined }>({
   enter: async ({ open }, use) => {
     await use(async ({ client, publicId }, options) => {
       const person = await open(client.contact.name, options);
-      await signInWithCode(person, client.contact.email);
+      await signInWithLink(person, client.contact.email);
       await callBackend(person.context, async ({ db }) =>
         db.rpc("open_request", { public_id: publicId }).throwOnError(),
       );

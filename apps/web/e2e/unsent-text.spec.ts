@@ -1,7 +1,7 @@
 import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { signInWithCode } from "./fixtures/accounts";
+import { signInWithLink } from "./fixtures/accounts";
 import { itemOf, reviewPathOf, saveAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
@@ -326,7 +326,7 @@ test("signing out, signing out everywhere and deleting the account delete the dr
     await other.close();
     if (leave === WAYS_OUT.at(-1)) continue;
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await signInWithCode(contact, email);
+    await signInWithLink(contact, email);
   }
   forgetLostRequests(contact);
 });

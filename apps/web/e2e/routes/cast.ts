@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { openViewer, type Viewer } from "../appearance/viewer";
-import { createAccount, signInWithCode, signInWithPassword } from "../fixtures/accounts";
+import { createAccount, signInWithLink, signInWithPassword } from "../fixtures/accounts";
 import { callBackend } from "../fixtures/backend-calls";
 import { openPerson, type Person } from "../people";
 import { test as base } from "../test";
@@ -38,7 +38,7 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   if (staff) return signInWithPassword(person, { email: staff, password: STAFF_PASSWORD });
   if (role === "contact") {
     const { ownDoor } = await demo();
-    await signInWithCode(person, CONTACT);
+    await signInWithLink(person, CONTACT);
     await callBackend(person.context, async ({ db }) =>
       db.rpc("open_request", { public_id: ownDoor }).throwOnError(),
     );
@@ -46,7 +46,7 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   if (role === "stranger") {
     const email = `stella-${randomUUID()}@routes.example`;
     await createAccount("Stella Stranger", email);
-    await signInWithCode(person, email);
+    await signInWithLink(person, email);
   }
 }
 
