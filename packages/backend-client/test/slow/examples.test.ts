@@ -25,9 +25,10 @@ function write(path: string, program: string): string {
 
 /** A line `// lib/backend.ts` in a program of a page starts a file of that name. */
 function pageFiles(): Map<string, string> {
-  const text = readPages()
-    .map((page) => page.text)
-    .join("\n");
+  const isApp = ({ path }: { path: string }) => path === "docs/next.md";
+  // The examples of the other pages belong to the app of this one.
+  const pages = readPages().toSorted((a, b) => Number(isApp(b)) - Number(isApp(a)));
+  const text = pages.map((page) => page.text).join("\n");
   const files = new Map<string, string>();
   for (const [index, [, kind, program = ""]] of [
     ...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
