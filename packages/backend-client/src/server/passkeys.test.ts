@@ -213,7 +213,7 @@ describe("a passkey", () => {
   it.each([
     ["an unconfirmed", "email_not_confirmed", { isConfirmed: false }],
     ["a banned", "user_banned", { isBanned: true }],
-  ] as const)("signs %s user not in", async (_user, code, change) => {
+  ] as const)("does not sign in %s user", async (_user, code, change) => {
     await signInWithPassword();
     await register();
     await signOut();
