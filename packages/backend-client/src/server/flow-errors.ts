@@ -53,7 +53,7 @@ export const LINK_MISMATCH = "link_mismatch";
 
 export function mismatchedLink(
   operation: string,
-  expected: "the email address in its fragment" | "the one who is signed in",
+  expected: "the one whose email address is in its fragment" | "the one who is signed in",
 ): BackendError {
   return new BackendError({
     kind: "auth",

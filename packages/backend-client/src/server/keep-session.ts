@@ -117,7 +117,7 @@ export async function keepSession(
     const { expectedEmail } = context;
     const email = signIn?.user?.email ?? claims?.email;
     if (expectedEmail !== undefined && !isSameAddress(email, expectedEmail)) {
-      throw mismatchedLink(operation, "the email address in its fragment");
+      throw mismatchedLink(operation, "the one whose email address is in its fragment");
     }
     if (onlyUser !== undefined && peekClaims(tokens.accessToken)?.sub !== onlyUser) {
       throw mismatchedLink(operation, "the one who is signed in");
