@@ -5,7 +5,7 @@ import { createProject, type Project } from "../test/consumers/package.js";
 import type { App } from "./process.js";
 import { ROWS, startWorkerd, WITH_NODE, WITHOUT_NODE } from "./rows.js";
 import { canFetchRuntimes, fetchRuntimes, packageVersion } from "./runtimes.js";
-import { openService, type Service } from "./service.js";
+import { CRON_KEY, openService, SECRET_KEY, type Service } from "./service.js";
 import { browserWith, claimsOf, type Scene, STEPS } from "./steps.js";
 import type { RecordedRow } from "./table.js";
 import { createTokenSigner, JWT_SECRET, type TokenSigner } from "./tokens.js";
@@ -34,6 +34,8 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     SERVICE_KEY: memory.backend.anonKey,
     SERVICE_ISSUER: memory.backend.issuer,
     SERVICE_JWT_SECRET: JWT_SECRET,
+    SERVICE_SECRET_KEY: SECRET_KEY,
+    SERVICE_CRON_KEY: CRON_KEY,
   });
 
   describe.each(ROWS)("on $runtime $mode", (row) => {

@@ -13,12 +13,21 @@ const KEYS = "/auth/v1/.well-known/jwks.json";
 /** Has an account and is not a member. */
 export const EVE = { ...MIA, email: "eve@example.org" };
 
+export const SECRET_KEY = "sb_secret_of_the_project";
+/** The app accepts it from programs. The project does not know it. */
+export const CRON_KEY = "sb_secret_of_the_job";
+
+/** Where the project sends a request for a table that moved. */
+const ELSEWHERE = "/elsewhere";
+
 /** A project that a runtime reaches over HTTP. */
 export interface Service {
   readonly url: string;
   readonly memory: MemoryBackend;
   /** Files that it received, oldest first. */
   readonly files: { path: string; sha256: string; user: string | undefined }[];
+  /** `apikey` of the requests that followed a redirect, oldest first. */
+  readonly followed: (string | undefined)[];
   /** While true, every request gets a 503 that the service did not write. */
   isDown: boolean;
   /** Holds requests for the key set back until the returned function is called. */
@@ -39,8 +48,14 @@ function toRequest({ method = "GET", url, headers }: IncomingMessage, body: Read
 /** Starts the memory backend behind a port of this machine, with further keys in its key set. */
 export async function openService(signer: TokenSigner): Promise<Service> {
   const files: Service["files"] = [];
+  const followed: Service["followed"] = [];
   const memory = createMemoryBackend({
-    rest({ path, claims }) {
+    rest({ request, path, claims }) {
+      if (path === "/moved") {
+        return new Response(null, { status: 307, headers: { location: ELSEWHERE } });
+      }
+      if (request.headers.get("apikey") === SECRET_KEY)
+        return Response.json([{ body: "any note" }]);
       if (path === "/notes") return Response.json([{ body: `a note of ${claims?.email}` }]);
       return Response.json(claims?.email === MIA.email ? [{ id: 1 }] : []);
     },
@@ -61,6 +76,14 @@ export async function openService(signer: TokenSigner): Promise<Service> {
 
   const respond = async (incoming: IncomingMessage): Promise<Response> => {
     if (incoming.url === KEYS) await keysMayLeave;
+    const { apikey } = incoming.headers;
+    if (incoming.url?.startsWith(ELSEWHERE)) {
+      followed.push(String(apikey));
+      return Response.json([]);
+    }
+    if (incoming.url?.startsWith("/auth/v1/admin/users") && apikey === SECRET_KEY) {
+      return Response.json({ users: [{ email: MIA.email }], aud: "authenticated" });
+    }
     if (service.isDown) return new Response("<h1>Bad gateway</h1>", { status: 503 });
     const answer = await memory.fetch(toRequest(incoming, incoming, memory.backend.url));
     if (incoming.url !== KEYS) return answer;
@@ -81,6 +104,7 @@ export async function openService(signer: TokenSigner): Promise<Service> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     memory,
     files,
+    followed,
     isDown: false,
     holdKeys() {
       let release = (): void => undefined;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { SESSION_COOKIE } from "../src/config/constants.js";
 import { makeDue } from "../test/consumers/make-due.js";
-import { EVE, MIA, type Service } from "./service.js";
+import { CRON_KEY, EVE, MIA, SECRET_KEY, type Service } from "./service.js";
 import { ALGORITHMS, TAMPERINGS, type TokenSigner } from "./tokens.js";
 import { createVisitor, type Visitor } from "./visitor.js";
 
@@ -149,6 +149,55 @@ const sessionSteps: Step[] = [
   },
 ];
 
+const callerSteps: Step[] = [
+  {
+    name: "acts as the user of a bearer token, and not of the cookies",
+    async run(scene) {
+      const visitor = await signIn(scene);
+      const claims = claimsOf(scene);
+      const authorization = `Bearer ${await scene.signer.sign("ES256", claims)}`;
+      const response = await visitor.send("/api", { headers: { authorization } });
+      expect(await response.json()).toEqual({ sub: claims.sub, source: "bearer" });
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await visitor.json("/api")).toMatchObject({ source: "cookie" });
+    },
+  },
+  {
+    name: "refuses a bad bearer token next to good cookies",
+    async run(scene) {
+      const visitor = await signIn(scene);
+      const tampered = await scene.signer.tamper(claimsOf(scene));
+      for (const token of [...Object.values(tampered), "nonsense", "", SECRET_KEY]) {
+        const headers = { authorization: `Bearer ${token}` };
+        const response = await visitor.send("/api", { headers });
+        expect(response.status, token).toBe(401);
+        expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+        expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
+      }
+      expect(await visitor.json("/api")).toMatchObject({ source: "cookie" });
+    },
+  },
+  {
+    name: "acts with the secret key for a program, and takes it to no other address",
+    async run({ origin, service }) {
+      const ask = (headers: Record<string, string>) => fetch(`${origin}/job`, { headers });
+      const expected = {
+        caller: "cron",
+        notes: [{ body: "any note" }],
+        users: [{ email: MIA.email }],
+        moved: "unexpected_answer",
+      };
+      for (const headers of [{ apikey: CRON_KEY }, { authorization: `Bearer ${CRON_KEY}` }]) {
+        expect(await (await ask(headers)).json()).toEqual(expected);
+      }
+      for (const apikey of ["", `${CRON_KEY}x`, SECRET_KEY]) {
+        expect((await ask({ apikey })).status, apikey).toBe(401);
+      }
+      expect(service.followed).toEqual([]);
+    },
+  },
+];
+
 const tokenSteps: Step[] = [
   ...ALGORITHMS.map((algorithm) => ({
     name: `accepts a token signed with ${algorithm}`,
@@ -194,4 +243,7 @@ const outageStep: Step = {
   },
 };
 
-export const STEPS: readonly Step[] = [...sessionSteps, ...tokenSteps, outageStep];
+export const STEPS: readonly Step[] = [
+  ...[...sessionSteps, ...callerSteps, ...tokenSteps],
+  outageStep,
+];

@@ -1,11 +1,14 @@
 import { defineBackend, unwrap } from "@dossier/backend-client";
 import { createSessionServer } from "@dossier/backend-client/server";
+import { createServiceClient, serviceCaller } from "@dossier/backend-client/service";
 
 /** The handler that every runtime serves. `variables` are its environment. */
 export function createHandler(variables) {
   const { SERVICE_URL: url, SERVICE_KEY: anonKey, SERVICE_ISSUER: issuer } = variables;
   const log = [];
-  const sessions = createSessionServer(defineBackend({ url, anonKey, issuer }), {
+  const backend = defineBackend({ url, anonKey, issuer });
+  const service = createServiceClient(backend, { secretKey: variables.SERVICE_SECRET_KEY });
+  const sessions = createSessionServer(backend, {
     jwtSecret: variables.SERVICE_JWT_SECRET,
     clientLimit: false,
     serviceLimit: false,
@@ -32,9 +35,26 @@ export function createHandler(variables) {
     }),
   };
 
+  const api = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) => {
+    const { claims, source } = await scope.requireSession();
+    return Response.json({ sub: claims.sub, source });
+  });
+
+  /** For programs that have the key of the job. */
+  async function job(request) {
+    const caller = await serviceCaller(request, { cron: variables.SERVICE_CRON_KEY });
+    if (caller === null) return Response.json({ caller }, { status: 401 });
+    const notes = unwrap(await service.db.from("notes").select("body"));
+    const { users } = unwrap(await service.auth.admin.listUsers());
+    const moved = await service.db.from("moved").select();
+    return Response.json({ caller, notes, users, moved: moved.error.code });
+  }
+
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/auth/")) return sessions.handle(request);
+    if (pathname === "/api") return api(request);
+    if (pathname === "/job") return job(request);
     const route = routes[`${request.method} ${pathname}`];
     if (!route) return new Response("not found", { status: 404 });
     const scope = sessions.open(request);

@@ -77,11 +77,12 @@ describe("an error of the administration", () => {
   });
 
   it.each([
-    ["a page of a gateway", () => new Response("<h1>hello</h1>"), "unexpected_answer"],
+    ["a page of a gateway", () => new Response("<h1>hello</h1>"), "unexpected_answer", 200],
     [
       "a failing gateway",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
       "service_unavailable",
+      502,
     ],
     [
       "a lost connection",
@@ -89,11 +90,14 @@ describe("an error of the administration", () => {
         throw new TypeError("fetch failed");
       },
       "unreachable",
+      undefined,
     ],
-  ])("is of kind network for %s", async (_name, answer, code) => {
+  ])("is of kind network for %s", async (_name, answer, code, status) => {
     const { service } = openServiceScene(answer);
     for (const call of [service.auth.admin.listUsers, service.auth.admin.createUser]) {
-      expect((await call({})).error).toMatchObject({ kind: "network", code });
+      const { error } = await call({});
+      expect(error).toMatchObject({ kind: "network", code });
+      expect(error?.status).toBe(status);
     }
   });
 

@@ -24,8 +24,8 @@ export async function serviceCaller<Name extends string>(
   keys: Readonly<Record<Name, string | undefined>>,
 ): Promise<Name | null> {
   const { headers } = request;
-  const presented = [headers.get("apikey"), readBearer(headers)].filter((text) => !!text);
-  const digests = await Promise.all(presented.map((text) => sha256(String(text))));
+  const presented = [headers.get("apikey") ?? "", readBearer(headers) ?? ""];
+  const digests = await Promise.all(presented.map(sha256));
   let found: Name | null = null;
   for (const name of Object.keys(keys) as Name[]) {
     // A header has no spaces at its ends. A key from a file may end with a new line.
