@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /** Prints the packages that each step loads, in its own process. */
-const PROGRAM = `
+const STEPS = `
 import { registerHooks } from "node:module";
 const loaded = new Set();
 registerHooks({
@@ -17,12 +17,6 @@ registerHooks({
     return next(url, context);
   },
 });
-const { createSessionServer } = await import("./dist/server/index.js");
-const { createMemoryBackend } = await import("./dist/testing/index.js");
-const memory = createMemoryBackend();
-memory.auth.createUser({ email: "mia@example.org", password: "correct horse" });
-const sessions = createSessionServer(memory.backend, { logger: false });
-const jar = memory.createJar();
 const steps = {};
 const step = async (name, work) => {
   const before = new Set(loaded);
@@ -30,6 +24,16 @@ const step = async (name, work) => {
   const added = [...loaded].filter((one) => !before.has(one)).sort();
   steps[name] = { outcome, loaded: name === "start" ? [...loaded].sort() : added };
 };
+process.on("exit", () => console.log(JSON.stringify(steps)));
+`;
+
+const SESSIONS = `
+const { createSessionServer } = await import("./dist/server/index.js");
+const { createMemoryBackend } = await import("./dist/testing/index.js");
+const memory = createMemoryBackend();
+memory.auth.createUser({ email: "mia@example.org", password: "correct horse" });
+const sessions = createSessionServer(memory.backend, { logger: false });
+const jar = memory.createJar();
 const look = async () => {
   const scope = sessions.open(jar.request("/"));
   const { status } = await scope.session();
@@ -52,14 +56,29 @@ await step("flow", async () => {
   });
   return error;
 });
-console.log(JSON.stringify(steps));
 `;
 
-it("loads Supabase's packages with the first query and the first flow, not for the session", async () => {
-  const args = ["--input-type=module", "--eval", PROGRAM];
+const SERVICE = `
+const { defineBackend } = await import("./dist/index.js");
+const { createServiceClient, serviceCaller } = await import("./dist/service/index.js");
+const backend = defineBackend({ url: "http://127.0.0.1:1", anonKey: "sb_publishable_x" });
+const service = createServiceClient(backend, { secretKey: "sb_secret_x" });
+await step("start", async () => "imported");
+await step("caller", () => serviceCaller(new Request("http://a.test"), { cron: "k" }));
+const codeOf = async (call) => (await call).error.code;
+await step("upload", () => codeOf(service.storage.from("files").upload("a", "b")));
+await step("query", () => codeOf(service.db.from("notes").insert({})));
+await step("admin", () => codeOf(service.auth.admin.createUser({})));
+`;
+
+async function stepsOf(program: string) {
+  const args = ["--input-type=module", "--eval", STEPS + program];
   const { stdout } = await run(process.execPath, args, { cwd: packageFolder });
-  const steps = JSON.parse(stdout) as Record<string, { outcome: unknown; loaded: string[] }>;
-  const { start, query, flow, ...resolving } = steps;
+  return JSON.parse(stdout) as Record<string, { outcome: unknown; loaded: string[] }>;
+}
+
+it("loads Supabase's packages with the first query and the first flow, not for the session", async () => {
+  const { start, query, flow, ...resolving } = await stepsOf(SESSIONS);
   // The SDK itself verifies signatures with jose.
   expect(start).toEqual({ outcome: "imported", loaded: ["jose"] });
   expect(resolving).toEqual({
@@ -73,5 +92,19 @@ it("loads Supabase's packages with the first query and the first flow, not for t
   expect(flow?.outcome).toBeNull();
   expect(flow?.loaded).toEqual(
     expect.arrayContaining(["@supabase/auth-js", "@supabase/ssr", "@supabase/supabase-js"]),
+  );
+});
+
+it("loads Supabase's packages with the first query and the first call of the administration", async () => {
+  const { admin, ...others } = await stepsOf(SERVICE);
+  expect(others).toEqual({
+    start: { outcome: "imported", loaded: ["jose"] },
+    caller: { outcome: null, loaded: [] },
+    upload: { outcome: "unreachable", loaded: [] },
+    query: { outcome: "unreachable", loaded: ["@supabase/postgrest-js"] },
+  });
+  expect(admin?.outcome).toBe("unreachable");
+  expect(admin?.loaded).toEqual(
+    expect.arrayContaining(["@supabase/auth-js", "@supabase/supabase-js"]),
   );
 });
