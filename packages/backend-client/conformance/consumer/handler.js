@@ -47,7 +47,7 @@ export function createHandler(variables) {
     const notes = unwrap(await service.db.from("notes").select("body"));
     const { users } = unwrap(await service.auth.admin.listUsers());
     const moved = await service.db.from("moved").select();
-    return Response.json({ caller, notes, users, moved: moved.error.code });
+    return Response.json({ caller, notes, users, moved: moved.error?.code ?? null });
   }
 
   return async (request) => {
