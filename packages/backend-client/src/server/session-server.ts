@@ -68,7 +68,7 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * Creates a handler for a route of your own, for the app's pages and for callers with a bearer
    * token. It opens the scope, checks the origin of cookie requests that may change something,
    * responds to CORS preflights, turns a thrown `BackendError` into a JSON response, and applies the
-   * scope. Other errors are thrown.
+   * scope. Other errors go to `onError`, or are thrown.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
