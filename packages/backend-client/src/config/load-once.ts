@@ -1,5 +1,4 @@
-import { type BackendError, isBackendError, type Result } from "../errors/backend-error.js";
-import { fromNetworkFailure } from "../errors/from-network.js";
+import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 
 /** A failed load is retried the next time. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
@@ -18,5 +17,13 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
 
 function loadFailure(thrown: unknown): BackendError {
   if (isBackendError(thrown)) return thrown;
-  return fromNetworkFailure(thrown, { operation: "loading a part of the client" });
+  return new BackendError({
+    kind: "network",
+    code: "unreachable",
+    message:
+      "A part of the SDK could not be loaded. Check the connection and the files of the app.",
+    retryable: true,
+    operation: "load",
+    cause: thrown,
+  });
 }
