@@ -11,12 +11,21 @@ export type NodeHandler = (
   next?: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** A body parser ran first: the stream has ended, and the parser's result is on the request. */
-function isConsumed(request: NodeRequest & { readableEnded?: boolean; body?: unknown }): boolean {
-  return request.readableEnded === true && request.body !== undefined;
+const CONSUMED = "Mount the session handler before your body parser.";
+
+/** A body parser, or the program itself, has read the body. */
+class BodyConsumed extends Error {}
+
+function openBody(stream: Readable): ReadableStream {
+  if (stream.readableDidRead) throw new BodyConsumed();
+  return Readable.toWeb(stream) as unknown as ReadableStream;
 }
 
-const CONSUMED = "Mount the session handler before your body parser.";
+function describe(thrown: unknown): string {
+  if (thrown instanceof BodyConsumed) return CONSUMED;
+  console.error(thrown);
+  return "Internal Server Error";
+}
 
 /**
  * Creates a handler of Node for the requests below `basePath`. In Express, mount it before body
@@ -28,15 +37,8 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
   return async (request, response, next) => {
     const signal = signalOf(response);
     try {
-      if (isConsumed(request)) {
-        response.statusCode = 500;
-        response.setHeader("content-type", "text/plain; charset=utf-8");
-        response.end(CONSUMED);
-        return;
-      }
       const stream = request as unknown as Readable & { complete?: boolean };
-      const body = () => Readable.toWeb(stream) as unknown as ReadableStream;
-      const converted = toRequest(request, { signal, body });
+      const converted = toRequest(request, { signal, body: () => openBody(stream) });
       const answer = await sessions.handle(converted, {
         socketAddress: request.socket.remoteAddress,
       });
@@ -46,11 +48,11 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
     } catch (thrown) {
       if (signal.aborted) return;
       if (response.headersSent) response.destroy(thrown as Error);
-      else if (next) next(thrown);
+      else if (next && !(thrown instanceof BodyConsumed)) next(thrown);
       else {
-        console.error(thrown);
         response.statusCode = 500;
-        response.end("Internal Server Error");
+        response.setHeader("content-type", "text/plain; charset=utf-8");
+        response.end(describe(thrown));
       }
     }
   };

@@ -156,6 +156,21 @@ describe("toNodeHandler", () => {
     ]);
   });
 
+  it("says so too when the program or a parser that adds no body has read it", async () => {
+    const handler = toNodeHandler(sessions);
+    app = async (incoming, outgoing) => {
+      await text(incoming);
+      await handler(incoming, outgoing);
+    };
+    const init = { method: "POST", headers: { origin } };
+    const response = await ask("/auth/sign-out", { ...init, body: '{"scope":"local"}' });
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      "Mount the session handler before your body parser.",
+    ]);
+    expect((await ask("/auth/sign-out", init)).status).toBe(200);
+  });
+
   it("passes errors to next, or responds with 500 without it", async () => {
     const bug = new Error("a bug");
     const broken = toNodeHandler({

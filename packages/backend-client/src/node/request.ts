@@ -27,13 +27,16 @@ function headersOf({ rawHeaders }: NodeRequest): Headers {
   return headers;
 }
 
-function hasBody(headers: Headers): boolean {
-  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
-}
-
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 /** `fetch` does not allow them, and no handler responds to them. */
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
+const isForbidden = (method: string) => FORBIDDEN.has(method.toUpperCase());
+
+/** True if the request has a body that a handler may read. */
+function hasBody(method: string, headers: Headers): boolean {
+  if (isRead(method) || isForbidden(method)) return false;
+  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+}
 
 /** A request line may contain any text, such as `*` or a whole address. */
 function addressOf(request: NodeRequest, host: string | null): URL {
@@ -56,13 +59,11 @@ export function toRequest(
 ): Request {
   const headers = headersOf(request);
   const { method = "GET" } = request;
-  const isForbidden = FORBIDDEN.has(method.toUpperCase());
   const init: RequestInit & { duplex?: "half" } = {
-    method: isForbidden ? "OPTIONS" : method,
+    method: isForbidden(method) ? "OPTIONS" : method,
     headers,
     signal,
   };
-  if (body && hasBody(headers) && !isRead(method) && !isForbidden)
-    Object.assign(init, { body: body(), duplex: "half" });
+  if (body && hasBody(method, headers)) Object.assign(init, { body: body(), duplex: "half" });
   return new Request(addressOf(request, headers.get("host")), init);
 }
