@@ -9,9 +9,9 @@ export interface Env {
   Variables: { scope: Scope<Database> };
 }
 
-const backend = defineBackend<Database>(configFromEnvironment(process.env));
-const sessions = createSessionServer(backend, {
-  clientAddress: (headers, socketAddress) => socketAddress ?? headers.get("cf-connecting-ip"),
+const isWorker = navigator.userAgent === "Cloudflare-Workers";
+const sessions = createSessionServer(defineBackend<Database>(configFromEnvironment(process.env)), {
+  clientAddress: isWorker ? { header: "cf-connecting-ip" } : "auto",
 });
 
 /** Serves the handlers below /auth, and opens the scope of every other request. */
