@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { publicSymbols } from "../support/declarations.js";
-import { readPages } from "../support/pages.js";
+import { FRAMEWORKS_PAGE, type Page, programsOf, readPages } from "../support/pages.js";
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,27 +21,6 @@ function write(path: string, program: string): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, program);
   return file;
-}
-
-/** A line `// lib/backend.ts` in a program of a page starts a file of that name. */
-function pageFiles(): Map<string, string> {
-  const isApp = ({ path }: { path: string }) => path === "docs/next.md";
-  // The examples of the other pages belong to the app of this one.
-  const pages = readPages().toSorted((a, b) => Number(isApp(b)) - Number(isApp(a)));
-  const text = pages.map((page) => page.text).join("\n");
-  const files = new Map<string, string>();
-  for (const [index, [, kind, program = ""]] of [
-    ...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
-  ].entries()) {
-    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m);
-    if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
-    for (let at = 1; at < parts.length; at += 2) {
-      const name = parts[at] ?? "";
-      // Another example of the same file goes next to the first.
-      files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
-    }
-  }
-  return files;
 }
 
 /** Each docstring example is its own module with access to every export. */
@@ -65,7 +44,14 @@ function docstringFiles(): Map<string, string> {
   return files;
 }
 
-const programs = pageFiles();
+const isApp = ({ path }: Page) => path === "docs/next.md";
+// The examples of the other pages belong to the app of the Next page.
+const programs = programsOf(
+  readPages()
+    // Its programs need the packages of frameworks: see consumers/frameworks-page.test.ts.
+    .filter(({ path }) => path !== FRAMEWORKS_PAGE)
+    .toSorted((a, b) => Number(isApp(b)) - Number(isApp(a))),
+);
 
 beforeAll(() => {
   rmSync(project, { recursive: true, force: true });

@@ -14,3 +14,27 @@ export function readPages(): Page[] {
   const paths = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()];
   return paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 }
+
+/** The page whose programs import packages of frameworks. */
+export const FRAMEWORKS_PAGE = "docs/frameworks.md";
+
+/**
+ * Returns the programs of pages by file name. A line `// lib/backend.ts` in a program starts a file
+ * of that name.
+ */
+export function programsOf(pages: readonly Page[]): Map<string, string> {
+  const text = pages.map((page) => page.text).join("\n");
+  const files = new Map<string, string>();
+  for (const [index, [, kind, program = ""]] of [
+    ...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
+  ].entries()) {
+    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m);
+    if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at] ?? "";
+      // Another example of the same file goes next to the first.
+      files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
+    }
+  }
+  return files;
+}
