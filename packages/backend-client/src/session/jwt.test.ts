@@ -7,6 +7,7 @@ const token = (payload: unknown, header: unknown = {}) => `${part(header)}.${par
 it("parses a token into header, payload, signed text and signature", () => {
   const whole = token({ sub: "ada" }, { alg: "ES256" });
   expect(parseJwt(whole)).toEqual({
+    token: whole,
     header: { alg: "ES256" },
     payload: { sub: "ada" },
     signed: whole.slice(0, -4),

@@ -2,6 +2,7 @@ import { fromBase64Url } from "../cookies/encode.js";
 
 /** Parts of a token, before any check. */
 export interface ParsedJwt {
+  token: string;
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
   /** Header and payload as they were sent. */
@@ -30,21 +31,27 @@ export function parseJwt(token: string): ParsedJwt | null {
   try {
     const header = parseObject(head);
     const payload = parseObject(body);
-    return header && payload ? { header, payload, signed: `${head}.${body}`, signature } : null;
+    const signed = `${head}.${body}`;
+    return header && payload ? { token, header, payload, signed, signature } : null;
   } catch {
     return null;
   }
 }
 
-/** Reads claims without any check, for bookkeeping only. */
-export function peekClaims(token: string): {
+/** Claims that nothing checked, for bookkeeping only. */
+export interface PeekedClaims {
   sub?: string;
   session_id?: string;
   iss?: string;
   iat?: number;
   lifetimeSeconds?: number;
-} | null {
-  const jwt = parseJwt(token);
+}
+
+export function peekClaims(token: string): PeekedClaims | null {
+  return claimsOf(parseJwt(token));
+}
+
+function claimsOf(jwt: ParsedJwt | null): PeekedClaims | null {
   if (!jwt) return null;
   const { sub, session_id, iss, exp, iat } = jwt.payload;
   const lifetimeSeconds = typeof exp === "number" && typeof iat === "number" ? exp - iat : NaN;
@@ -55,4 +62,24 @@ export function peekClaims(token: string): {
     ...(typeof iat === "number" ? { iat } : {}),
     ...(Number.isFinite(lifetimeSeconds) ? { lifetimeSeconds } : {}),
   };
+}
+
+/** Parses tokens without any check. Remembers the last one, which one request reads several times. */
+export class TokenReader {
+  #last: { token: string; jwt: ParsedJwt | null; claims: PeekedClaims | null } | null = null;
+
+  parse(token: string): ParsedJwt | null {
+    return this.#read(token).jwt;
+  }
+
+  peek(token: string): PeekedClaims | null {
+    return this.#read(token).claims;
+  }
+
+  #read(token: string): { jwt: ParsedJwt | null; claims: PeekedClaims | null } {
+    if (this.#last?.token === token) return this.#last;
+    const jwt = parseJwt(token);
+    this.#last = { token, jwt, claims: claimsOf(jwt) };
+    return this.#last;
+  }
 }

@@ -3,7 +3,7 @@ import { hasParts, isPartName, joinAll, joinParts } from "../cookies/chunk.js";
 import { decodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import type { CookieNames } from "../cookies/names.js";
-import { peekClaims } from "./jwt.js";
+import type { TokenReader } from "./jwt.js";
 import { isRefreshToken } from "./refresh-token.js";
 
 export type StoredRead =
@@ -12,17 +12,6 @@ export type StoredRead =
   /** A session of another project on this host. It is not used, sent or removed. */
   | { status: "foreign" }
   | { status: "damaged" };
-
-export type Peek = typeof peekClaims;
-
-/** Remembers the last token, because one request reads it several times. */
-export function createPeek(): Peek {
-  let last: { token: string; claims: ReturnType<Peek> } | null = null;
-  return (token) => {
-    if (last?.token !== token) last = { token, claims: peekClaims(token) };
-    return last.claims;
-  };
-}
 
 function decode(value: string): StoredSession | null {
   const session = decodeSession(value);
@@ -33,12 +22,12 @@ function decode(value: string): StoredSession | null {
 export class OwnCookie {
   readonly #backend: Backend;
   readonly #jar: Jar;
-  readonly #peek: Peek;
+  readonly #tokens: TokenReader;
 
-  constructor(backend: Backend, jar: Jar, peek: Peek) {
+  constructor(backend: Backend, jar: Jar, tokens: TokenReader) {
     this.#backend = backend;
     this.#jar = jar;
-    this.#peek = peek;
+    this.#tokens = tokens;
   }
 
   /** The names that the session is read from, or null without such a cookie. */
@@ -73,8 +62,8 @@ export class OwnCookie {
   sole(): string | null {
     const name = this.source?.session;
     if (name === undefined) return null;
-    const [cookie, ...others] = this.#jar.getAll().filter((each) => isPartName(each.name, name));
-    return others.length === 0 && cookie?.name === name ? cookie.value : null;
+    const parts = this.#jar.getAll().filter((each) => isPartName(each.name, name));
+    return parts.length === 1 && parts[0]?.name === name ? parts[0].value : null;
   }
 
   #all({ session: name }: CookieNames): StoredSession[] {
@@ -83,7 +72,7 @@ export class OwnCookie {
   }
 
   #isForeign({ accessToken }: Readonly<StoredSession>): boolean {
-    const iss = this.#peek(accessToken)?.iss;
+    const iss = this.#tokens.peek(accessToken)?.iss;
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 }

@@ -26,21 +26,34 @@ beforeEach(async () => {
 const visit = (from = jar, server = sessions): Promise<Session> =>
   server.open(from.request("/"), { isReadOnly: true }).session();
 
-async function countWork(
-  work: () => Promise<unknown>,
-): Promise<{ hashes: number; parsed: number }> {
+interface Work {
+  hashes: number;
+  /** Parsed JSON texts. A token has two. */
+  parsed: number;
+  addresses: number;
+}
+
+async function countWork(work: () => Promise<unknown>): Promise<Work> {
   const hash = vi.spyOn(crypto, "hash");
   syncBuiltinESMExports();
   const parse = vi.spyOn(JSON, "parse");
+  const parseAddress = vi.spyOn(URL, "canParse");
   try {
     await work();
-    return { hashes: hash.mock.calls.length, parsed: parse.mock.calls.length };
+    return {
+      hashes: hash.mock.calls.length,
+      parsed: parse.mock.calls.length,
+      addresses: parseAddress.mock.calls.length,
+    };
   } finally {
     hash.mockRestore();
     parse.mockRestore();
+    parseAddress.mockRestore();
     syncBuiltinESMExports();
   }
 }
+
+const ONE_HASH: Work = { hashes: 1, parsed: 0, addresses: 0 };
 
 const known = async () => (await realmState(memory.backend, undefined)).cookies;
 
@@ -49,14 +62,23 @@ function written(tokens: { accessToken: string; refreshToken: string; expiresAt:
   return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";
 }
 
-it("reads a known cookie with one hash, without parsing a token", async () => {
+it("reads a known cookie with one hash, without parsing a token or an address", async () => {
   const first = await visit();
   expect(first.status).toBe("authenticated");
   const again: Session[] = [];
-  expect(await countWork(async () => again.push(await visit()))).toEqual({ hashes: 1, parsed: 0 });
+  expect(await countWork(async () => again.push(await visit()))).toEqual(ONE_HASH);
   expect(again).toEqual([first]);
   const writable = sessions.open(jar.request("/"));
-  expect(await countWork(() => writable.session())).toEqual({ hashes: 1, parsed: 0 });
+  expect(await countWork(() => writable.session())).toEqual(ONE_HASH);
+});
+
+it("verifies a new cookie with one parse of its token and four hashes", async () => {
+  // The keys are known.
+  await visit();
+  const other = memory.createJar();
+  memory.seed(other, await memory.auth.signIn());
+  // The cookie, the refresh token, and the access token twice.
+  expect(await countWork(() => visit(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 
 it("stores one entry with only hashes for repeated visits", async () => {
@@ -177,5 +199,5 @@ it("forgets the oldest cookie at the limit", async () => {
   await visit();
   expect(cookies.size).toBe(VERIFIED_TOKENS_MAX);
   expect([cookies.has("0"), cookies.has("1")]).toEqual([false, true]);
-  expect(await countWork(() => visit())).toEqual({ hashes: 1, parsed: 0 });
+  expect(await countWork(() => visit())).toEqual(ONE_HASH);
 });

@@ -24,17 +24,23 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
   };
 }
 
-/** Costs one hash. Returns null if in doubt, so that the caller reads the cookie in full. */
+/** The only session cookie of a request. */
+interface KnownCookie {
+  value: string;
+  hash: string;
+}
+
+/** Returns null if in doubt, so that the caller reads the cookie in full. */
 export async function recallSession(
   backend: Backend,
   store: SessionStore,
-  cookie: string,
+  { value, hash }: KnownCookie,
   options: Pick<ResolveOptions, "secret" | "log">,
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
-  const hashes = realm.cookies.get(await sha256(cookie));
+  const hashes = realm.cookies.get(hash);
   // Skip the checksum: the hash above covers it.
-  const stored = hashes && decodeSession(cookie.slice(cookie.indexOf("~") + 1));
+  const stored = hashes && decodeSession(value.slice(value.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
   const claims = recallClaims(backend, realm, hashes.accessToken, options.log);
@@ -45,16 +51,21 @@ export async function recallSession(
 /** For verified access tokens only, because forged cookies would fill the cache. */
 export async function rememberCookie(
   backend: Backend,
-  cookie: string,
-  { accessToken, refreshToken }: Readonly<StoredSession>,
-  secret: string | undefined,
+  store: SessionStore,
+  {
+    cookie,
+    stored,
+    secret,
+  }: {
+    cookie: KnownCookie;
+    stored: Readonly<StoredSession>;
+    secret: string | undefined;
+  },
 ): Promise<void> {
   const { cookies } = await realmState(backend, secret);
-  const hashes = {
-    accessToken: await sha256(accessToken),
-    refreshToken: await sha256(refreshToken),
-  };
-  cookies.set(await sha256(cookie), hashes);
+  const accessToken = await sha256(stored.accessToken);
+  const refreshToken = await store.hashOf(stored.refreshToken);
+  cookies.set(cookie.hash, { accessToken, refreshToken });
   for (const oldest of cookies.keys()) {
     if (cookies.size <= VERIFIED_TOKENS_MAX) break;
     cookies.delete(oldest);

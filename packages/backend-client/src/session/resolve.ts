@@ -1,7 +1,7 @@
+import { sha256 } from "#crypto";
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { BackendError } from "../errors/backend-error.js";
-import { peekClaims } from "./jwt.js";
 import { authenticated, recallSession, rememberCookie } from "./recall.js";
 import { findCooldown, startSkewCooldown } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
@@ -73,7 +73,8 @@ async function resolveStored(
   store: SessionStore,
   options: ResolveOptions,
 ): Promise<Session> {
-  const cookie = options.force ? null : store.soleCookie();
+  const value = options.force ? null : store.soleCookie();
+  const cookie = value === null ? null : { value, hash: await sha256(value) };
   const known = cookie === null ? null : await recallSession(backend, store, cookie, options);
   if (known) return known;
   const read = store.read();
@@ -103,6 +104,7 @@ async function resolveStored(
       log,
       limiter,
       isFromService: stored !== before,
+      parsed: store.tokens.parse(stored.accessToken),
     });
 
   const remaining = before.expiresAt - backend.runtime.now() / 1000;
@@ -113,7 +115,7 @@ async function resolveStored(
   // Parse the token only near its end: before that, no lifetime makes it due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
-    isRefreshDue(remaining, peekClaims(before.accessToken)?.lifetimeSeconds);
+    isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
     // Without the keys, verification starts next to the refresh. If the refresh fails, a valid
     // token keeps working.
@@ -151,6 +153,8 @@ async function resolveStored(
     return UNAUTHENTICATED;
   }
   if (isNews) log?.watcher?.refreshed(checked.claims);
-  if (cookie !== null && stored === before) await rememberCookie(backend, cookie, stored, secret);
+  if (cookie !== null && stored === before) {
+    await rememberCookie(backend, store, { cookie, stored, secret });
+  }
   return authenticated(stored, checked.claims);
 }

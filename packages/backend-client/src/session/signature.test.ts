@@ -132,7 +132,7 @@ describe("a token's parts", () => {
   });
 
   it("are rejected with `crit` or `b64` in the header", () => {
-    const jwt = { header: {}, payload: {}, signed: "", signature: "" };
+    const jwt = { token: "", header: {}, payload: {}, signed: "", signature: "" };
     expect(isPlainHeader(jwt)).toBe(true);
     expect(isPlainHeader({ ...jwt, header: { crit: ["exp"] } })).toBe(false);
     expect(isPlainHeader({ ...jwt, header: { b64: false } })).toBe(false);

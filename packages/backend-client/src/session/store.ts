@@ -9,8 +9,8 @@ import { createGeneration, isPartName, partNames, splitValue } from "../cookies/
 import { encodeSession, type StoredSession } from "../cookies/encode.js";
 import type { Jar } from "../cookies/jar.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
-import { peekClaims } from "./jwt.js";
-import { createPeek, OwnCookie, type Peek, type StoredRead } from "./own-cookie.js";
+import { peekClaims, TokenReader } from "./jwt.js";
+import { OwnCookie, type StoredRead } from "./own-cookie.js";
 import { type RealmState, realmState } from "./project-state.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
@@ -34,7 +34,7 @@ export class SessionStore {
   /** Used instead of our cookie, in a request that cannot write. */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
-  readonly #peek: Peek = createPeek();
+  readonly tokens = new TokenReader();
   #ssr: SsrCookie | null = null;
   #hashed: { token: string; hash: string } | null = null;
 
@@ -49,7 +49,7 @@ export class SessionStore {
     this.#cookieSeconds = cookieSeconds;
     this.#secret = secret;
     this.#log = log;
-    this.#own = new OwnCookie(backend, jar, this.#peek);
+    this.#own = new OwnCookie(backend, jar, this.tokens);
   }
 
   /** The cookie of `@supabase/ssr`, during a migration. */
@@ -103,8 +103,8 @@ export class SessionStore {
   /** Checks this process and this browser. */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
-    const id = this.#peek(tokens.accessToken)?.session_id;
-    return this.isNoted(ended, id, await this.#hash(tokens.refreshToken));
+    const id = this.tokens.peek(tokens.accessToken)?.session_id;
+    return this.isNoted(ended, id, await this.hashOf(tokens.refreshToken));
   }
 
   isNoted(ended: RealmState["ended"], id: string | undefined, refreshHash: string): boolean {
@@ -130,8 +130,9 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null = null,
   ): Promise<StoredSession | null> {
     const { ended } = await this.#realm();
-    const hash = await this.#hash(tokens.refreshToken);
-    const isNoted = () => this.isNoted(ended, this.#peek(tokens.accessToken)?.session_id, hash);
+    const hash = await this.hashOf(tokens.refreshToken);
+    const isNoted = () =>
+      this.isNoted(ended, this.tokens.peek(tokens.accessToken)?.session_id, hash);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
     // No `await` between this check and the write.
@@ -279,8 +280,10 @@ export class SessionStore {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
   }
 
-  async #hash(token: string): Promise<string> {
-    if (this.#hashed?.token !== token) this.#hashed = { token, hash: await sha256(token) };
+  async hashOf(refreshToken: string): Promise<string> {
+    if (this.#hashed?.token !== refreshToken) {
+      this.#hashed = { token: refreshToken, hash: await sha256(refreshToken) };
+    }
     return this.#hashed.hash;
   }
 

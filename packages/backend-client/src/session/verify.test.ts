@@ -4,6 +4,7 @@ import { sha256 } from "#crypto";
 import { VERIFIED_TOKENS_MAX } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { authAnswer, createMemoryBackend, type MemoryBackend } from "../testing/index.js";
+import { parseJwt } from "./jwt.js";
 import { projectState, realmState } from "./project-state.js";
 import { verifyToken } from "./verify.js";
 
@@ -55,6 +56,14 @@ function answerUser(respond: () => Response): void {
 }
 
 describe("a token of a shared secret", () => {
+  it("is rejected if its signature is wrong, whatever token was parsed before", async () => {
+    const good = await symmetric();
+    const forged = await symmetric({}, { secret: "another secret with at least 32 characters" });
+    const options = { secret: SECRET, parsed: parseJwt(good) };
+    expect(messageOf(await verifyToken(backend, forged, options))).toContain("signature is wrong");
+    expect((await verifyToken(backend, good, options)).status).toBe("valid");
+  });
+
   it("is verified here when the secret is available", async () => {
     const options = { secret: SECRET };
     expect(await verifyToken(backend, await symmetric(), options)).toMatchObject({

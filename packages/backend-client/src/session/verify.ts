@@ -35,6 +35,8 @@ export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret. Default: the auth service verifies such tokens. */
   secret?: string | undefined;
   isFromService?: boolean | undefined;
+  /** The token as it was parsed before, to save parsing it again. */
+  parsed?: ParsedJwt | null | undefined;
   /** True if an expired token is still of use, because a refresh comes next. */
   isExpiryIgnored?: boolean | undefined;
 }
@@ -142,8 +144,8 @@ async function verifyUnseen(
   token: string,
   options: VerifyOptions,
 ): Promise<Verification & { kid?: string; isRemote?: boolean }> {
-  const { secret, isFromService = false, time, log } = options;
-  const jwt = parseJwt(token);
+  const { secret, isFromService = false, time, log, parsed } = options;
+  const jwt = parsed?.token === token ? parsed : parseJwt(token);
   if (!jwt) return rejected("it is not a JWT");
   if (!isPlainHeader(jwt)) return rejected("its header uses an extension (crit, b64)");
   const kid = typeof jwt.header.kid === "string" ? jwt.header.kid : "";
