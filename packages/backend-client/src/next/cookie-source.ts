@@ -21,9 +21,10 @@ function readHeader(list: RequestHeaders): Cookie[] {
 
 /** A page may not set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
-  // `cookies()` marks the render as dynamic. A prefetch may know the cookies before there is a
-  // request, but the session depends on the time too, so it waits for `connection()`.
-  const [list] = await Promise.all([headers(), cookies(), connection()]);
+  // `headers()` marks the render as dynamic, as `cookies()` would, which parses every cookie.
+  // A prefetch may know the headers before there is a request, but the session depends on the time
+  // too, so it waits for `connection()`.
+  const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const holdRefresh = () => visitor.jar.cookies.set(`__Host-${HOLD_COOKIE}`, "1");
 
-it("reads cookies before it creates the backend, which a build may not have", async () => {
+it("reads the request before it creates the backend, which a build may not have", async () => {
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
