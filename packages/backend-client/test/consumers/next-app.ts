@@ -21,8 +21,8 @@ export interface NextApp {
   backend: CountingProxy;
   /** Sends a request as one browser and stores its cookies. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
-  /** Sends the front page's form as a browser without scripts would. */
-  submit(box: MemoryJar, fields: Record<string, string>): Promise<Response>;
+  /** Sends the form of a page, by default the front page, as a browser without scripts would. */
+  submit(box: MemoryJar, fields: Record<string, string>, path?: string): Promise<Response>;
 }
 
 async function readAddress(server: ChildProcess): Promise<string> {
@@ -44,15 +44,15 @@ function createBrowserCalls(origin: string): Pick<NextApp, "send" | "submit"> {
     );
   return {
     send,
-    async submit(box, fields) {
-      const html = await (await send(box, "/")).text();
+    async submit(box, fields, path = "/") {
+      const html = await (await send(box, path)).text();
       const body = new FormData();
       for (const [tag] of html.matchAll(/<input type="hidden"[^>]*>/g)) {
         const name = /name="([^"]*)"/.exec(tag)?.[1] ?? "";
         body.set(name, /value="([^"]*)"/.exec(tag)?.[1]?.replaceAll("&quot;", '"') ?? "");
       }
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      return send(box, "/", { method: "POST", body, headers: { origin } });
+      return send(box, path, { method: "POST", body, headers: { origin } });
     },
   };
 }
@@ -129,9 +129,15 @@ async function serve(
 /**
  * Builds an app in an empty project.
  * @param fixture folder of the app
+ * @param base folder of files that several apps have; none by default
  */
-export async function buildNextApp(tarball: string, fixture = "next"): Promise<NextBuild> {
+export async function buildNextApp(
+  tarball: string,
+  fixture = "next",
+  base?: string,
+): Promise<NextBuild> {
   const project = await createProject(tarball, fixture, {
+    base,
     with: ["next", "react", "react-dom"].map(version),
   });
   const undo = new Undo();

@@ -13,7 +13,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
   let tab: Page;
   const problems: string[] = [];
   beforeAll(async () => {
-    build = await buildNextApp(inject("tarball"), "next-below");
+    build = await buildNextApp(inject("tarball"), "next-below", "next-shared");
     app = await build.serve();
     browser = await launchChromium();
   }, 360_000);
@@ -52,6 +52,20 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     expect(await tab.locator("#server").textContent()).toBe(`server ${MIA.email} 1`);
     await expect.poll(client).toBe(`client ${MIA.email}`);
     expect(problems).toEqual([]);
+  });
+
+  it("gives each document a nonce of its own, which all its scripts have", async () => {
+    const nonces = new Set<string>();
+    for (let count = 0; count < 2; count++) {
+      const response = await app.send(createMemoryJar(), "/docs/sign-in/");
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      const scripts = (await response.text()).match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
   });
 
   it("reaches the handlers from the browser without a redirect", async () => {

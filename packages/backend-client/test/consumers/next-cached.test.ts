@@ -9,23 +9,28 @@ import { makeDue } from "./make-due.js";
 import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
 
 const REQUESTS = "/o/acme/requests?x=1";
+const SIGN_IN = `/sign-in?next=${encodeURIComponent(REQUESTS)}`;
 
 describe("the packed SDK in a Next app with Cache Components", () => {
   let build: NextBuild;
   let app: NextApp;
   beforeAll(async () => {
-    build = await buildNextApp(inject("tarball"), "next-cached");
+    build = await buildNextApp(inject("tarball"), "next-cached", "next-shared");
     app = await build.serve();
   }, 360_000);
   afterAll(() => build?.close(), 60_000);
 
-  it("builds a static layout, and no route is only dynamic", () => {
+  it("builds a static layout, and a static shell for every page", () => {
     const routes = build.output.matchAll(/^[├└┌│ ]+ ([○◐ƒ]) (\/\S*)/gm);
     const kinds = Object.fromEntries([...routes].map(([, kind, route]) => [route, kind]));
-    expect(kinds).toMatchObject({ "/o/[org]/requests": "◐", "/sign-in": "◐", "/public": "◐" });
-    expect(kinds["/"]).toMatch(/[○◐]/);
-    const pages = Object.entries(kinds).filter(([route]) => !route.startsWith("/auth"));
-    expect(pages.filter(([, kind]) => kind === "ƒ")).toEqual([]);
+    expect(kinds).toEqual({
+      "/": "◐",
+      "/_not-found": "◐",
+      "/auth/[...path]": "ƒ",
+      "/o/[org]/requests": "◐",
+      "/public": "◐",
+      "/sign-in": "◐",
+    });
     const shell = readFileSync(join(build.dir, ".next/server/app/index.html"), "utf8");
     expect(shell).toContain("The static header");
     expect(shell).toContain("client unknown");
@@ -34,10 +39,21 @@ describe("the packed SDK in a Next app with Cache Components", () => {
 
   it("redirects a visitor's document with 307 before anything streams", async () => {
     const response = await app.send(createMemoryJar(), REQUESTS);
-    expect([response.status, response.headers.get("location")]).toEqual([
-      307,
-      "/sign-in?next=%2Fo%2Facme%2Frequests%3Fx%3D1",
+    expect([response.status, response.headers.get("location")]).toEqual([307, SIGN_IN]);
+  });
+
+  it("returns to path and query after a sign-in without scripts, also after a mistake", async () => {
+    const box = createMemoryJar();
+    const wrong = await app.submit(box, { ...MIA, password: "wrong" }, SIGN_IN);
+    const again = wrong.headers.get("location") ?? "";
+    expect([wrong.status, again]).toEqual([
+      303,
+      `/sign-in?error=invalid_credentials&next=${encodeURIComponent(REQUESTS)}`,
     ]);
+    const right = await app.submit(box, MIA, again);
+    expect([right.status, right.headers.get("location")]).toEqual([303, REQUESTS]);
+    const page = await app.send(box, REQUESTS);
+    expect(await page.text()).toContain(`server ${MIA.email} acme 1`);
   });
 
   it("serves public data from a cached function without reading the request", async () => {
@@ -62,6 +78,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
 
     const client = () => tab.locator("#client");
     const server = () => tab.locator("#server");
+    const failure = () => tab.getByRole("alert").first().textContent();
 
     async function signIn(): Promise<void> {
       await tab.fill("[name=email]", MIA.email);
@@ -75,16 +92,27 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await server().waitFor();
     }
 
-    /** Replaces the browser's session by one that is due for a refresh. */
-    async function expire(): Promise<void> {
+    /** Replaces the browser's session by one that is due for a refresh, or has expired. */
+    async function age(secondsLeft: number): Promise<void> {
       const jar = createMemoryJar();
       for (const { name, value } of await context.cookies()) jar.cookies.set(name, value);
-      makeDue(jar);
+      makeDue(jar, { secondsLeft });
       await context.clearCookies();
       await context.addCookies(
         [...jar.cookies].map(([name, value]) => ({ name, value, url: app.origin })),
       );
     }
+
+    const sessionCookie = async () =>
+      (await context.cookies()).find(({ name }) => name === "sb-session")?.value;
+
+    it("redirects a visitor's document to the sign-in page, and back", async () => {
+      await tab.goto(REQUESTS);
+      expect(tab.url()).toBe(`${app.origin}${SIGN_IN}`);
+      await signIn();
+      await tab.waitForURL(`${app.origin}${REQUESTS}`);
+      expect(await server().textContent()).toBe(`server ${MIA.email} acme 1`);
+    });
 
     it("returns to path and query after a sign-in, also from a soft navigation", async () => {
       await tab.goto("/");
@@ -105,15 +133,40 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await tab.getByText("from a cached app").first().waitFor();
     });
 
-    it("refreshes a session that is due before the page streams", async () => {
+    it("returns to path and query after an action of a user who signed out", async () => {
       await signedIn();
-      await expire();
-      const before = await context.cookies();
+      await context.clearCookies();
+      await tab.fill("[name=body]", "from a visitor");
+      await tab.getByRole("button", { name: "Write" }).click();
+      await tab.waitForURL(`${app.origin}${SIGN_IN}`);
+      await signIn();
+      await tab.waitForURL(`${app.origin}${REQUESTS}`);
+      expect(await server().textContent()).toBe(`server ${MIA.email} acme 1`);
+      expect(await tab.getByText("from a visitor").count()).toBe(0);
+    });
+
+    it.each([
+      ["is due", 60],
+      ["has expired", -60],
+    ])("refreshes a session that %s before the page streams", async (_name, secondsLeft) => {
+      await signedIn();
+      await age(secondsLeft);
+      const before = await sessionCookie();
       await tab.goto(REQUESTS);
       expect(await server().textContent()).toContain(MIA.email);
-      const value = (cookies: typeof before) =>
-        cookies.find(({ name }) => name === "sb-session")?.value;
-      expect(value(await context.cookies())).not.toBe(value(before));
+      expect(await sessionCookie()).not.toBe(before);
+    });
+
+    it("refreshes a session that has expired at a soft navigation", async () => {
+      await signedIn();
+      await tab.goto("/");
+      await expect.poll(() => client().textContent()).toBe(`client ${MIA.email}`);
+      await age(-60);
+      const before = await sessionCookie();
+      await tab.getByRole("link", { name: "Requests" }).click();
+      await server().waitFor();
+      expect(await server().textContent()).toContain(MIA.email);
+      expect(await sessionCookie()).not.toBe(before);
     });
 
     it("removes the user's data from the page at a sign-out", async () => {
@@ -125,16 +178,30 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await tab.waitForURL(/\/sign-in\?next=/);
     });
 
-    it("names the error of an outage on the error page, and recovers", async () => {
+    it("shows the code on the error page while the database is down, and recovers", async () => {
       await signedIn();
       const mend = app.backend.fail("GET /rest/v1/notes");
       await tab.goto(REQUESTS);
-      await expect
-        .poll(() => tab.getByRole("alert").first().textContent())
-        .toMatch(/^network |^database /);
+      await expect.poll(() => failure()).toBe("network service_unavailable");
       mend();
       await tab.goto(REQUESTS);
       expect(await server().textContent()).toContain(MIA.email);
+    });
+
+    it("keeps an expired session while the auth service is down, and recovers", async () => {
+      await signedIn();
+      await age(-60);
+      const before = await sessionCookie();
+      const mend = app.backend.fail("POST /auth/v1/token");
+      await tab.goto(REQUESTS);
+      await expect.poll(() => failure()).toBe("network service_unavailable");
+      expect(new URL(tab.url()).pathname).toBe("/o/acme/requests");
+      expect(await sessionCookie()).toBe(before);
+      mend();
+      await tab.goto(REQUESTS);
+      await server().waitFor();
+      expect(await server().textContent()).toContain(MIA.email);
+      expect(await sessionCookie()).not.toBe(before);
     });
   });
 });

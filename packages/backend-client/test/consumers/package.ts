@@ -58,11 +58,12 @@ export async function packPackage(directory: string): Promise<string> {
  * it.
  * @param options.with further packages, as npm names them
  * @param options.folder the fixture's folder; default: the one next to this file
+ * @param options.base a fixture next to this file that is copied first
  */
 export async function createProject(
   tarball: string,
   fixture: string,
-  options: { with?: string[]; folder?: string } = {},
+  options: { with?: string[]; folder?: string; base?: string | undefined } = {},
 ): Promise<Project> {
   const dir = mkdtempSync(join(tmpdir(), `backend-client-${fixture}-`));
   const manifest = { name: `consumer-${fixture}`, private: true, type: "module" };
@@ -75,6 +76,7 @@ export async function createProject(
   try {
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
+    if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });
     cpSync(options.folder ?? here(fixture), dir, { recursive: true });
     return project;
   } catch (error) {

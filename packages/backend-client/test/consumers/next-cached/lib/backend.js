@@ -8,19 +8,10 @@ const backend = () =>
     issuer: process.env.SUPABASE_ISSUER,
   });
 
-export const {
-  proxy,
-  handlers,
-  clientState,
-  cachedAnonymous,
-  requireSession,
-  getBackend,
-  page,
-  action,
-  guestAction,
-} = createNextBackend(backend, {
-  signInPath: "/sign-in",
-  protect: ["/o"],
-  clientLimit: false,
-  serviceLimit: false,
-});
+export const { proxy, handlers, clientState, cachedAnonymous, page, action, guestAction } =
+  createNextBackend(backend, {
+    signInPath: "/sign-in",
+    protect: ["/o"],
+    clientLimit: false,
+    serviceLimit: false,
+  });

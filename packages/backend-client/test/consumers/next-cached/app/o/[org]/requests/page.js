@@ -1,6 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import { page } from "../../../../lib/backend.js";
-import { write } from "../../../actions.js";
+import { write } from "./actions.js";
 
 export default page("/o/[org]/requests", async ({ backend, session, params, searchParams }) => {
   const rows = unwrap(await backend.db.from("notes").select("body"));

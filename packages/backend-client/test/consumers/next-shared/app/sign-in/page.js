@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { signIn } from "../actions.js";
+import { signIn } from "./actions.js";
 
 async function Form({ searchParams }) {
   const { next = "/", error } = await searchParams;

@@ -1,3 +1,0 @@
-import { handlers } from "../../../lib/backend.js";
-
-export const { GET, POST, HEAD } = handlers;
