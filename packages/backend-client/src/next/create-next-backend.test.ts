@@ -77,6 +77,15 @@ it("reports a missing forwarding key when the app starts, or on the first reques
   expect(logger).toHaveBeenCalledTimes(2);
 });
 
+it("combines the proxy with the app's own part, and still protects paths", async () => {
+  const app = createNextBackend(memory.backend, { protect: ["/o"] });
+  const proxy = app.withSession((_request, { responseHeaders }) => responseHeaders.set("x-a", "1"));
+  const open = await visitor.request("/", proxy);
+  expect([open.headers.get("x-middleware-next"), open.headers.get("x-a")]).toEqual(["1", "1"]);
+  expect((await visitor.request("/o/acme", proxy)).status).toBe(307);
+  expect((await visitor.request("/o/acme", app.proxy)).status).toBe(307);
+});
+
 describe("the handlers", () => {
   it("respond below the path of the sessions", async () => {
     const { handlers } = createNextBackend(memory.backend);
@@ -121,6 +130,15 @@ describe("the state for the browser", () => {
     expect(JSON.stringify(session)).not.toContain("eyJ");
     const plain = await readInPage(async () => createNextBackend(memory.backend).clientState());
     expect([plain.basePath, plain.trailingSlash]).toEqual(["/auth", false]);
+  });
+
+  it("rejects nothing that no one handles when a prerender ends before there is a request", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    createNextBackend(memory.backend).clientState();
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it("reads no configuration before there is a request", async () => {

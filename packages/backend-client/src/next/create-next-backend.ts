@@ -3,7 +3,11 @@ import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { parseOptions, type SessionServerOptions } from "../server/options.js";
 import type { Scope } from "../server/scope-type.js";
-import { createSessionServer, type SessionServer } from "../server/session-server.js";
+import {
+  type CookieSource,
+  createSessionServer,
+  type SessionServer,
+} from "../server/session-server.js";
 import type { Session } from "../session/session.js";
 import { type ActionHelpers, createActionHelpers } from "./action.js";
 import { type ClientState, createClientState } from "./client-state.js";
@@ -48,6 +52,8 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
   sessions(): SessionServer<Database, Claims>;
 }
 
+const NO_COOKIES: CookieSource = { cookies: { getAll: () => [] } };
+
 /**
  * Connects a backend to Next: proxy, route handlers, helpers for pages and actions.
  * @param backend the backend, or a function that returns it, called on the first request
@@ -88,7 +94,7 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
         trailingSlash: options.trailingSlash === true,
         getSession: pages.getSession as () => Promise<Session>,
       }),
-    cachedAnonymous: () => sessions().open({ cookies: { getAll: () => [] } }).anonymous,
+    cachedAnonymous: () => sessions().open(NO_COOKIES).anonymous,
     ...pages,
     ...createActionHelpers(sessions),
   };

@@ -47,8 +47,11 @@ describe("protected paths", () => {
   );
 
   it("leave actions to themselves, so that a form keeps its input", async () => {
-    const response = await visit("/o/acme", { method: "POST" });
-    expect(response.headers.get("x-middleware-next")).toBe("1");
+    for (const method of ["POST", "TARGET", "HEADING"]) {
+      const response = await visit("/o/acme", { method });
+      expect(response.headers.get("x-middleware-next"), method).toBe("1");
+    }
+    expect((await visit("/o/acme", { method: "HEAD" })).status).toBe(307);
   });
 
   it("let a signed-in user through, also with an expired token, which is refreshed", async () => {

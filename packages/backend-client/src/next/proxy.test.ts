@@ -84,6 +84,47 @@ describe("the proxy", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
+  it("shows the app's own part and the page no session that has ended", async () => {
+    memory.clock.skip(3_550_000);
+    memory.auth.sessions.clear();
+    let isThere: boolean | undefined;
+    const response = await run(({ cookies }) => {
+      isThere = cookies.has(SESSION_COOKIE);
+    });
+    expect(isThere).toBe(false);
+    expect(forwarded(response, "cookie")).not.toContain(`${SESSION_COOKIE}=`);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("removes the Cookie header with its last cookie", async () => {
+    box = memory.createJar();
+    box.cookies.set(SESSION_COOKIE, "garbage");
+    let isThere: boolean | undefined;
+    const response = await run(({ headers }) => {
+      isThere = headers.has("cookie");
+    });
+    expect(isThere).toBe(false);
+    expect(response.headers.get("x-middleware-override-headers")).not.toContain("cookie");
+  });
+
+  it("shows the app's own part the fresh cookies", async () => {
+    memory.clock.skip(3_550_000);
+    let seen: string | undefined;
+    const response = await run(({ cookies }) => {
+      seen = cookies.get(SESSION_COOKIE)?.value;
+    });
+    box.take(response);
+    expect(seen).toBe(box.cookies.get(SESSION_COOKIE));
+  });
+
+  it("forbids storing only what depends on a session", async () => {
+    expect((await run()).headers.get("cache-control")).toBe("private, no-store");
+    box = memory.createJar();
+    const response = await run();
+    expect(response.headers.get("cache-control")).toBeNull();
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+  });
+
   it("lets the request pass unchanged during an outage", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
@@ -116,6 +157,9 @@ describe("an app's own part", () => {
         return respond();
       });
       expect(response.headers.get(header)).toBeTruthy();
+      const isRewrite = header === "x-middleware-rewrite";
+      expect(response.headers.has("x-middleware-override-headers")).toBe(isRewrite);
+      expect(response.headers.has("x-middleware-next")).toBe(false);
       expect(response.headers.get("x-own")).toBe("1");
       expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
     },
@@ -142,7 +186,7 @@ describe("an app's own part", () => {
     await expect(run(fail)).rejects.toBe(broken);
     memory.clock.skip(3_550_000);
     const response = await run(fail);
-    expect(response.status).toBe(500);
+    expect([response.status, await response.text()]).toEqual([500, "Internal Server Error"]);
     expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
     expect(told).toHaveBeenCalledExactlyOnceWith(broken);
     told.mockRestore();
@@ -153,5 +197,35 @@ describe("an app's own part", () => {
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);
     expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));
+  });
+
+  it("keeps the request headers that it chose itself", async () => {
+    const headers = new Headers({ "x-own": "1" });
+    const response = await run((_request, { requestHeaders }) => {
+      requestHeaders.set("x-other", "1");
+      return NextResponse.next({ request: { headers } });
+    });
+    expect(response.headers.get("x-middleware-override-headers")).toBe("x-own");
+    expect(forwarded(response, "x-other")).toBeNull();
+  });
+
+  it("adds its cookies to those of the session", async () => {
+    memory.clock.skip(3_550_000);
+    const response = await run((_request, { responseHeaders }) => {
+      responseHeaders.append("set-cookie", "a=1");
+      responseHeaders.append("set-cookie", "b=2");
+      responseHeaders.set("cache-control", "public");
+    });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.slice(0, 2)).toEqual(["a=1", "b=2"]);
+    expect(cookies.join()).toContain(SESSION_COOKIE);
+  });
+
+  it("replaces headers of the response that it returns", async () => {
+    const response = await run((_request, { responseHeaders }) => {
+      responseHeaders.set("x-own", "2");
+      return new Response(null, { headers: { "x-own": "1" } });
+    });
+    expect(response.headers.get("x-own")).toBe("2");
   });
 });

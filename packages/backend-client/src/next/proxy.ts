@@ -88,9 +88,7 @@ export function createProxy(
         handler?.(request, { requestHeaders, responseHeaders }),
       changes.length > 0,
     );
-    const response = answered
-      ? new Response(answered.body, answered)
-      : NextResponse.next({ request: { headers: requestHeaders } });
+    const response = answered ? new Response(answered.body, answered) : NextResponse.next();
     forward(response, requestHeaders);
     for (const [name, value] of responseHeaders) {
       if (name === "set-cookie") response.headers.append(name, value);
