@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -59,11 +59,17 @@ export async function packPackage(directory: string): Promise<string> {
  * @param options.with further packages, as npm names them
  * @param options.folder the fixture's folder; default: the one next to this file
  * @param options.base a fixture next to this file that is copied first
+ * @param options.files contents of files by path, instead of a folder
  */
 export async function createProject(
   tarball: string,
   fixture: string,
-  options: { with?: string[]; folder?: string; base?: string | undefined } = {},
+  options: {
+    with?: string[];
+    folder?: string;
+    base?: string | undefined;
+    files?: Record<string, string>;
+  } = {},
 ): Promise<Project> {
   const dir = mkdtempSync(join(tmpdir(), `backend-client-${fixture}-`));
   const manifest = { name: `consumer-${fixture}`, private: true, type: "module" };
@@ -77,7 +83,11 @@ export async function createProject(
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
     if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });
-    cpSync(options.folder ?? here(fixture), dir, { recursive: true });
+    if (!options.files) cpSync(options.folder ?? here(fixture), dir, { recursive: true });
+    for (const [name, text] of Object.entries(options.files ?? {})) {
+      mkdirSync(dirname(join(dir, name)), { recursive: true });
+      writeFileSync(join(dir, name), text);
+    }
     return project;
   } catch (error) {
     project.remove();
