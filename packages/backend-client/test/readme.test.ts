@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(`${root}README.md`, "utf8");
+
+it("begins with the installation, then the first program", () => {
+  const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind, text]) => [
+    kind,
+    text,
+  ]);
+  expect(blocks[0]).toEqual(["sh", "npm install @dossier/backend-client\n"]);
+  expect(blocks[1]?.[0]).toBe("ts");
+});
+
+it("has at most 130 lines", () => {
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
+});
+
+it("links to every page and quickstart", () => {
+  const pages = globSync("docs/{*,quickstarts/*}.md", { cwd: root });
+  expect(pages.length).toBeGreaterThan(12);
+  const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));
+  // The reference and the flows link to these.
+  expect(missing.sort()).toEqual(["docs/constants.md", "docs/passkeys.md"]);
+});
