@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
 import type { LocalBackend } from "@dossier/local-backend";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type App, startApp } from "../../conformance/process.js";
@@ -24,6 +26,16 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
     ...options,
   };
   return JSON.stringify({ compilerOptions, ...rest });
+}
+
+/** For a server that cannot choose one itself. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
 }
 
 interface Quickstart {
@@ -91,8 +103,9 @@ const QUICKSTARTS: Quickstart[] = [
     ],
     template: {
       "tsconfig.json": JSON.stringify({
-        extends: "./.svelte-kit/tsconfig.json",
+        extends: "$app/tsconfig",
         compilerOptions: { strict: true, skipLibCheck: true },
+        include: ["src", "*.ts"],
       }),
       "vite.config.ts": `import adapter from "@sveltejs/adapter-node";
         import { sveltekit } from "@sveltejs/kit/vite";
@@ -106,7 +119,13 @@ const QUICKSTARTS: Quickstart[] = [
       node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings"),
       node("node_modules/vite/bin/vite.js", "build"),
     ],
-    start: (project, variables) => run(["start.js"], project, variables),
+    async start(project, variables) {
+      const args = ["preview", "--host", "127.0.0.1", "--strictPort", "--port", await freePort()];
+      return run(["node_modules/vite/bin/vite.js", ...args], project, {
+        ...variables,
+        NO_COLOR: "1",
+      });
+    },
   },
   {
     name: "react-router",
@@ -132,28 +151,21 @@ const QUICKSTARTS: Quickstart[] = [
         import { defineConfig } from "vite";
         export default defineConfig({ plugins: [reactRouter()] });`,
       "react-router.config.ts": "export default { ssr: true };",
+      // The framework's own server does not print a free port.
+      "start.js": `import { createServer } from "node:http";
+        import { createRequestListener } from "@react-router/node";
+        import * as build from "./build/server/index.js";
+        const server = createServer(createRequestListener({ build }));
+        server.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + server.address().port));`,
     },
     build: [
-      node("node_modules/@react-router/dev/bin.js", "typegen"),
+      node("node_modules/@react-router/dev/bin.cjs", "typegen"),
       node("node_modules/typescript/bin/tsc"),
-      node("node_modules/@react-router/dev/bin.js", "build"),
+      node("node_modules/@react-router/dev/bin.cjs", "build"),
     ],
     start: (project, variables) => run(["start.js"], project, variables),
   },
 ];
-
-/** The frameworks' own servers do not print a free port. */
-const STARTERS: Record<string, string> = {
-  sveltekit: `import { createServer } from "node:http";
-    import { handler } from "./build/handler.js";
-    const server = createServer(handler);
-    server.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + server.address().port));`,
-  "react-router": `import { createServer } from "node:http";
-    import { createRequestListener } from "@react-router/node";
-    import * as build from "./build/server/index.js";
-    const server = createServer(createRequestListener({ build }));
-    server.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + server.address().port));`,
-};
 
 /** Each block of the pages is a file of a new project. */
 describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
@@ -163,18 +175,18 @@ describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
 
   beforeAll(async () => {
     const { name, packages, template, build, start } = quickstart;
-    const starter = STARTERS[name];
-    const files = { ...template, ...(starter ? { "start.js": starter } : {}) };
-    project = await createProject(inject("tarball"), `quickstart-${name}`, {
-      with: packages,
-      files: { ...files, ...Object.fromEntries(quickstartFiles(name)) },
-    });
-    for (const [command = "", ...args] of build) await project.run(command, ...args);
     backend = await openBackend();
-    app = await start(project, {
+    const variables = {
       SUPABASE_URL: backend.urls.api,
       SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable,
+    };
+    const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}\n`);
+    project = await createProject(inject("tarball"), `quickstart-${name}`, {
+      with: packages,
+      files: { ".env": lines.join(""), ...template, ...Object.fromEntries(quickstartFiles(name)) },
     });
+    for (const [command = "", ...args] of build) await project.run(command, ...args);
+    app = await start(project, variables);
   }, 600_000);
   afterAll(async () => {
     await app?.stop();

@@ -4,7 +4,7 @@ import { isObject, UNKNOWN } from "../source/literals.js";
 import { type CheckContext, LOOPBACK, optionOf } from "./context.js";
 
 const { ok, warn, fail } = reporter("address");
-const PAGE = "docs/security.md";
+const PAGE = "docs/security.md#addresses-of-visitors";
 
 /** Response headers of platforms, and the request header with the visitor's address there. */
 const PLATFORMS = [

@@ -3,7 +3,7 @@ import type { Answer } from "../http.js";
 import type { CheckContext } from "./context.js";
 
 const { ok, warn, fail } = reporter("policy");
-const PAGE = "docs/security.md";
+const PAGE = "docs/security.md#scripts-in-the-page";
 
 const DEFAULT_PORTS: Record<string, string> = {
   "https:": "443",
