@@ -82,6 +82,8 @@ export interface Faults {
   /** Headers of every response of the site. */
   siteHeaders?: Record<string, string>;
   options?: SessionServerOptions;
+  /** True if the output goes to a terminal. */
+  isTerminal?: boolean;
 }
 
 export interface Scene {
@@ -179,8 +181,17 @@ export async function openDoctorScene(
       dir,
       variables: faults.variables ?? {},
       now: Date.now,
-      out: { write: (text: string) => (written.out += text) },
-      errors: { write: (text: string) => (written.errors += text) },
+      out: {
+        isTTY: faults.isTerminal === true,
+        write: (text: string) => {
+          written.out += text;
+        },
+      },
+      errors: {
+        write: (text: string) => {
+          written.errors += text;
+        },
+      },
     });
     return { code, ...written };
   };
