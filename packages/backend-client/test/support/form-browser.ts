@@ -46,7 +46,8 @@ export function openFormBrowser(origin: string, sender = origin): FormBrowser {
     let target = new URL(path, origin);
     let next = init;
     for (let count = 0; count < 10; count++) {
-      const headers = { ...(next.headers as Record<string, string>), cookie: jar.header() };
+      const own = { accept: "text/html", cookie: jar.header() };
+      const headers = { ...own, ...(next.headers as Record<string, string>) };
       const response = jar.take(await fetch(target, { ...next, headers, redirect: "manual" }));
       const location = response.headers.get("location");
       if (location === null) {
