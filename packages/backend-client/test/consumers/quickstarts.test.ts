@@ -71,7 +71,7 @@ const QUICKSTARTS: Quickstart[] = [
   },
   {
     name: "node",
-    packages: [TYPESCRIPT, NODE_TYPES, "express@5.3.0", "@types/express@5.0.6"],
+    packages: [TYPESCRIPT, NODE_TYPES],
     template: {
       "tsconfig.json": tsconfig({
         module: "NodeNext",
