@@ -1,21 +1,23 @@
 import { expect, it, vi } from "vitest";
-import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
-import { createPageHelpers } from "./page.js";
-
-const { headers, cookies } = vi.hoisted(() => ({ headers: vi.fn(), cookies: vi.fn() }));
-vi.mock("next/headers.js", () => ({ headers, cookies }));
-vi.mock("next/server.js", async (original) => ({
-  ...(await original<object>()),
-  connection: async () => undefined,
-}));
+import { createNextTest } from "../testing/next/index.js";
+import { requireRequest } from "../testing/next/request-store.js";
+import { createNextBackend } from "./create-next-backend.js";
 
 it("reads a page's session without Next's cookies(), which would parse each cookie again", async () => {
   const memory = createMemoryBackend();
-  const jar = memory.createJar();
-  memory.seed(jar, await memory.auth.signIn());
-  headers.mockResolvedValue(jar.request("/").headers);
-  const { getSession } = createPageHelpers(() => createSessionServer(memory.backend));
-  expect((await getSession()).status).toBe("authenticated");
-  expect(cookies).not.toHaveBeenCalled();
+  const { getSession } = createNextBackend(memory.backend);
+  const visitor = createNextTest(memory);
+  await visitor.signIn();
+  const read = vi.fn();
+  const outcome = await visitor.page("/", async () => {
+    const request = requireRequest("cookies");
+    const { cookies } = request;
+    Object.defineProperty(request, "cookies", { get: read, configurable: true });
+    const { status } = await getSession();
+    Object.defineProperty(request, "cookies", { value: cookies });
+    return status;
+  });
+  expect(outcome).toEqual({ kind: "value", value: "authenticated" });
+  expect(read).not.toHaveBeenCalled();
 });
