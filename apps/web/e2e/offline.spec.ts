@@ -113,7 +113,7 @@ test("a submission whose response was lost is not made twice", async ({
   // submission.
   await expect(
     page.getByText(
-      /^(“Your trade” was submitted\.|Submitted\. Northwind Advisers will review it\.)$/,
+      /^(You submitted “Your trade”\.|Submitted\. Northwind Advisers will review it\.)$/,
     ),
   ).toBeVisible();
   await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toBeHidden();
