@@ -57,3 +57,13 @@ it("accepts apps and phones as second factors, not WebAuthn", async () => {
   // @ts-expect-error: nor can one be proven
   await mfa.verify({} as MFAVerifyWebauthnParams);
 });
+
+it("refuses a call of a method that was taken from its scope", () => {
+  const { session, requireSession, apply } = scope;
+  // @ts-expect-error: it would lose its scope
+  session();
+  // @ts-expect-error: so would this one
+  requireSession();
+  // @ts-expect-error: and this one
+  apply(new Response());
+});
