@@ -13,7 +13,7 @@ export default defineConfig<object, { target: string }>({
   forbidOnly: true,
   retries: 0,
   workers: 1,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: process.env.EXAMPLES_REPORT ?? "reports/all.json" }]],
   projects: TARGETS.map(({ name, folder, proxyHeaders = {} }) => ({

@@ -102,17 +102,24 @@ test("refreshes the session before a page streams", async ({ page, context, app,
     );
     return rows[0].count;
   };
+  const readSession = async () => {
+    const cookies = await context.cookies();
+    return cookies.filter(({ name }) => name.startsWith("sb-session")).map(({ value }) => value);
+  };
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
+  const due = await readSession();
   // The query of the page waits for this lock, so the browser shows the part before it.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");
   await expect(notes(page)).toHaveCount(0);
+  expect(due).not.toEqual([]);
+  expect(await readSession()).not.toEqual(due);
   await sql.query("rollback");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
-  // The browser got the new tokens: a second page needs no refresh.
+  // A second page needs no refresh.
   await page.goto("/notes");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
