@@ -8,6 +8,7 @@ import type { CallTime } from "../session/call-time.js";
 import type { Report } from "../session/report.js";
 import { reportFault } from "../session/report-fault.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
+import { isPlainPath, malformedArgument } from "./plain-path.js";
 
 /** The terms of one call of auth-js, which may send several requests. */
 export interface FlowTerms {
@@ -32,7 +33,10 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/** Obeys the call's time limit and records response details that auth-js drops. */
+/**
+ * Refuses paths that an argument changed, obeys the call's time limit, and records response details
+ * that auth-js drops.
+ */
 export function flowFetch(
   backend: Backend,
   facts: FlowFacts,
@@ -43,12 +47,14 @@ export function flowFetch(
       facts.failure = error;
       throw new Error(error.message);
     };
+    const path = pathOf(backend, input);
+    if (!isPlainPath(path)) return fail(malformedArgument(operation));
     if (time.leftMs <= 0) return fail(timeSpent(operation));
     const method = init.method ?? "GET";
     const send = () =>
       sendAuth(backend, {
         operation,
-        path: pathOf(backend, input),
+        path,
         method,
         headers: init.headers ?? {},
         body: init.body,

@@ -3,9 +3,10 @@ import { identityHeaders } from "../config/authorized-fetch.js";
 import { FLOW_DEADLINE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { loadOnce } from "../config/load-once.js";
-import { BackendError, type Result } from "../errors/backend-error.js";
+import type { Result } from "../errors/backend-error.js";
 import { type FlowFacts, fromAuthFlow } from "../errors/from-auth-flow.js";
 import { flowFetch, noFacts } from "../server/flow-fetch.js";
+import { malformedArgument } from "../server/plain-path.js";
 import { CallTime } from "../session/call-time.js";
 import type { AdminFlows } from "./admin-types.js";
 import { withPages } from "./pages.js";
@@ -15,22 +16,6 @@ type Admin = SupabaseClient["auth"]["admin"];
 interface Answer {
   data: unknown;
   error: { name: string; status?: number | undefined; code?: string | undefined } | null;
-}
-
-/**
- * A path whose segments are plain. auth-js puts most ids into the path as they are, so an id such as
- * `../users/ID` would reach another endpoint with the rights of the key.
- */
-const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.:@~-]+)+(?:\?[^#]*)?$/;
-
-function refuseArgument(operation: string, cause?: unknown): BackendError {
-  return new BackendError({
-    kind: "auth",
-    code: "validation_failed",
-    message: `${operation} was not sent: an argument is malformed.`,
-    operation,
-    cause,
-  });
 }
 
 interface AdminCall {
@@ -45,11 +30,6 @@ function adminFetch(backend: Backend, secretKey: string, call: AdminCall): typeo
   const time = new CallTime(backend.runtime, FLOW_DEADLINE_MS);
   const send = flowFetch(backend, facts, { operation, time });
   return async (input, init = {}) => {
-    const path = String(input).slice(`${backend.url}/auth/v1`.length);
-    if (!PLAIN_PATH.test(path)) {
-      facts.failure = refuseArgument(operation);
-      throw new Error(facts.failure.message);
-    }
     const headers = new Headers(init.headers);
     const identity = await identityHeaders({ anonKey: secretKey }, { operation });
     for (const [name, value] of Object.entries(identity)) {
@@ -87,7 +67,7 @@ export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFl
       return { data: withPages(data, call.links) as T, error: null };
     } catch (thrown) {
       const { failure, refusal } = call.facts;
-      return { data: null, error: failure ?? refusal ?? refuseArgument(operation, thrown) };
+      return { data: null, error: failure ?? refusal ?? malformedArgument(operation, thrown) };
     }
   };
 
