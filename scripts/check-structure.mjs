@@ -64,6 +64,7 @@ export const PACKAGE_RULES = {
       "realtime",
       "functions",
       "server",
+      "service",
       "node",
       "next",
       "browser",

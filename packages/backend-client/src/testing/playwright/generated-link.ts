@@ -2,6 +2,7 @@ import { identityHeaders } from "../../config/authorized-fetch.js";
 import type { Backend } from "../../config/define-backend.js";
 import { isBackendError } from "../../errors/backend-error.js";
 import { fromForeignAnswer } from "../../errors/from-network.js";
+import { holdSecretKey } from "../../service/secret-key.js";
 import { sendAuth } from "../../session/send-auth.js";
 
 const TIMEOUT_MS = 12_000;
@@ -19,12 +20,14 @@ function isLink(body: unknown): body is Link {
 /**
  * Creates a sign-in link without sending an email. Creates the account if there is none.
  * @throws BackendError
+ * @throws TypeError if the key is not a secret key, without naming it
  */
 export async function generateLink(
   backend: Backend,
   { secretKey, email }: { secretKey: string; email: string },
 ): Promise<{ token_hash: string; type: "magiclink" | "signup" }> {
-  const identity = await identityHeaders({ anonKey: secretKey }, { operation: OPERATION });
+  const anonKey = holdSecretKey(secretKey)();
+  const identity = await identityHeaders({ anonKey }, { operation: OPERATION });
   const sent = await sendAuth(backend, {
     operation: OPERATION,
     path: "/admin/generate_link",

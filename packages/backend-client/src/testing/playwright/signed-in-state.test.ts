@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServerOptions } from "../../server/index.js";
 import { authAnswer, createMemoryBackend, type MemoryBackend, totpCode } from "../index.js";
@@ -116,12 +117,11 @@ describe("signedInState", () => {
 
   it("writes the file that only its owner can read", async () => {
     const path = join(folder, ".auth/olivia.json");
-    const state = await signedInState({
-      ...OLIVIA,
-      path,
-      baseURL: HTTPS,
-      backend: memory.backend,
-    });
+    const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
+    await write();
+    // As a version before this one may have left it.
+    chmodSync(path, 0o644);
+    const state = await write();
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(state);
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
@@ -159,5 +159,15 @@ describe("signedInState", () => {
       signedInState({ ...site, email: OLIVIA.email, secretKey: "sb_secret_test" }),
     ).rejects.toMatchObject({ status: 404 });
     expect(memory.count("/auth/v1/admin/generate_link")).toBe(1);
+  });
+
+  it("refuses a secret key that no header accepts, without repeating it", async () => {
+    const site = { baseURL: HTTPS, backend: memory.backend };
+    const secretKey = "sb_secret_never\nprinted";
+    const refused = signedInState({ ...site, email: OLIVIA.email, secretKey });
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain("never");
+    expect(memory.calls).toEqual([]);
   });
 });

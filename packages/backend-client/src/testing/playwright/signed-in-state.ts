@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Backend } from "../../config/define-backend.js";
 import { type BackendError, unwrap } from "../../errors/backend-error.js";
@@ -89,6 +89,8 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   if (path !== undefined) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+    // The mode above applies to a new file only.
+    await chmod(path, 0o600);
   }
   return state;
 }
