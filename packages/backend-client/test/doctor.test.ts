@@ -13,7 +13,10 @@ afterAll(() => setDefaultCACertificates(before));
 
 const open: Scene[] = [];
 afterEach(async () => {
-  for (const scene of open.splice(0)) await scene.close();
+  const scenes = open.splice(0);
+  for (const scene of scenes) await scene.close();
+  // No key is printed, whatever is broken.
+  expect(scenes.map((scene) => scene.printed()).join()).not.toContain("never_printed");
 });
 
 async function openScene(faults: Faults = {}): Promise<Scene> {
@@ -268,14 +271,14 @@ function expectPage(page: string | undefined): void {
   expect(headings.map(([, text]) => text?.toLowerCase().replaceAll(" ", "-"))).toContain(anchor);
 }
 
-it("prints no key, whatever is broken", async () => {
-  for (const { faults } of BROKEN.slice(0, 6)) {
-    const scene = await openScene(faults);
-    for (const format of [[], ["--json"]]) {
-      const { out, errors } = await scene.run("doctor", "--url", scene.url, ...format);
-      expect(out + errors).not.toContain("never_printed");
-    }
-  }
+it("prints no key as text either", async () => {
+  const scene = await openScene({
+    variables: { NEXT_PUBLIC_SERVICE: "sb_secret_never_printed" },
+    clockSeconds: 60,
+  });
+  const { out, errors } = await scene.run("doctor", "--url", scene.url);
+  expect(out).toContain("NEXT_PUBLIC_SERVICE");
+  expect(out + errors).not.toContain("never_printed");
 });
 
 it("follows redirects on the same origin only", async () => {

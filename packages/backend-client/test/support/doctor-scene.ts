@@ -93,6 +93,8 @@ export interface Scene {
   check(
     ...args: string[]
   ): Promise<Record<string, { status: string; found: string; page?: string }>>;
+  /** Everything that runs in this scene have printed. */
+  printed(): string;
   dir: string;
   /** Address of the site. */
   url: string;
@@ -175,6 +177,7 @@ export async function openDoctorScene(
   }
 
   const url = `https://localhost:${site.port}`;
+  let printed = "";
   const run: Scene["run"] = async (...args) => {
     const written = { out: "", errors: "" };
     const code = await runCommandLine(args, {
@@ -193,9 +196,11 @@ export async function openDoctorScene(
         },
       },
     });
+    printed += written.out + written.errors;
     return { code, ...written };
   };
   return {
+    printed: () => printed,
     dir,
     url,
     service: serviceUrl,

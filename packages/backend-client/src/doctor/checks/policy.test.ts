@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSourceAllowed } from "./policy.js";
+import { isSourceAllowed, metaPolicies } from "./policy.js";
 
 const SELF = new URL("https://app.example.com/o");
 const REST = "https://abc.supabase.co/rest/v1/";
@@ -37,4 +37,18 @@ it.each([
   ["http://127.0.0.1:1", "http://127.0.0.1:54321/rest/v1/", false],
 ])("compares the source %s with %s: %s", (source, target, isAllowed) => {
   expect(isSourceAllowed(source, new URL(target), SELF)).toBe(isAllowed);
+});
+
+it.each([
+  [
+    `<meta http-equiv="Content-Security-Policy" content="connect-src &#x27;self&#x27; https://a.test"/>`,
+    ["connect-src 'self' https://a.test"],
+  ],
+  [
+    `<meta content="default-src 'none'" http-equiv=content-security-policy>`,
+    ["default-src 'none'"],
+  ],
+  [`<meta name="description" content="a > b"><meta charset="utf-8">`, []],
+])("reads the policies of %s", (html, expected) => {
+  expect(metaPolicies(html)).toEqual(expected);
 });

@@ -74,8 +74,26 @@ function isAllowed(policies: readonly (string[] | null)[], target: URL, self: UR
   );
 }
 
-const META =
-  /<meta[^>]+http-equiv=["']?content-security-policy["']?[^>]*content=(?:"([^"]*)"|'([^']*)')/i;
+const META = /<meta\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi;
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  "#39": "'",
+  "#x27": "'",
+};
+
+/** Returns the policies in `<meta>` elements. React writes the quotes of a policy as entities. */
+export function metaPolicies(html: string): string[] {
+  return (html.match(META) ?? []).flatMap((tag) => {
+    if (!/\shttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return [];
+    const content = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+    const text = content?.[1] ?? content?.[2] ?? "";
+    return [
+      text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity),
+    ];
+  });
+}
 
 /** True if the app's own files use the browser client for a purpose. */
 function uses({ app }: CheckContext, names: RegExp): boolean {
@@ -89,8 +107,7 @@ function uses({ app }: CheckContext, names: RegExp): boolean {
 export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
   const { project } = context;
   if (page === null || project === null) return [];
-  const meta = META.exec(page.body);
-  const text = [page.headers.get("content-security-policy"), meta?.[1] ?? meta?.[2]]
+  const text = [page.headers.get("content-security-policy"), ...metaPolicies(page.body)]
     .filter(Boolean)
     .join(",");
   const policies = connectSources(text);
