@@ -10,8 +10,13 @@ declare module "vitest" {
   }
 }
 
-/** Packs the SDK once for all consumers. */
+/** Packs the SDK once for all consumers, or takes the tarball of a release from `PACKED_SDK`. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  const given = process.env.PACKED_SDK;
+  if (given) {
+    project.provide("tarball", given);
+    return () => undefined;
+  }
   const directory = mkdtempSync(join(tmpdir(), "backend-client-pack-"));
   project.provide("tarball", await packPackage(directory));
   return () => rmSync(directory, { recursive: true, force: true });
