@@ -16,11 +16,12 @@ describe("the contents of the tarball", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("are at most 2 MB", () => {
+  // docs/decisions/073 of the repository says why.
+  it("are at most 2.5 MB", () => {
     const sizes = files("**/*").map((file) => statSync(join(folder, file)));
     const bytes = sizes.reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
     expect(bytes).toBeGreaterThan(MEGABYTE / 2);
-    expect(bytes).toBeLessThanOrEqual(2 * MEGABYTE);
+    expect(bytes).toBeLessThanOrEqual(2.5 * MEGABYTE);
   });
 
   it("have the sources without their tests, and source maps that point to them", () => {
