@@ -67,7 +67,7 @@ describe("docs/errors", () => {
   it.each(ownCodes)("has a page that states cause, effect for the user, and fix: %s", (code) => {
     const text = page(code);
     expect(text.split("\n")[0]).toBe(`# ${code}`);
-    expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## What the user sees", "## Fix"]);
+    expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## Visible effect", "## Fix"]);
     const named = /^Kind: (.+)\.$/m.exec(text)?.[1];
     const kindsNamed = named === "every kind" ? kinds : (named?.split(", ") ?? []);
     expect([...kindsNamed].sort()).toEqual([...kindsOf(code)].sort());
