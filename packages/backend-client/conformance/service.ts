@@ -17,7 +17,7 @@ export const SECRET_KEY = "sb_secret_of_the_project";
 /** The app accepts it from programs. The project does not know it. */
 export const CRON_KEY = "sb_secret_of_the_job";
 
-/** Where the project sends a request for a table that moved. */
+/** The target of the project's redirect for a table that moved. */
 const ELSEWHERE = "/elsewhere";
 
 /** A project that a runtime reaches over HTTP. */

@@ -18,7 +18,7 @@ interface Descriptor {
 const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
-/** What the service sends. All other members are those of the browser's own options. */
+/** Options as the service sends them. All other members are those of the browser's own options. */
 export interface EncodedOptions {
   challenge: string;
   user?: { id: string; name: string; displayName: string };

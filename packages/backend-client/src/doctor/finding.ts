@@ -24,9 +24,9 @@ export type CheckName = (typeof CHECKS)[number];
 export interface Finding {
   check: CheckName;
   status: Status;
-  /** What the check found. */
+  /** The finding, in one or more sentences. */
   found: string;
-  /** What to do. Absent when there is nothing to do. */
+  /** The next step. Absent when there is nothing to do. */
   fix?: string;
   /** A page of the package, such as `docs/errors/clock_skew.md`. */
   page?: string;

@@ -1,6 +1,6 @@
 import type { Finding, Status } from "./finding.js";
 
-/** Where pages are, as in `error.docs`. */
+/** Prefix of a page's path, as in `error.docs`. */
 const PACKAGE = "@dossier/backend-client/";
 const COLUMNS = 80;
 /** Status, check and two spaces each. */

@@ -24,7 +24,7 @@ export function parseProtect({ protect = [] }: ProtectOptions): readonly string[
   return protect;
 }
 
-/** A form keeps its input: its action redirects by itself. */
+/** A form keeps its input: its action makes the redirect. */
 export function redirectVisitor(
   request: NextRequest,
   session: Session,

@@ -75,7 +75,7 @@ describe("a program on node:http", () => {
     expect(await (await ask("/")).text()).toBe("unauthenticated");
   });
 
-  it("reads forms, and answers them with a redirect", async () => {
+  it("reads forms, and responds with a redirect", async () => {
     await signIn();
     const body = new URLSearchParams({ next: "/bye", scope: "local" });
     const response = await ask("/auth/sign-out", { method: "POST", body, headers: { origin } });

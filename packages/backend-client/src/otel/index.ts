@@ -52,7 +52,7 @@ export function openTelemetry(): Telemetry {
           instruments().resolutions.add(1, facts);
           return session;
         } catch (thrown) {
-          // What was thrown is the app's own and may contain anything.
+          // The thrown value is the app's own and may contain anything, so the span does not record it.
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw thrown;
         } finally {

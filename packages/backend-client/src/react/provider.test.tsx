@@ -28,7 +28,7 @@ function Page(): ReactNode {
   const session = useSession();
   const { status } = useChannel({ topic: "room" });
   const upload = useUpload();
-  const user = session.status === "authenticated" ? session.claims.sub : "nobody";
+  const user = session.status === "authenticated" ? session.claims.sub : "no user";
   return `${user} ${status} ${upload.state}`;
 }
 

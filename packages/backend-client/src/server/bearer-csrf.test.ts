@@ -5,7 +5,7 @@ import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 const PARTNER = "https://partner.example.com";
 const OWN = { host: "app.test" };
 
-/** What the browser says about the page that caused the request. */
+/** Headers in which the browser names the page that caused the request. */
 const SENDERS: Record<string, Record<string, string>> = {
   "this site": { ...OWN, origin: "http://app.test", "sec-fetch-site": "same-origin" },
   "this site, in an old browser": { ...OWN, origin: "http://app.test" },

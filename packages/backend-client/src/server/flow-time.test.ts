@@ -77,7 +77,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("signs out at once after a failed refresh, whatever the service answers", async () => {
+  it("signs out at once after a failed refresh, whatever the service returns", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));

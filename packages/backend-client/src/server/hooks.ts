@@ -41,7 +41,7 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
 }
 
 /**
- * The answer of `allowSignIn`: `true` lets the user in, `refuse` has a code of the app's own. Any
+ * The decision of `allowSignIn`: `true` lets the user in, `refuse` has a code of the app's own. Any
  * other value, `false` included, counts as a failure of the hook.
  */
 export type SignInVerdict =

@@ -41,7 +41,7 @@ interface RouteParts<Database, Claims extends object> {
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** In seconds, for an outage whose end nobody knows. */
+/** In seconds, for an outage without a known end. */
 const RETRY_AFTER_DEFAULT = 5;
 
 function statusOf(error: BackendError): number {

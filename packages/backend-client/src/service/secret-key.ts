@@ -1,6 +1,6 @@
 import { refuse, roleOf } from "../config/project.js";
 
-/** What an HTTP header accepts as a token (RFC 7235). Errors of other values would quote them. */
+/** The `token68` of RFC 7235. An error about a header with any other value would quote the value. */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -9,7 +9,7 @@ export type BreakerStatus = "closed" | "open" | "probe";
 export interface EndedSession {
   userId: string;
   sessionId: string;
-  /** What the user signed out: this session, all of the user, or all but this one. */
+  /** The sessions that the user signed out: this one, all, or all but this one. */
   scope: "local" | "global" | "others";
   /** The user signed out, the auth service ended it, or another sign-in replaced it. */
   reason: "user" | "service" | "replaced";

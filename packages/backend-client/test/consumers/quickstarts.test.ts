@@ -41,7 +41,7 @@ async function freePort(): Promise<string> {
 interface Quickstart {
   name: string;
   packages: string[];
-  /** What the framework's own template brings. */
+  /** Files of the framework's own template. */
   template: Record<string, string>;
   /** Commands that check types and build. */
   build: string[][];

@@ -106,7 +106,7 @@ async function sendLink(): Promise<string> {
   return `/auth/confirm?token_hash=${memory.mailbox.last()?.tokenHash}&type=recovery&next=%2Fdone`;
 }
 
-/** What a reader sees. Hidden text does not count. */
+/** The visible text. */
 const textOf = (page: Page, selector: string): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
   page.locator(selector).innerText();

@@ -65,7 +65,7 @@ async function listen(server: Server): Promise<{ port: number; close(): Promise<
   };
 }
 
-/** What a test changes about the project and the site. */
+/** Changes of a test to the project and the site. */
 export interface Faults {
   /** Files of the app by path; null removes one. */
   files?: Record<string, string | null>;

@@ -53,7 +53,7 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** Whether the project signs with HS256, and the server has its secret. Default: ES256. */
+  /** Signs with HS256, and tells the server the secret or not. Default: ES256. */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { AppFiles } from "../source/app-files.js";
 import { isObject, type Literal, memberOf, UNKNOWN } from "../source/literals.js";
 import type { ServerOptions } from "../source/server-options.js";
 
-/** What all checks look at. */
+/** The input of all checks. */
 export interface CheckContext {
   app: AppFiles;
   environment: Environment;

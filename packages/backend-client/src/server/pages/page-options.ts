@@ -1,6 +1,6 @@
 import { ENGLISH, type PageTexts } from "./texts.js";
 
-/** What a page of the handlers shows. All values are HTML, already escaped. */
+/** The values of a page of the handlers. All values are HTML, already escaped. */
 export interface PageView {
   /** Language of the texts, for `<html lang>`. */
   lang: string;
@@ -13,7 +13,7 @@ export interface PageView {
   };
 }
 
-/** What the page of an email's link shows. All values are HTML, already escaped. */
+/** The values of the page of an email's link. All values are HTML, already escaped. */
 export interface ConfirmView extends PageView {
   /** The texts of this page. */
   texts: PageView["texts"] & {
@@ -34,7 +34,7 @@ export interface ConfirmView extends PageView {
 }
 
 /**
- * The answer of a render function. The status, `Retry-After` and the caching of a `Response` are
+ * The result of a render function. The status, `Retry-After` and the caching of a `Response` are
  * replaced. One without a Content-Security-Policy gets the strict one, as an HTML string does.
  */
 export type PageAnswer = string | Response | Promise<string | Response>;

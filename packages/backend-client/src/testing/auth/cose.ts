@@ -2,7 +2,7 @@ import { decodeCbor } from "./cbor.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What platform authenticators use, of the algorithms that the service offers (RFC 9053, 8812). */
+/** Algorithms that the service offers and platform authenticators use (RFC 9053, RFC 8812). */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
 export function toBase64Url(bytes: Uint8Array): string {

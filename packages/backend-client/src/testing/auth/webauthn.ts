@@ -4,7 +4,7 @@ import { importCoseKey, toBase64Url, verifySignature } from "./cose.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What the service expects of a passkey. */
+/** Settings of the project that a passkey must match. */
 export interface RelyingParty {
   /** Domain of the passkeys, such as `app.example.com`. */
   rpId: string;

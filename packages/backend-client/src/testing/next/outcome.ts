@@ -21,7 +21,7 @@ export interface NextTestCookie {
 }
 
 /**
- * What the browser gets with the outcome. Not enumerable: `toEqual` compares the other properties,
+ * The part of the response that the browser receives. Not enumerable: `toEqual` compares the other properties,
  * and a failed assertion prints no token.
  */
 export interface NextTestResponse {
@@ -37,7 +37,7 @@ export type NextOutcome<Value> = NextTestResponse &
     | {
         /** The function returned. */
         kind: "value";
-        /** What it returned. */
+        /** The returned value. */
         value: Value;
       }
     | {
@@ -53,7 +53,7 @@ export type NextOutcome<Value> = NextTestResponse &
     | {
         /** The function threw. */
         kind: "error";
-        /** What it threw. */
+        /** The thrown value. */
         error: unknown;
       }
   );
@@ -63,7 +63,7 @@ function digestOf(thrown: unknown): string {
   return typeof digest === "string" ? digest : "";
 }
 
-/** Where a redirect of Next leads, and with which status; null for any other error. */
+/** The target and the status of a redirect of Next; null for any other error. */
 export function redirectOf(thrown: unknown): { location: string; status: number } | null {
   // `NEXT_REDIRECT;replace;/path;with;semicolons;307;`
   const [name, , ...rest] = digestOf(thrown).split(";");

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../../config/define-backend.js";
 import type { CookieStore } from "./request-cookies.js";
 
-/** What the app's code does: only an action or a route may set cookies. */
+/** The kind of code that runs: only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
 /** A request to the app, as Next's functions see it. */

@@ -66,7 +66,7 @@ export function name(session: Session): string {
     case "authenticated":
       return session.claims.sub;
     case "unauthenticated":
-      return "nobody";
+      return "no user";
     case "unavailable":
       return (session.error satisfies BackendError).code;
   }
