@@ -1,5 +1,6 @@
 import { error, type RequestEvent, redirect } from "@sveltejs/kit";
 
+// integration: begin
 /** Sends a visitor to the sign-in page and then back. An outage signs no one out. */
 export async function requireSession({ locals, url }: Pick<RequestEvent, "locals" | "url">) {
   const session = await locals.scope.session();
@@ -9,3 +10,4 @@ export async function requireSession({ locals, url }: Pick<RequestEvent, "locals
   if (session.status === "unavailable") error(503, "Wait a minute, then try again.");
   return session;
 }
+// integration: end
