@@ -16,7 +16,13 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-async function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse) {
+type Answered = (call: string, body: string) => void;
+
+async function forward(
+  upstream: string,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+): Promise<string> {
   const { host: _, connection: __, ...headers } = incoming.headers;
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
   const response = await fetch(`${upstream}${incoming.url}`, {
@@ -29,10 +35,16 @@ async function forward(upstream: string, incoming: IncomingMessage, answer: Serv
     ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
   );
   answer.writeHead(response.status, kept.flat());
-  answer.end(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  answer.end(body);
+  return body.toString();
 }
 
-export async function openCountingProxy(upstream: string): Promise<CountingProxy> {
+/** @param answered called with the body of each response */
+export async function openCountingProxy(
+  upstream: string,
+  answered: Answered = () => undefined,
+): Promise<CountingProxy> {
   const calls: string[] = [];
   const held = new Map<string, Promise<void>>();
   const failing = new Set<string>();
@@ -44,7 +56,9 @@ export async function openCountingProxy(upstream: string): Promise<CountingProxy
       answer.writeHead(503).end();
       return;
     }
-    forward(upstream, incoming, answer).catch(() => answer.destroy());
+    forward(upstream, incoming, answer)
+      .then((body) => answered(call, body))
+      .catch(() => answer.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -25,7 +25,7 @@ export interface NextApp {
   submit(box: MemoryJar, fields: Record<string, string>, path?: string): Promise<Response>;
 }
 
-async function readAddress(server: ChildProcess): Promise<string> {
+export async function readAddress(server: ChildProcess): Promise<string> {
   for await (const line of createInterface(server.stdout ?? Readable.from([]))) {
     const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (address) return address;
