@@ -5,8 +5,10 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
-export async function openBackend(): Promise<LocalBackend> {
+/** @param options.now clock of the backend, in milliseconds since the epoch */
+export async function openBackend(options: { now?: () => number } = {}): Promise<LocalBackend> {
   const backend = await startLocalBackend({
+    ...options,
     dir: fileURLToPath(new URL("../contract/fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },

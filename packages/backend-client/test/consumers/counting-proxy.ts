@@ -16,7 +16,7 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-type Answered = (call: string, body: string) => void;
+export type Answered = (call: string, body: string) => void;
 
 async function forward(
   upstream: string,

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import type { MemoryJar } from "../../src/testing/index.js";
 import { openBackend } from "./backend.js";
-import { type CountingProxy, openCountingProxy } from "./counting-proxy.js";
+import { type Answered, type CountingProxy, openCountingProxy } from "./counting-proxy.js";
 import { cleanEnvironment, createProject, type Project } from "./package.js";
 
 const require = createRequire(import.meta.url);
@@ -73,6 +73,8 @@ class Undo {
 interface ServeOptions {
   cookieDomain?: string;
   upgradedOn?: string;
+  now?: () => number;
+  answered?: Answered;
 }
 
 export interface NextBuild {
@@ -83,6 +85,8 @@ export interface NextBuild {
   /**
    * Serves the app in front of its own backend.
    * @param options.cookieDomain parent domain of the app's cookies; none by default
+   * @param options.now clock of the backend
+   * @param options.answered called with the body of each response of the backend
    * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
@@ -92,11 +96,11 @@ export interface NextBuild {
 async function serve(
   project: Project,
   undo: Undo,
-  { cookieDomain, upgradedOn }: ServeOptions,
+  { cookieDomain, upgradedOn, now, answered }: ServeOptions,
 ): Promise<NextApp> {
-  const local = await openBackend();
+  const local = await openBackend(now ? { now } : {});
   undo.add(() => local.stop());
-  const backend = await openCountingProxy(local.urls.api);
+  const backend = await openCountingProxy(local.urls.api, answered);
   undo.add(backend.close);
   const server = spawn(
     process.execPath,
@@ -129,16 +133,17 @@ async function serve(
 /**
  * Builds an app in an empty project.
  * @param fixture folder of the app
- * @param base folder of files that several apps have; none by default
+ * @param options.base folder of files that several apps have; none by default
+ * @param options.packages further packages that the app imports
  */
 export async function buildNextApp(
   tarball: string,
   fixture = "next",
-  base?: string,
+  { base, packages = [] }: { base?: string; packages?: readonly string[] } = {},
 ): Promise<NextBuild> {
   const project = await createProject(tarball, fixture, {
     base,
-    with: ["next", "react", "react-dom"].map(version),
+    with: ["next", "react", "react-dom", ...packages].map(version),
   });
   const undo = new Undo();
   undo.add(project.remove);

@@ -13,7 +13,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
   let tab: Page;
   const problems: string[] = [];
   beforeAll(async () => {
-    build = await buildNextApp(inject("tarball"), "next-below", "next-shared");
+    build = await buildNextApp(inject("tarball"), "next-below", { base: "next-shared" });
     app = await build.serve();
     browser = await launchChromium();
   }, 360_000);

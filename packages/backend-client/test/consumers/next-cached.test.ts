@@ -15,7 +15,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
   let build: NextBuild;
   let app: NextApp;
   beforeAll(async () => {
-    build = await buildNextApp(inject("tarball"), "next-cached", "next-shared");
+    build = await buildNextApp(inject("tarball"), "next-cached", { base: "next-shared" });
     app = await build.serve();
   }, 360_000);
   afterAll(() => build?.close(), 60_000);

@@ -1,0 +1,3 @@
+import { handlers } from "../../../lib/backend.js";
+
+export const { GET, POST, HEAD } = handlers;

@@ -1,0 +1,45 @@
+import { createServerClient } from "@supabase/ssr";
+import { cookies } from "next/headers";
+import { NextResponse } from "next/server";
+
+// Next would write the variables of the build into the code if the source named them.
+const variable = (name) => process.env[name];
+
+export const config = () => ({
+  url: variable("NEXT_PUBLIC_SUPABASE_URL"),
+  apiKey: variable("NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"),
+});
+
+export async function createClient() {
+  const store = await cookies();
+  const { url, apiKey } = config();
+  return createServerClient(url, apiKey, {
+    cookies: {
+      getAll: () => store.getAll(),
+      setAll: (all) => {
+        try {
+          for (const { name, value, options } of all) store.set(name, value, options);
+        } catch {
+          // A page cannot set cookies; the proxy refreshes the session.
+        }
+      },
+    },
+  });
+}
+
+export async function updateSession(request) {
+  let response = NextResponse.next({ request });
+  const { url, apiKey } = config();
+  const { auth } = createServerClient(url, apiKey, {
+    cookies: {
+      getAll: () => request.cookies.getAll(),
+      setAll: (all) => {
+        for (const { name, value } of all) request.cookies.set(name, value);
+        response = NextResponse.next({ request });
+        for (const { name, value, options } of all) response.cookies.set(name, value, options);
+      },
+    },
+  });
+  await auth.getClaims();
+  return response;
+}
