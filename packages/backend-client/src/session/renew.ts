@@ -134,7 +134,7 @@ export async function keepRefreshed(
   try {
     // A script can write any refresh token into the cookie of `@supabase/ssr`.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
-    if (store.ssr.isBridged && before?.sub !== after?.sub) throw otherUser();
+    if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
     // A session that this request ended during the refresh stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");

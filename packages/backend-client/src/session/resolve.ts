@@ -60,12 +60,13 @@ export async function resolveSession(
   store: SessionStore,
   options: ResolveOptions,
 ): Promise<Session> {
+  if (!store.isBridged) return resolveStored(backend, store, options);
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
   // When our session ends, the other library may have signed in a user since.
-  const isNext = session.status === "unauthenticated" && store.ssr.isBridged && !store.readOwn();
-  return isNext && store.ssr.read() ? resolveStored(backend, store, options) : session;
+  const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
+  return isNext ? resolveStored(backend, store, options) : session;
 }
 
 async function resolveStored(

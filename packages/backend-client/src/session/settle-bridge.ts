@@ -163,7 +163,7 @@ async function settleUsers(
 }
 
 /**
- * Decides between our session and the one of `@supabase/ssr` while both cookies are written. Of two
+ * Decides between our session and that of `@supabase/ssr` while both cookies are written. Of two
  * sessions of one user, the later one counts if its token is valid.
  * @returns the result if there is nothing left to resolve
  */
@@ -172,7 +172,6 @@ export async function settleBridge(
   store: SessionStore,
   options: Terms,
 ): Promise<Session | null> {
-  if (!store.ssr.isBridged) return null;
   const own = store.readOwn();
   if (!own) return null;
   if (store.ssr.isGone) return signOutHere(backend, store, { own, options });

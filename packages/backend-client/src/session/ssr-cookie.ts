@@ -60,10 +60,6 @@ export class SsrCookie {
     return this.#jar.naming.isSsrRead;
   }
 
-  get isBridged(): boolean {
-    return this.#jar.naming.isBridged;
-  }
-
   get #parts(): string[] {
     const names = this.#jar.getAll().map(({ name }) => name);
     return names.filter((name) => isPartName(name, this.#name));
@@ -88,11 +84,7 @@ export class SsrCookie {
 
   /** True if the other library removed its cookie, as it does at a sign-out. */
   get isGone(): boolean {
-    return (
-      this.isBridged &&
-      this.#jar.get(this.#jar.naming.own.bridge) === this.#name &&
-      this.#parts.length === 0
-    );
+    return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
   /** False if the cookie has to be written for this session. That of another user stays. */

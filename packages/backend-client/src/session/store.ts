@@ -52,6 +52,11 @@ export class SessionStore {
     this.#own = new OwnCookie(backend, jar, this.tokens);
   }
 
+  /** True if both libraries write their cookies. */
+  get isBridged(): boolean {
+    return this.#jar.naming.isBridged;
+  }
+
   /** The cookie of `@supabase/ssr`, during a migration. */
   get ssr(): SsrCookie {
     this.#ssr ??= new SsrCookie(this.#backend, this.#jar);
@@ -63,7 +68,7 @@ export class SessionStore {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();
     // While both cookies are written, the other one has the session of a damaged one.
-    if (own.status !== "none" && !(own.status === "damaged" && this.ssr.isBridged)) return own;
+    if (own.status !== "none" && !(own.status === "damaged" && this.isBridged)) return own;
     const [first] = this.ssr.readAll();
     const session = this.ssr.read();
     if (!session) return first && own.status === "none" ? { status: "foreign" } : own;
@@ -159,7 +164,7 @@ export class SessionStore {
   }
 
   #isBridgeSettled(): boolean {
-    const own = this.ssr.isBridged ? this.readOwn() : null;
+    const own = this.isBridged ? this.readOwn() : null;
     return own === null || this.ssr.isSettled(own);
   }
 
@@ -171,7 +176,7 @@ export class SessionStore {
     const parts = this.#splitIfFits(stored.session);
     if (!this.#own.isCurrent) {
       // Until a refresh replaces it, an app can still return to plain `@supabase/ssr`.
-      const isOld = this.#own.source === null && !this.ssr.isBridged;
+      const isOld = this.#own.source === null && !this.isBridged;
       if (parts && !isOld) this.#put(stored.session, parts);
       return;
     }
@@ -234,7 +239,7 @@ export class SessionStore {
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeOwnCookies(new Set());
-    const next = this.ssr.isBridged && ended ? this.ssr.read() : null;
+    const next = this.isBridged && ended ? this.ssr.read() : null;
     const idOf = (token: string) => peekClaims(token)?.session_id;
     if (next && ended && idOf(next.accessToken) !== idOf(ended.accessToken)) {
       this.#removeIfPresent(bridge);
@@ -348,7 +353,7 @@ export class SessionStore {
   }
 
   #bridge(session: Readonly<StoredSession>, parts: readonly string[]): void {
-    if (!this.ssr.isBridged) {
+    if (!this.isBridged) {
       this.ssr.remove();
       return;
     }
