@@ -111,6 +111,17 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
   });
 
+  it("is completed with the id of its flow", async () => {
+    const app = openTwoLibraries();
+    const code = await start(app, "ada@b.test");
+    const slot = [...app.box.cookies.keys()].find((name) => name.includes("-flow-")) ?? "";
+    const flowId = slot.slice(`${app.name}-flow-`.length, -"-code-verifier".length);
+    app.write(null, `${app.name}-code-verifier`);
+    const { error } = await app.sdk((scope) => scope.auth.exchangeCodeForSession(code, { flowId }));
+    expect(error).toBeNull();
+    expect(app.box.cookies.has(slot)).toBe(false);
+  });
+
   it("does not replace the user who is signed in, because a script can write the verifier", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
