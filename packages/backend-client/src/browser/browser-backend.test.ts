@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("send no token in their messages and do not answer each other endlessly", async () => {
+  it("send no token in their messages and do not reply to each other endlessly", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));

@@ -84,7 +84,7 @@ export const JWKS_FRESH_MS = 600_000;
 export const JWKS_UNKNOWN_KID_MS = 30_000;
 
 /**
- * The service's answer about an HS256 token is reused for this long, so a revoked one may stay
+ * The service's response about an HS256 token is reused for this long, so a revoked one may stay
  * valid.
  */
 export const REMOTE_VERIFICATION_MS = 30_000;

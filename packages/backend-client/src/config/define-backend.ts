@@ -38,7 +38,7 @@ export interface BackendOptions {
 }
 
 /** The database type of a project without generated types, as in postgrest-js. */
-// biome-ignore lint/suspicious/noExplicitAny: an untyped project answers any table
+// biome-ignore lint/suspicious/noExplicitAny: an untyped project has any table
 export type UntypedDatabase = any;
 
 /** The added claims of a project whose hooks add none. */

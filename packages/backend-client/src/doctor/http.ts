@@ -13,7 +13,7 @@ export interface Answer {
   askedAt: number;
 }
 
-/** Why there is no answer, without any value: `ECONNREFUSED`, `a timeout`. */
+/** Why there is no response, without any value: `ECONNREFUSED`, `a timeout`. */
 export interface NoAnswer {
   reason: string;
 }

@@ -365,7 +365,7 @@ describe("the passkey handlers", () => {
     );
   });
 
-  it.each(["", "null", "[]", "{"])("answer an unusable body: %j", async (body) => {
+  it.each(["", "null", "[]", "{"])("respond to an unusable body: %j", async (body) => {
     const { box, sessions } = visitor;
     const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const init = { method: "POST", headers, body };

@@ -48,7 +48,7 @@ describe("an id that is not a plain segment of a path", () => {
     expect((await scope.session()).status).toBe("authenticated");
   });
 
-  it.each(Object.entries(FLOWS))("is told apart from a real one by %s", async (_name, flow) => {
+  it.each(Object.entries(FLOWS))("differs from a real one, which %s sends", async (_name, flow) => {
     const scope = visitor.sessions.open(visitor.box.request("/"));
     await flow(scope, ID);
     expect(visitor.memory.calls.filter(({ path }) => path.includes(ID))).toHaveLength(1);

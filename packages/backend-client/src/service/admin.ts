@@ -87,7 +87,7 @@ export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFl
       deleteFactor: (factor) =>
         run("mfa.deleteFactor", async ({ mfa }) => {
           const answer = await mfa.deleteFactor(factor);
-          // auth-js wraps the answer twice.
+          // auth-js wraps the response twice.
           const inner = answer.data as { data?: unknown } | null;
           return { ...answer, data: inner?.data ?? inner };
         }),

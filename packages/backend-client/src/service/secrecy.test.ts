@@ -44,7 +44,7 @@ async function errorsOf({ db, storage, functions, auth }: ServiceClient): Promis
 
 /** Everything that a log or an error page may show of an error. */
 function shownOf(error: unknown): string {
-  // The answer of a function is data: `details` keeps it for the app, and `inspect` leaves it out.
+  // The response of a function is data: `details` keeps it for the app, and `inspect` leaves it out.
   const { details: _, ...facts } = error as Record<string, unknown>;
   const { cause, message, stack } = error as Error;
   const all = { depth: 20, showHidden: true };

@@ -82,7 +82,7 @@ it.each([
   expect(await prove(access_token)).toBeUndefined();
 });
 
-it("accepts an earlier answer of the service about a token of a symmetric key", async () => {
+it("accepts an earlier response of the service about a token of a symmetric key", async () => {
   const { token, sub } = await createToken();
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const symmetric = `${header}.${token.split(".")[1]}.AAAA`;

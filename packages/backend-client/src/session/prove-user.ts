@@ -24,7 +24,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret, only an earlier answer of the service counts.
+    // Without the secret, only an earlier response of the service counts.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

@@ -91,7 +91,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // After a sign-out in this process, the service's answer is not news.
+    // After a sign-out in this process, the service's response is not news.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear(stored);

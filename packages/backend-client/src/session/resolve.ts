@@ -54,7 +54,7 @@ function foreignToken(): BackendError {
 
 const reported = new WeakSet<Backend>();
 
-/** Never ends the session because of an outage, a rate limit or a broken answer. */
+/** Never ends the session because of an outage, a rate limit or a broken response. */
 export async function resolveSession(
   backend: Backend,
   store: SessionStore,

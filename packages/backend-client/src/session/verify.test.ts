@@ -50,7 +50,7 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Sets the service's answer about a token, because the memory service does not know them. */
+/** Sets the service's response about a token, because the memory service does not know them. */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

@@ -21,7 +21,7 @@ export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
   /** The token has expired or is not valid here. Only a refresh can help. */
   | Rejected
-  /** The keys or the service could not be reached, or gave no usable answer. */
+  /** The keys or the service could not be reached, or gave no usable response. */
   | { status: "unavailable"; error: BackendError };
 
 interface Rejected {

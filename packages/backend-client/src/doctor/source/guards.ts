@@ -123,7 +123,7 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // Inside a loop the answer may be incomplete.
+    // Inside a loop the result may be incomplete.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }

@@ -27,7 +27,7 @@ export interface NextTestingContext {
     source: string,
     importer?: string,
     options?: {
-      /** If true, this plugin is not asked. */
+      /** If true, skips this plugin. */
       skipSelf?: boolean;
     },
   ): Promise<{
