@@ -17,12 +17,12 @@ const ADVICE = `Run \`pnpm ${SLOW_TASK}\` and commit ${RECORD}.`;
  * of those it depends on. turbo.json lists them.
  */
 export function readInputHashes(directory = root) {
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr, error } = spawnSync(
     "turbo",
     ["run", SLOW_TASK, "--dry=json", ...HASH_FLAGS],
     { cwd: directory, encoding: "utf8", shell: process.platform === "win32" },
   );
-  if (status !== 0) throw new Error(`turbo could not list the slow suites: ${stderr}`);
+  if (status !== 0) throw new Error(`turbo could not list the slow suites: ${error?.message ?? stderr}`);
   const tasks = JSON.parse(stdout.slice(stdout.indexOf("{"))).tasks;
   return Object.fromEntries(
     tasks.filter(({ task }) => task === SLOW_TASK).map(({ package: name, hash }) => [name, hash]),
