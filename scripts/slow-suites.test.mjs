@@ -65,6 +65,7 @@ test("finds the same inputs twice, whatever the environment", () => {
   }
   assert.deepEqual(Object.keys(before).sort(), [
     "@dossier/backend-client",
+    "@dossier/examples",
     "@dossier/local-backend",
     "@dossier/supabase",
   ]);
