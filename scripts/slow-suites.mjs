@@ -22,7 +22,8 @@ export function readInputHashes(directory = root) {
     ["run", SLOW_TASK, "--dry=json", ...HASH_FLAGS],
     { cwd: directory, encoding: "utf8", shell: process.platform === "win32" },
   );
-  if (status !== 0) throw new Error(`turbo could not list the slow suites: ${error?.message ?? stderr}`);
+  if (status !== 0)
+    throw new Error(`turbo could not list the slow suites: ${error?.message ?? stderr}`);
   const tasks = JSON.parse(stdout.slice(stdout.indexOf("{"))).tasks;
   return Object.fromEntries(
     tasks.filter(({ task }) => task === SLOW_TASK).map(({ package: name, hash }) => [name, hash]),
