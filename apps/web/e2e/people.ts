@@ -46,7 +46,7 @@ export async function openPerson(
     const type = response.headers()["content-type"] ?? "";
     if (!response.url().startsWith(webUrl) || !/text\/(html|x-component)/.test(type)) return;
     if (TOKEN.test(await readDocument(() => response.text()))) {
-      problems.push(`${name}: a token stands in ${new URL(response.url()).pathname}`);
+      problems.push(`${name}: a token is in ${new URL(response.url()).pathname}`);
     }
   });
   return { name, context, page, problems };
@@ -64,6 +64,6 @@ export async function findExposedSecrets({ page, name }: Person): Promise<string
     problems.push(`${name}: document.cookie shows ${found.cookies.replace(/=[^;]*/g, "=…")}`);
   }
   if (TOKEN.test(found.stored)) problems.push(`${name}: a token is stored in the page`);
-  if (TOKEN.test(found.html)) problems.push(`${name}: a token stands in the page`);
+  if (TOKEN.test(found.html)) problems.push(`${name}: a token is in the page`);
   return problems;
 }

@@ -9,7 +9,7 @@ export async function readAccessToken({ page }: Person): Promise<string> {
     const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });
     return (await answer.json()) as { accessToken?: string };
   });
-  if (!session.accessToken) throw new Error("Nobody is signed in.");
+  if (!session.accessToken) throw new Error("No user is signed in.");
   return session.accessToken;
 }
 

@@ -122,8 +122,8 @@ it("creates one account for two emails to one new contact", async () => {
 });
 
 it.each([
-  ["the contact changed meanwhile", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
-  ["somebody else created the account", () => (accounts.isAddressTaken = true)],
+  ["the contact changed in the meantime", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
+  ["someone else created the account", () => (accounts.isAddressTaken = true)],
 ])("waits without sending when %s", async (_title, arrange) => {
   const outbox = new FakeOutbox([emailOf({ user_id: null, account_id: null })]);
   arrange(outbox);
@@ -276,7 +276,7 @@ it.each([
 });
 
 it.each<[string, Verification, Record<string, string>, number, string]>([
-  ["nobody", { kind: "invalid" }, {}, 401, "unauthorized"],
+  ["no token", { kind: "invalid" }, {}, 401, "unauthorized"],
   ["a bad token", { kind: "invalid" }, { authorization: "Bearer x" }, 401, "unauthorized"],
   [
     "the anonymous key",

@@ -187,6 +187,6 @@ export const authErrors = provocations("auth", {
       const { error } = await auth.verifyOtp(attempt);
       if (error?.status === 429) return error;
     }
-    throw new Error("Nobody was slowed down.");
+    throw new Error("No request was rate limited.");
   },
 });

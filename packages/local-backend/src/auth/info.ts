@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 
-/** Clients are told that every provider is off, because none is supported. */
+/** Tells clients that every provider is off, because none is supported. */
 const OTHER_PROVIDERS = Object.fromEntries(
   [
     ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],

@@ -44,7 +44,7 @@ test.each([
   ["a database that starts", { kind: "database", code: "PGRST001", status: 503 }, true],
   ["a database that refuses", { kind: "database", code: "unknown", status: 409 }, false],
   ["a token that cannot be had now", { kind: "auth", code: "refresh_due", retryable: true }, true],
-  ["nobody who is signed in", { kind: "auth", code: "session_missing" }, false],
+  ["no signed-in user", { kind: "auth", code: "session_missing" }, false],
 ] as const)("decides whether a failure is temporary: %s, %o, %s", (_, error, expected) => {
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
