@@ -7,7 +7,10 @@ import {
 import { createSystemClock } from "./system-clock.js";
 
 /** Options of {@link createMemoryServer}. */
-export type MemoryServerOptions = Omit<MemoryBackendOptions, "clock">;
+export interface MemoryServerOptions extends Omit<MemoryBackendOptions, "clock"> {
+  /** Port of the server. Default: 0, which chooses a free one. */
+  port?: number | undefined;
+}
 
 /** A memory backend that other processes reach over HTTP. */
 export interface MemoryServer<Database = UntypedDatabase, Claims extends object = NoClaims>
@@ -28,9 +31,10 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
 }
 
 /**
- * Starts a memory backend on a free port of this machine, for an app in another process. It has no
+ * Starts a memory backend on a port of this machine, for an app in another process. It has no
  * realtime. Works in Node, Bun and Deno.
  * @throws TypeError in a runtime that cannot listen on a port
+ * @throws Error with the code `EADDRINUSE` if the port is in use
  * @example
  * const server = await createMemoryServer({ rest: () => Response.json([{ id: 1 }]) });
  * const environment = { SUPABASE_URL: server.url, SUPABASE_PUBLISHABLE_KEY: server.anonKey };
@@ -38,7 +42,7 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
 export async function createMemoryServer<
   Database = UntypedDatabase,
   Claims extends object = NoClaims,
->(options: MemoryServerOptions = {}): Promise<MemoryServer<Database, Claims>> {
+>({ port = 0, ...options }: MemoryServerOptions = {}): Promise<MemoryServer<Database, Claims>> {
   const clock = createSystemClock();
   const { listen } = await import("#memory-server");
   let memory: ReturnType<typeof openMemoryBackend<Database, Claims, typeof clock>> | undefined;
@@ -46,7 +50,7 @@ export async function createMemoryServer<
     memory ??= openMemoryBackend<Database, Claims, typeof clock>(options, { url, clock });
     return memory;
   };
-  const { url, close } = await listen((address) => open(address).fetch);
+  const { url, close } = await listen((address) => open(address).fetch, port);
   const opened = open(url);
   return { ...opened, url, anonKey: opened.backend.anonKey, close };
 }

@@ -32,7 +32,7 @@ async function respond(request: Request, url: string, serve: typeof fetch): Prom
   return response;
 }
 
-export const listen: Listen = async (createFetch) => {
+export const listen: Listen = async (createFetch, port) => {
   let serve: typeof fetch | undefined;
   let url = "";
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -48,7 +48,7 @@ export const listen: Listen = async (createFetch) => {
     }
   };
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -50,6 +50,14 @@ describe("a memory server", () => {
     }
   });
 
+  it("listens on the given port, and fails if it is in use", async () => {
+    const { url } = await start();
+    const port = Number(new URL(url).port);
+    await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await open.pop()?.close();
+    expect((await start({ port })).url).toBe(url);
+  });
+
   it("runs with the system's clock, and skips time for the service", async () => {
     const server = await start();
     server.auth.createUser(OLIVIA);

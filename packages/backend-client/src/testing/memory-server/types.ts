@@ -6,7 +6,11 @@ export interface Listener {
 }
 
 /**
- * Listens on a free port of 127.0.0.1.
+ * Listens on 127.0.0.1.
  * @param createFetch called with the address before the first request
+ * @param port 0 chooses a free one
  */
-export type Listen = (createFetch: (url: string) => typeof fetch) => Promise<Listener>;
+export type Listen = (
+  createFetch: (url: string) => typeof fetch,
+  port: number,
+) => Promise<Listener>;
