@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { type Finding, reporter } from "../finding.js";
 import type { AppFiles } from "../source/app-files.js";
-import { Guards } from "../source/guards.js";
+import { ACTION_GUARDS, Guards, SESSION_GUARDS } from "../source/guards.js";
 import type { ModuleExport } from "../source/module.js";
 
 const PAGE = "docs/next.md";
@@ -26,7 +26,8 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
 /** Finds pages, routes and actions below a folder that do not require a session. */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");
-  const guards = new Guards(app);
+  const guards = new Guards(app, SESSION_GUARDS);
+  const actionGuards = new Guards(app, ACTION_GUARDS);
   const gaps: Gap[] = [];
   let count = 0;
   for (const path of app.list(resolve(app.dir, folder))) {
@@ -35,15 +36,16 @@ export function checkGuards(app: AppFiles, folder: string): Finding[] {
     const { isPublic } = app.module(path);
     for (const entry of entries) {
       count += 1;
-      if (isPublic || entry.isPublic || guards.isGuarded(path, entry)) continue;
+      if (isPublic || entry.isPublic) continue;
+      if ((kind === "action" ? actionGuards : guards).isGuarded(path, entry)) continue;
       gaps.push({ file, what: kind === "page" ? "page" : `${kind} ${entry.name}` });
     }
-    if (!isPublic && kind !== "action" && guards.hasOpenInlineAction(path)) {
+    if (!isPublic && kind !== "action" && actionGuards.hasOpenInlineAction(path)) {
       gaps.push({ file, what: "action in the file" });
     }
   }
   const all = `${count} pages, routes and actions below ${folder}`;
-  if (gaps.length === 0) return [ok(`All ${all} require a session or are marked public.`)];
+  if (gaps.length === 0) return [ok(`All ${all} require a session or are open by choice.`)];
   return [
     fail(`${gaps.length} of ${all} require no session:`, {
       lines: gaps.map(({ file, what }) => `${file}: ${what}`),

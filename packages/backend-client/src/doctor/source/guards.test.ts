@@ -141,7 +141,19 @@ it("checks each action of a file, and wrappers of action", () => {
       export async function ping() {}
       export type State = { ok: boolean };`,
   };
-  expect(gapsIn(files)).toEqual(["src/actions.ts: action signIn", "src/actions.ts: action open"]);
+  expect(gapsIn(files)).toEqual(["src/actions.ts: action open"]);
+});
+
+it("accepts guestAction for actions, and not for pages and routes", () => {
+  const names = importing("guestAction");
+  const files = {
+    "src/actions.ts": `"use server";\n${names}export const signIn = guestAction(async () => null);`,
+    "src/app/sign-in/page.tsx": `${names}// public
+      export default function A() { const save = guestAction(async () => { "use server"; await write(); }); }`,
+    [PAGE]: `${names}export default function A() { guestAction(async () => null); }`,
+    "src/app/api/route.ts": `${names}export const GET = guestAction(async () => null);`,
+  };
+  expect(gapsIn(files)).toEqual(["src/app/api/route.ts: route GET", "src/app/page.tsx: page"]);
 });
 
 it("checks actions inside a page", () => {
@@ -151,5 +163,7 @@ it("checks actions inside a page", () => {
   expect(gapsIn({ [PAGE]: open })).toEqual(["src/app/page.tsx: action in the file"]);
   const called = inside('async function save() { "use server"; await requireSession(); }');
   const wrapped = inside('const save = action(async () => { "use server"; await write(); });');
-  expect([gapsIn({ [PAGE]: called }), gapsIn({ [PAGE]: wrapped })]).toEqual([[], []]);
+  const guest = inside('const save = guestAction(async () => { "use server"; await write(); });');
+  const withGuest = guest.replace("page, action", "page, guestAction");
+  for (const text of [called, wrapped, withGuest]) expect(gapsIn({ [PAGE]: text })).toEqual([]);
 });

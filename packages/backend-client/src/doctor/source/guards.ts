@@ -3,15 +3,18 @@ import type { Declaration, Module, ModuleExport } from "./module.js";
 import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
 /** Members of `createNextBackend` that require a session. */
-const GUARDS = new Set(["page", "requireSession", "action"]);
+export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
+/** `guestAction` is the choice that an action is for everyone. It does not guard a page. */
+export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 /** Methods of a scope that require one. */
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
 
 const CREATOR = "createNextBackend";
 
-/** Looks for calls that require a session, and follows calls of the app's own functions. */
+/** Looks for calls of guards, and follows calls of the app's own functions. */
 export class Guards {
   readonly #app: AppFiles;
+  readonly #members: ReadonlySet<string>;
   /** By file and name. */
   readonly #known = new Map<string, boolean>();
   /** Names that are being followed. */
@@ -19,8 +22,10 @@ export class Guards {
   /** How often a name led back to itself. */
   #loops = 0;
 
-  constructor(app: AppFiles) {
+  /** @param members the members of `createNextBackend` that guard */
+  constructor(app: AppFiles, members: ReadonlySet<string>) {
     this.#app = app;
+    this.#members = members;
   }
 
   isGuarded(path: string, entry: ModuleExport): boolean {
@@ -29,7 +34,7 @@ export class Guards {
     return entry.local !== undefined && this.#followName(path, entry.local);
   }
 
-  /** True if a function with `"use server"` of its own requires no session. */
+  /** True if a function with `"use server"` of its own has no guard. */
   hasOpenInlineAction(path: string): boolean {
     const module = this.#app.module(path);
     const { tokens } = module;
@@ -50,7 +55,7 @@ export class Guards {
     const module = this.#app.module(path);
     const { property, start, end } = declaration;
     if (property !== undefined && this.#names(module, declaration, CREATOR)) {
-      return GUARDS.has(property);
+      return this.#members.has(property);
     }
     if (this.#isHandlers(path, declaration)) return true;
     // The names of a pattern are not calls.
@@ -91,7 +96,7 @@ export class Guards {
     return false;
   }
 
-  /** True if the word at `at` is called and requires a session. */
+  /** True if the word at `at` is called and is a guard. */
   #isCall(path: string, module: Module, at: number): boolean {
     const { tokens } = module;
     const token = tokens[at];
@@ -101,7 +106,7 @@ export class Guards {
     if (isMark(before, ".") || isMark(before, "?.")) {
       const object = tokens[at - 2]?.text ?? "";
       const isOwn = module.imports.has(object) || module.declarations.has(object);
-      return SCOPE_GUARDS.has(token.text) || (isOwn && GUARDS.has(token.text));
+      return SCOPE_GUARDS.has(token.text) || (isOwn && this.#members.has(token.text));
     }
     return this.#followName(path, token.text);
   }
@@ -131,7 +136,7 @@ export class Guards {
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
     // A package of the workspace may export the helpers of createNextBackend.
-    if (target === undefined) return !from.startsWith(".") && GUARDS.has(name);
+    if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);
     if (entry) return this.isGuarded(target, entry);
