@@ -10,7 +10,7 @@ const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
 const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
 /** Matches a unit in the name or the sentence. "limit" or "row" alone is not a unit. */
 const UNIT =
-  /seconds|pixels|percent|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|days|HTTP status|count/i;
+  /seconds|pixels|percent|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|days|HTTP status|TCP port|count/i;
 
 const members = symbols.flatMap((symbol) =>
   symbol.members.map((member) => ({ ...member, owner: symbol.name })),

@@ -8,7 +8,7 @@ import { createSystemClock } from "./system-clock.js";
 
 /** Options of {@link createMemoryServer}. */
 export interface MemoryServerOptions extends Omit<MemoryBackendOptions, "clock"> {
-  /** Port of the server. Default: 0, which chooses a free one. */
+  /** TCP port of the server. Default: 0, which chooses a free one. */
   port?: number | undefined;
 }
 

@@ -136,6 +136,6 @@ describe("a memory server", () => {
   });
 
   it("is not available in a browser", async () => {
-    await expect(listenNowhere(() => fetch)).rejects.toThrow("cannot listen on a port");
+    await expect(listenNowhere(() => fetch, 0)).rejects.toThrow("cannot listen on a port");
   });
 });
