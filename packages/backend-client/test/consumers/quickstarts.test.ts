@@ -57,6 +57,7 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
+      "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
