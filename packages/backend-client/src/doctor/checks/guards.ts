@@ -4,7 +4,7 @@ import type { AppFiles } from "../source/app-files.js";
 import { ACTION_GUARDS, Guards, SESSION_GUARDS } from "../source/guards.js";
 import type { ModuleExport } from "../source/module.js";
 
-const PAGE = "docs/next.md";
+const PAGE = "docs/next.md#guards";
 const METHODS = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
 interface Gap {
