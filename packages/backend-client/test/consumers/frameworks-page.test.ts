@@ -51,6 +51,7 @@ it("compiles the programs of the page about frameworks with the packed SDK", asy
     types: ["node"],
     strict: true,
     skipLibCheck: true,
+    allowImportingTsExtensions: true,
     noEmit: true,
   };
   const config = { compilerOptions, include: ["src/**/*", "app/**/*"] };
