@@ -15,7 +15,7 @@ function filesOf(page: string): [string, string][] {
   const text = readFileSync(here(`../../docs/${page}`), "utf8");
   const programs = [...text.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, program = ""]) => program);
   return programs.flatMap((program) => {
-    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m).slice(1);
+    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.m?tsx?)(?::.*)?\n/m).slice(1);
     return parts.flatMap((name, at): [string, string][] =>
       at % 2 === 0 ? [[name, parts[at + 1] ?? ""]] : [],
     );
@@ -25,7 +25,7 @@ function filesOf(page: string): [string, string][] {
 /** The SDK itself does not need it. */
 const JSDOM = "jsdom@31.0.1";
 
-const WANTED = /^(?:lib\/|app\/(?:o|requests)\/|app\/requests\.test\.tsx|vitest\.config\.ts)/;
+const WANTED = /^(?:lib\/|app\/(?:o|requests)\/|app\/requests\.test\.tsx|vitest\.config\.mts)/;
 
 describe("the test kit in a Next app outside the workspace", () => {
   let project: Project;

@@ -101,7 +101,7 @@ function programWith(part: string): string {
 }
 
 it("runs the README's first program of at most 20 lines, which responds to any request", async () => {
-  const program = programWith("createServer(");
+  const program = programWith("createServer(async");
   expect(program.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(20);
   const listen = '.listen(8080, "127.0.0.1");';
   expect(program).toContain(listen);

@@ -28,7 +28,7 @@ export function programsOf(pages: readonly Page[]): Map<string, string> {
   for (const [index, [, kind, program = ""]] of [
     ...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms),
   ].entries()) {
-    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.tsx?)(?::.*)?\n/m);
+    const parts = program.split(/^\/\/ ([\w@./[\]-]+\.m?tsx?)(?::.*)?\n/m);
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";

@@ -90,7 +90,7 @@ export interface NextVisitor {
 }
 
 const MISSING =
-  "createNextTest: add nextTesting() from @dossier/backend-client/testing/vitest to the plugins of vitest.config.ts.";
+  "createNextTest: add nextTesting() from @dossier/backend-client/testing/vitest to the plugins in your Vitest config.";
 
 let visitors = 0;
 

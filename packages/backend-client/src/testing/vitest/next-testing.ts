@@ -88,7 +88,7 @@ function moduleOf(source: string, real: string): string {
  * replaces the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that
  * need Next's server, React's `cache`, and `server-only`. It does nothing in Vitest's browser mode.
  * @example
- * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.ts
+ * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
 export function nextTesting(): NextTestingPlugin {
   let isBrowser = false;
