@@ -44,7 +44,7 @@ function renderIndex(): string {
     "",
     "<!-- Generated from src/errors by test/error-pages.test.ts; renew with `vitest run -u`. -->",
     "",
-    "`error.kind` names the service that failed, or `network` if the connection to it failed. `error.code` is one of a closed list for each kind. `error.docs` links to the code's page here, or to the service's documentation.",
+    "`error.kind` names the service that failed, or `network` if the connection to it failed. `error.code` is one of a closed list for each kind. `error.docs` is the path of the code's page here, below `node_modules`, or the address of the service's documentation. To open a page of the package, read `node_modules/@dossier/backend-client/docs/errors/CODE.md`.",
     "",
     "| Code | Kind | Cause |",
     "|---|---|---|",
