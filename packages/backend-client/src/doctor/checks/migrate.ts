@@ -1,8 +1,8 @@
-import { DEFAULT_NAMES } from "../../cookies/names.js";
-import { type MigrateOptions, parseMigration } from "../../server/migration.js";
+import { createNames } from "../../cookies/names.js";
+import { type MigrateOptions, type Migration, parseMigration } from "../../server/migration.js";
 import { type Finding, reporter } from "../finding.js";
-import { isList, isObject, type Literal, memberOf, UNKNOWN } from "../source/literals.js";
-import { type CheckContext, writtenOption } from "./context.js";
+import { isList, isObject, type Literal, UNKNOWN } from "../source/literals.js";
+import { type CheckContext, textOption, writtenOption } from "./context.js";
 
 const { ok, warn, fail } = reporter("migrate");
 const PAGE = "docs/migration.md";
@@ -11,15 +11,20 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/** Null if a day or the list is not written out. */
+/** Null if an option is not written out. */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
-  const [upgradedOn, from, until] = ["upgradedOn", "from", "until"].map((name) =>
-    memberOf(value, name),
+  const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>
+    isList(part) ? [...part] : [part],
   );
-  if (typeof upgradedOn !== "string" || !isList(from)) return null;
-  if (until !== undefined && typeof until !== "string") return null;
-  return { upgradedOn, from: from as MigrateOptions["from"], until };
+  // What is written may have wrong types and names, which parseMigration refuses.
+  return parts.includes(UNKNOWN) ? null : (value as unknown as MigrateOptions);
+}
+
+function describeBridge({ old, ssrCookieName }: Migration): string {
+  if (!old.bridge) return "";
+  const name = ssrCookieName === undefined ? "" : ` (${ssrCookieName})`;
+  return ` The bridge also writes the cookie of @supabase/ssr${name}.`;
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -34,16 +39,18 @@ export function checkMigrate(context: CheckContext): Finding[] {
   if (options === null) {
     return [
       warn(`migrate in ${file} is not a literal, so its window is unknown.`, {
-        fix: "Write out its days, or remove the option after the window.",
+        fix: "Write out its options, or remove migrate after the window.",
         page: PAGE,
       }),
     ];
   }
   try {
-    const { endsAt } = parseMigration(options, DEFAULT_NAMES, refuse);
+    const names = createNames(textOption(context, "cookiePrefix", "sb"));
+    const migration = parseMigration(options, names, refuse);
+    const { endsAt } = migration;
     const last = dayOf(endsAt - 1);
     return context.now() < endsAt
-      ? [ok(`Old cookies are read through ${last} (UTC).`)]
+      ? [ok(`Old cookies are read through ${last} (UTC).${describeBridge(migration)}`)]
       : [
           warn(`The window of migrate in ${file} ended with ${last} (UTC).`, {
             fix: "Remove the option. Old cookies are only removed now.",
