@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Mode, readEnvironment } from "./env-files.js";
 
 const requireFromNext = createRequire(createRequire(import.meta.url).resolve("next/package.json"));
@@ -78,4 +78,49 @@ it("says which file a variable is from, and lets the environment win", () => {
 it("ends for variables that name each other", () => {
   write(".env", "A=$B\nB=$A\n");
   expect(readEnvironment(dir, {}, "production").variables.A).toMatch(/^\$[AB]$/);
+});
+
+describe("of a Worker", () => {
+  beforeEach(() => {
+    write(".dev.vars", 'A=dev\nQUOTED="a b"\nPLAIN=$A\n');
+    write(".env", "A=env\nB=env\n");
+    write(
+      "wrangler.jsonc",
+      '{ // comment\n"vars": { "A": "vars", "B": "vars", "C": "https://x/*", "N": 1, "O": {}, }, }',
+    );
+  });
+
+  it("lets .dev.vars win over .env files, and those over vars, in development", () => {
+    const found = readEnvironment(dir, {}, "development");
+    expect(found.files).toEqual([".dev.vars", ".env", "wrangler.jsonc"]);
+    expect(found.variables).toEqual({
+      A: "dev",
+      QUOTED: "a b",
+      PLAIN: "$A",
+      B: "env",
+      C: "https://x/*",
+    });
+    expect(found.sourceOf("C")).toBe("wrangler.jsonc");
+  });
+
+  it("reads no .dev.vars in production, and lets vars win over .env files", () => {
+    const found = readEnvironment(dir, {}, "production");
+    expect(found.files).toEqual(["wrangler.jsonc", ".env"]);
+    expect(found.variables).toEqual({ A: "vars", B: "vars", C: "https://x/*" });
+  });
+
+  it("reads wrangler.json instead of wrangler.jsonc if both exist", () => {
+    write("wrangler.json", '{ "vars": { "C": "json" } }');
+    const found = readEnvironment(dir, {}, "development");
+    expect([found.variables.C, found.sourceOf("C")]).toEqual(["json", "wrangler.json"]);
+  });
+
+  it.each(["", "{", "[]", '{ "vars": [] }', '{ "name": "a" }'])(
+    "reads no variable of %j",
+    (text) => {
+      write("wrangler.json", text);
+      const found = readEnvironment(dir, {}, "development");
+      expect(found.files).toEqual([".dev.vars", ".env"]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Variables } from "../config/variables.js";
+import { readWorkerVariables } from "./wrangler.js";
 
 export type Mode = "development" | "production" | "test";
 
@@ -33,27 +34,54 @@ function expand(text: string, read: (name: string) => string | undefined, depth 
   });
 }
 
+/** The variables of one file. */
+interface Source {
+  file: string;
+  parsed: Variables;
+  isExpanded: boolean;
+}
+
+const WORKER_FILE = ".dev.vars";
+
 /**
- * Reads the environment and the `.env` files of a folder as Next does: a variable of the environment
- * counts before those of the files.
+ * Returns the files in the order in which they count. Wrangler reads `.dev.vars` only on the
+ * developer's machine, where it and `.env` files count over `vars`. Deployed, `vars` count first.
+ */
+function readSources(dir: string, mode: Mode): Source[] {
+  const isThere = (file: string) => existsSync(join(dir, file));
+  const parse = (file: string, isExpanded: boolean): Source => {
+    return { file, parsed: parseEnv(readFileSync(join(dir, file), "utf8")), isExpanded };
+  };
+  const env = fileNames(mode)
+    .filter(isThere)
+    .map((file) => parse(file, true));
+  const worker = readWorkerVariables(dir);
+  const vars = worker ? [{ file: worker.file, parsed: worker.vars, isExpanded: false }] : [];
+  if (mode === "production") return [...vars, ...env];
+  // Wrangler expands no reference in .dev.vars.
+  return [...[WORKER_FILE].filter(isThere).map((file) => parse(file, false)), ...env, ...vars];
+}
+
+/**
+ * Reads the environment, the `.env` files of a folder as Next does, and the variables of a Worker as
+ * Wrangler does. A variable of the environment counts before those of the files.
  */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
-  const files = fileNames(mode).filter((name) => existsSync(join(dir, name)));
+  const sources = readSources(dir, mode);
   const found = new Map<string, { text: string; file: string }>();
-  for (const file of files) {
-    const parsed = parseEnv(readFileSync(join(dir, file), "utf8"));
+  for (const { file, parsed, isExpanded } of sources) {
     // A reference finds the environment, the files before this one, and this one.
     const read = (name: string) => given[name] ?? found.get(name)?.text ?? parsed[name];
     for (const [name, text] of Object.entries(parsed)) {
       if (given[name] === undefined && text !== undefined && !found.has(name)) {
-        found.set(name, { text: expand(text, read), file });
+        found.set(name, { text: isExpanded ? expand(text, read) : text, file });
       }
     }
   }
   const fromFiles = [...found].map(([name, { text }]) => [name, text] as const);
   return {
     mode,
-    files,
+    files: sources.map(({ file }) => file),
     variables: { ...given, ...Object.fromEntries(fromFiles) },
     sourceOf: (name) => found.get(name)?.file ?? "the environment",
   };
