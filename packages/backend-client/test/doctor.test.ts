@@ -189,6 +189,54 @@ const BROKEN: Broken[] = [
     found: "shows no sign of Cloudflare",
   },
   {
+    title: "a misspelled option of a migration",
+    faults: {
+      files: {
+        [SERVER]: serverWith(
+          '{ protect: ["/o"], clientAddress: { hops: 1 }, migrate: { upgradedOn: "2020-01-01", from: ["ssr"], brigde: true } }',
+        ),
+      },
+    },
+    expected: { migrate: "fail" },
+    found: "migrate must not have brigde",
+  },
+  {
+    title: "a bridge without the cookie that it writes",
+    faults: {
+      files: {
+        [SERVER]: serverWith(
+          '{ protect: ["/o"], clientAddress: { hops: 1 }, migrate: { upgradedOn: "2020-01-01", from: ["unprefixed"], bridge: true } }',
+        ),
+      },
+    },
+    expected: { migrate: "fail" },
+    found: 'migrate.bridge needs "ssr" in migrate.from',
+  },
+  {
+    title: "a name of the SDK's own cookies as that of @supabase/ssr",
+    faults: {
+      files: {
+        [SERVER]: serverWith(
+          '{ protect: ["/o"], clientAddress: { hops: 1 }, migrate: { upgradedOn: "2020-01-01", from: ["ssr"], ssrCookieName: "sb-present" } }',
+        ),
+      },
+    },
+    expected: { migrate: "fail" },
+    found: "migrate.ssrCookieName must not be a name of the SDK's own cookies",
+  },
+  {
+    title: "a migration that code computes",
+    faults: {
+      files: {
+        [SERVER]: serverWith(
+          '{ protect: ["/o"], clientAddress: { hops: 1 }, migrate: { upgradedOn: "2020-01-01", from: ["ssr"], bridge: isBridged() } }',
+        ),
+      },
+    },
+    expected: { migrate: "warn" },
+    found: "is not a literal",
+  },
+  {
     title: "a migration past its window",
     faults: {
       files: {
@@ -216,13 +264,19 @@ const BROKEN: Broken[] = [
     title: "a policy without the project",
     faults: { policy: "default-src 'self'" },
     expected: { policy: "fail" },
-    found: "connect-src does not allow",
+    found: "connect-src of / does not allow",
   },
   {
     title: "no policy",
     faults: { policy: null },
     expected: { policy: "warn" },
-    found: "no Content-Security-Policy",
+    found: "The page / has no Content-Security-Policy",
+  },
+  {
+    title: "an address without a page",
+    faults: { siteStatus: 404, policy: "default-src 'none'" },
+    expected: { policy: "warn" },
+    found: "GET / returned 404, so no policy was checked.",
   },
   {
     title: "an open page",
@@ -286,6 +340,61 @@ it("follows redirects on the same origin only", async () => {
   const scene = await openScene({ siteHeaders: { location: `${other.url}/auth/session` } });
   const { handlers } = await scene.check("--url", scene.url);
   expect(handlers?.status).toBe("ok");
+});
+
+it("checks the policy of the page in --url, and names it without its query", async () => {
+  const scene = await openScene({ missing: "/" });
+  const { policy } = await scene.check("--url", `${scene.url}/sign-in?next=/o`);
+  expect(policy?.found).toMatch(/^connect-src of \/sign-in allows /);
+  expect((await scene.check("--url", scene.url)).policy?.found).toMatch(/^GET \/ returned 404/);
+});
+
+it("accepts a platform's header on this machine, where no platform responds", async () => {
+  const scene = await openScene({
+    files: { [SERVER]: serverWith('{ clientAddress: { header: "cf-connecting-ip" } }') },
+  });
+  const { address } = await scene.check("--url", scene.url);
+  expect(address?.status).toBe("ok");
+  expect(address?.found).toMatch(/Only the deployed app can show whether Cloudflare sets it\.$/);
+});
+
+it("says that a bridge writes the cookie of @supabase/ssr", async () => {
+  const migrate = (rest: string) =>
+    serverWith(
+      `{ migrate: { upgradedOn: "2020-01-01", from: ["ssr"], until: "2020-03-01", ${rest} } }`,
+    );
+  const scene = await openScene({
+    files: { [SERVER]: migrate('bridge: true, ssrCookieName: "shop-auth"') },
+    now: () => Date.parse("2020-02-01"),
+  });
+  expect((await scene.check()).migrate?.found).toBe(
+    "Old cookies are read through 2020-03-01 (UTC). The bridge also writes the cookie of @supabase/ssr (shop-auth).",
+  );
+});
+
+describe("in a Worker", () => {
+  const address = (host: string) => `"SUPABASE_URL": "${host}", // the project`;
+  const config = (host: string) =>
+    `{ /* a Worker */ "vars": { ${address(host)}\n"SUPABASE_PUBLISHABLE_KEY": "${KEY}", "LIMIT": 3, }, }`;
+
+  it("reads .dev.vars, and names it", async () => {
+    const scene = await openScene({ files: { ".env.local": null } });
+    scene.write(".dev.vars", `SUPABASE_URL=${scene.service}\nSUPABASE_PUBLISHABLE_KEY=${KEY}\n`);
+    scene.write("wrangler.jsonc", config("https://other.supabase.co"));
+    const { variables, project } = await scene.check();
+    expect(variables?.found).toContain("SUPABASE_URL (.dev.vars)");
+    expect(project?.status).toBe("ok");
+    const { out } = await scene.run("doctor");
+    expect(out).toContain("Variables from the environment, .dev.vars, wrangler.jsonc.");
+  });
+
+  it("reads the vars of wrangler.jsonc, and names it", async () => {
+    const scene = await openScene({ files: { ".env.local": null } });
+    scene.write("wrangler.jsonc", config(scene.service));
+    const { variables, project } = await scene.check();
+    expect(variables?.found).toContain("SUPABASE_URL (wrangler.jsonc)");
+    expect(project?.status).toBe("ok");
+  });
 });
 
 it("exits with 1 when a check fails, and with 0 for warnings", async () => {

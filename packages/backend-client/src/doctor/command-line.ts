@@ -8,9 +8,11 @@ import { countOf, printJson, printText } from "./print.js";
 const HELP = `Usage: backend-client doctor [options]
 
 Checks the app in this folder and its Supabase project. It reads the environment,
-.env files and sources, sends GET requests only, and prints no key.
+.env files, .dev.vars, the vars of wrangler.json and sources, sends GET requests
+only, and prints no key.
 
-  --url URL       also check the running app, such as https://app.example.com
+  --url URL       also check the running app, such as https://app.example.com, and
+                  the policy of the page at the URL's path
   --guards DIR    also check that each page, route and action below DIR requires
                   a session or has a comment // public
   --json          print JSON

@@ -77,6 +77,10 @@ export interface Faults {
   /** Response of the auth service instead of its own. */
   service?: { status: number; body?: string };
   policy?: string | null;
+  /** Status of the pages of the site. Default: 200. */
+  siteStatus?: number;
+  /** Path at which the site has no page. */
+  missing?: string;
   /** True if the proxy that terminates TLS forgets to say so. */
   isSchemeHidden?: boolean;
   /** Headers of every response of the site. */
@@ -84,6 +88,8 @@ export interface Faults {
   options?: SessionServerOptions;
   /** True if the output goes to a terminal. */
   isTerminal?: boolean;
+  /** Clock in milliseconds. */
+  now?(): number;
 }
 
 export interface Scene {
@@ -96,6 +102,8 @@ export interface Scene {
   /** Everything that runs in this scene have printed. */
   printed(): string;
   dir: string;
+  /** Writes a file of the app. */
+  write(name: string, text: string): void;
   /** Address of the site. */
   url: string;
   service: string;
@@ -149,6 +157,7 @@ export async function openDoctorScene(
       return;
     }
     response.setHeader("content-type", "text/html");
+    response.statusCode = incoming.url === faults.missing ? 404 : (faults.siteStatus ?? 200);
     if (policy !== null) response.setHeader("content-security-policy", policy);
     response.end("<!doctype html><title>App</title>");
   };
@@ -170,10 +179,12 @@ export async function openDoctorScene(
 
   const dir = mkdtempSync(join(tmpdir(), "doctor-app-"));
   const env = `NEXT_PUBLIC_SUPABASE_URL=${serviceUrl}\nNEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY=${KEY}\n`;
-  for (const [name, text] of Object.entries({ ...APP, ".env.local": env, ...faults.files })) {
-    if (text === null) continue;
+  const write: Scene["write"] = (name, text) => {
     mkdirSync(join(dir, dirname(name)), { recursive: true });
     writeFileSync(join(dir, name), text);
+  };
+  for (const [name, text] of Object.entries({ ...APP, ".env.local": env, ...faults.files })) {
+    if (text !== null) write(name, text);
   }
 
   const url = `https://localhost:${site.port}`;
@@ -183,7 +194,7 @@ export async function openDoctorScene(
     const code = await runCommandLine(args, {
       dir,
       variables: faults.variables ?? {},
-      now: Date.now,
+      now: faults.now ?? Date.now,
       out: {
         isTTY: faults.isTerminal === true,
         write: (text: string) => {
@@ -202,6 +213,7 @@ export async function openDoctorScene(
   return {
     printed: () => printed,
     dir,
+    write,
     url,
     service: serviceUrl,
     run,

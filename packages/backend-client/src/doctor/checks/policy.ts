@@ -107,13 +107,22 @@ function uses({ app }: CheckContext, names: RegExp): boolean {
 export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
   const { project } = context;
   if (page === null || project === null) return [];
+  const path = page.url.pathname;
+  if (page.status < 200 || page.status > 299) {
+    return [
+      warn(`GET ${path} returned ${page.status}, so no policy was checked.`, {
+        fix: `Give a page in --url, such as ${page.url.origin}/sign-in.`,
+        page: "docs/doctor.md",
+      }),
+    ];
+  }
   const text = [page.headers.get("content-security-policy"), ...metaPolicies(page.body)]
     .filter(Boolean)
     .join(",");
   const policies = connectSources(text);
   if (policies.length === 0) {
     return [
-      warn("The page has no Content-Security-Policy.", {
+      warn(`The page ${path} has no Content-Security-Policy.`, {
         fix: "Set a strict one: a script that an attacker injects can use the access token.",
         page: PAGE,
       }),
@@ -126,10 +135,13 @@ export function checkPolicy(context: CheckContext, page: Answer | null): Finding
     if (isAllowed(policies, target, page.url)) return;
     const report = isUsed ? fail : warn;
     findings.push(
-      report(`connect-src does not allow ${target.origin}, so browsers refuse ${what}.`, {
-        fix: `Add ${target.protocol}//${target.host} to connect-src.`,
-        page: PAGE,
-      }),
+      report(
+        `connect-src of ${path} does not allow ${target.origin}, so browsers refuse ${what}.`,
+        {
+          fix: `Add ${target.protocol}//${target.host} to connect-src.`,
+          page: PAGE,
+        },
+      ),
     );
   };
   refuse(
@@ -140,5 +152,5 @@ export function checkPolicy(context: CheckContext, page: Answer | null): Finding
   refuse(socket, "realtime", uses(context, /\buseChannel\b|\.realtime\b/));
   return findings.length > 0
     ? findings
-    : [ok(`connect-src allows ${data.host} for data and realtime.`)];
+    : [ok(`connect-src of ${path} allows ${data.host} for data and realtime.`)];
 }
