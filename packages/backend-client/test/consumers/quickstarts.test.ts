@@ -57,13 +57,20 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
+      // As create-next-app writes it: the build fails for a page without a loading.tsx above it.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
       ),
     },
-    build: [node(NEXT, "build")],
+    // The steps below use forms without scripts. With Cache Components, Next then does not render the
+    // state that an action returned, so they run in a second build.
+    build: [
+      node(NEXT, "build"),
+      node("-e", 'fs.writeFileSync("next.config.ts", "export default {};")'),
+      node(NEXT, "build"),
+    ],
     start: (project, { SUPABASE_URL = "", SUPABASE_PUBLISHABLE_KEY = "" }) =>
       run([NEXT, "start", "-H", "127.0.0.1", "-p", "0"], project, {
         NEXT_PUBLIC_SUPABASE_URL: SUPABASE_URL,
