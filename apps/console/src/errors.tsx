@@ -80,7 +80,9 @@ export function sentenceFor(error: BackendError): string {
     return "The sign-in service isn’t working right now. Try again in a moment.";
   }
   const { code, retryAfterSeconds } = error;
-  const wait = retryAfterSeconds ? `Wait ${retryAfterSeconds} seconds, then try again.` : null;
+  const wait = retryAfterSeconds
+    ? `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
+    : null;
   if (code === "rate_limited" || code === "over_request_rate_limit") {
     return `Too many attempts. ${wait ?? "Wait a minute, then try again."}`;
   }

@@ -28,7 +28,7 @@ test("a request that is canceled while the contact types shows the reason and th
     "Typed after",
   );
   await expectFineHere(page);
-  // Another device shows what was saved.
+  // Another tab has no draft, so it shows what was saved.
   const other = await context.newPage();
   await other.goto(request.link);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(

@@ -241,7 +241,9 @@ test("changing the time zone does not reset the daily budget", async ({ scene })
 });
 
 // S-4.41
-test("a firm sends twenty invitations a day, and revoked ones count", async ({ scene }) => {
+test("a firm can send at most twenty invitations a day, including revoked ones", async ({
+  scene,
+}) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
   for (let no = 0; no < 22; no += 1) {
     const { id } = await scene.as(owner).rpc("create_invitation", {

@@ -70,7 +70,7 @@ export function CodePage({ next, email, problem }: SignInProps) {
     <form class="card" method="post" action="/sign-in/verify">
       <h1>Enter your code</h1>
       <Problem id={PROBLEM} sentence={problem} />
-      <p>If {email} has an account, a code is on its way to it.</p>
+      <p>If {email} has an account, a code is on its way.</p>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="email" value={email} />
       <Field

@@ -88,7 +88,7 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** A page that outlives its user still shows their data, so compare with the last user. */
+/** The page still shows the data of a user who signed out, so compare with the last user. */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());
   let isThere = last !== null;

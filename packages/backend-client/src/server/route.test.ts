@@ -343,7 +343,7 @@ describe("other sites", () => {
     },
   );
 
-  it("get the headers on a redirect too", async () => {
+  it("get the CORS headers on a redirect too", async () => {
     const handler = visitor.sessions.route({ accept: BOTH, cors: { origins: [SITE] } }, () =>
       Response.redirect("http://app.test/next"),
     );

@@ -165,7 +165,7 @@ describe("a banned user", () => {
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets the error of an ended session when it ends with the ban", async () => {
+  it("gets a session-over error when a call reports that the ban ended the session", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());

@@ -78,7 +78,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped at the limit, oldest first", () => {
+  it("is dropped when HOLDS_MAX pauses are stored and it is the oldest", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);

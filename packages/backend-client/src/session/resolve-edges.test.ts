@@ -31,7 +31,7 @@ describe("a page that was redirected through a refresh a moment ago", () => {
     },
   };
 
-  it("is not redirected again when the session is still due", async () => {
+  it("is not redirected again when the session is still due for a refresh", async () => {
     await signedIn();
     box.cookies.set(HOLD_COOKIE, "1");
     memory.clock.skip(3_700_000);

@@ -14,7 +14,7 @@ interface CodeEmailPlan {
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
-/** The hook's name of each kind. */
+/** The `email_action_type` that the Send Email hook gets for each kind. */
 const ACTION_TYPES: Readonly<Record<CodeEmailKind, string>> = {
   confirmation: "signup",
   invite: "invite",

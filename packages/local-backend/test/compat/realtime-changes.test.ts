@@ -227,7 +227,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(anonymous.changes).toEqual([]);
     });
 
-    test("selects a row once per change and claims, whatever the number of subscribers", async () => {
+    test("selects a row once per change and set of claims, however many clients subscribe", async () => {
       await sql(`
         create sequence public.asked;
         create table public.counted (id int primary key);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-test("are created, returned, changed, emptied and deleted by the service", async () => {
+test("buckets are created, returned, changed, emptied and deleted by the service", async () => {
   const { storage } = scene.service;
   const created = await storage.createBucket("fresh", {
     public: false,
@@ -48,7 +48,7 @@ test("are created, returned, changed, emptied and deleted by the service", async
   expect((await storage.getBucket("fresh")).error).toEqual(refusal("404", "NoSuchBucket"));
 });
 
-test("of config.toml exist, and are listed in order, page by page", async () => {
+test("buckets of config.toml exist, and are listed in order, page by page", async () => {
   const ids = async (options?: object) =>
     (await scene.service.storage.listBuckets(options)).data?.map(({ id }) => id);
   expect(await ids()).toEqual(["documents", "loose", "open"]);
@@ -58,7 +58,7 @@ test("of config.toml exist, and are listed in order, page by page", async () => 
   expect(await ids({ search: "OCU" })).toEqual(["documents"]);
 });
 
-test("are invisible and unchangeable for users without a policy", async () => {
+test("buckets are invisible and unchangeable for users without a policy", async () => {
   for (const { storage } of [scene.mia, scene.anonymous]) {
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
@@ -73,7 +73,7 @@ test("are invisible and unchangeable for users without a policy", async () => {
   }
 });
 
-test("are refused with invalid names and unsupported features", async () => {
+test("buckets with invalid names or unsupported features are refused", async () => {
   const { storage } = scene.service;
   expect((await storage.createBucket("a/b")).error).toEqual(refusal("400", "InvalidBucketName"));
   expect((await storage.createBucket("ice", { public: false, type: "ANALYTICS" })).error).toEqual(

@@ -29,7 +29,9 @@ export const strings = {
     label: "Choose files",
     labelOne: "Choose a file",
     hint: (types: string, most: number) =>
-      `${types}. Up to ${most === 1 ? "one file" : `${most} files`}, 100\u00a0MB each.`,
+      most === 1
+        ? `${types}. One file, up to 100\u00a0MB.`
+        : `${types}. Up to ${most} files, 100\u00a0MB each.`,
     anyType: "PDF, images, Office documents, CSV or text",
     groups: {
       pdf: "PDF",
@@ -52,7 +54,7 @@ export const strings = {
     retryNamed: (name: string) => `Retry ${name}`,
     full: (most: number) =>
       most === 1
-        ? "This item takes one file. Remove it to add another."
+        ? "This item takes one file. Remove the file to add another."
         : `At most ${most} files. Remove one to add another.`,
     unsent: "Not sent",
     unsentLead:

@@ -83,7 +83,7 @@ export const strings = {
     submittedAt: (at: string) => `Submitted ${at}`,
     decidedAt: {
       accepted: (at: string) => `Accepted ${at}`,
-      partial: (at: string) => `Accepted, more asked for ${at}`,
+      partial: (at: string) => `Accepted ${at}, and more was requested`,
       returned: (at: string) => `Returned for correction ${at}`,
     },
     /** Shown in print: the time at which the page was rendered. */

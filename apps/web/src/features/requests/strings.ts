@@ -168,7 +168,7 @@ export function assigneeName({ name, standing }: Assignee): string {
 
 export const edit = {
   title: "Edit request",
-  lead: "Your contacts see every change on the request page.",
+  lead: "Contacts see changes to the title, message, due date and items.",
   details: "Details",
   assigneeHint: "Gets the emails about submitted answers",
   pause: "Pause reminders",

@@ -4,7 +4,7 @@ import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
 /** Members of `createNextBackend` that require a session. */
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
-/** `guestAction` is the choice that an action is for everyone. It does not guard a page. */
+/** `guestAction` declares that an action is open to everyone. It does not guard a page. */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 /** Methods of a scope that require one. */
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);

@@ -43,7 +43,7 @@ export const strings = {
     items: [
       {
         title: "No link signs anyone in",
-        text: "Our emails contain codes to type. A stranger who gets the link still needs a code.",
+        text: "Clients sign in with a code that we email them. A stranger who gets the link still needs a code.",
       },
       {
         title: "Clients can withdraw a wrong file",

@@ -45,7 +45,7 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it like on any other answer.",
+          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it, as with any other answer.",
           "Files that you added to it are not sent. Submitting removes them.",
         ],
       },
