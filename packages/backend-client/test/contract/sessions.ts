@@ -144,7 +144,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(user).toMatchObject({ email, aud: "authenticated" });
       unwrap(await within((scope) => scope.auth.signOut({ scope: "local" })));
       const refused = await within((scope) =>
-        scope.auth.signInWithPassword({ email, password: "no" }),
+        scope.auth.signInWithPassword({ email, password: "another one" }),
       );
       expect(refused.error).toMatchObject({ code: "invalid_credentials", status: 400 });
       box = await signInElsewhere();
