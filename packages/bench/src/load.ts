@@ -12,8 +12,18 @@ export interface Load {
   milliseconds: number;
 }
 
+export interface Answers {
+  count: number;
+  perSecond: number;
+}
+
 /** Any response other than 200 is an error. */
-export function requestsPerSecond(load: Load): Promise<number> {
+export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await sendLoad(load)).perSecond;
+}
+
+/** Any response other than 200 is an error. */
+export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
     worker.once("message", resolve);
@@ -32,7 +42,7 @@ export function isWhole(text: string): boolean {
   return text.endsWith("\r\n0\r\n\r\n");
 }
 
-async function generate(load: Load): Promise<number> {
+async function generate(load: Load): Promise<Answers> {
   const { port, paths, headers, connections, milliseconds } = load;
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -73,7 +83,7 @@ async function generate(load: Load): Promise<number> {
       });
     });
   await Promise.all(Array.from({ length: connections }, one));
-  return answered / ((performance.now() - startedAt) / 1000);
+  return { count: answered, perSecond: answered / ((performance.now() - startedAt) / 1000) };
 }
 
 if (!isMainThread && parentPort) parentPort.postMessage(await generate(workerData as Load));

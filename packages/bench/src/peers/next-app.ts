@@ -39,11 +39,6 @@ export async function buildNextApp(name: string): Promise<string> {
 }
 
 /** The app reads `env` at run time. */
-export async function startNextApp(name: string, env: Record<string, string>): Promise<NextApp> {
-  return serveNextApp(await buildNextApp(name), env);
-}
-
-/** The app reads `env` at run time. */
 export async function serveNextApp(folder: string, env: Record<string, string>): Promise<NextApp> {
   const port = await freePort();
   const child = runNext(folder, ["start", "-H", "127.0.0.1", "-p", String(port)], env);

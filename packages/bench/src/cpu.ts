@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/**
+ * CPU microseconds that the running threads of a process have used, counted by the kernel in
+ * nanoseconds. `ps` counts in hundredths of a second. NaN where there is no `/proc`.
+ */
+export function cpuOfProcess(pid: number): number {
+  try {
+    let nanoseconds = 0;
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const [used = ""] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+      nanoseconds += Number(used);
+    }
+    return nanoseconds / 1000;
+  } catch {
+    return Number.NaN;
+  }
+}
