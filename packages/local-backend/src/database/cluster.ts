@@ -7,6 +7,7 @@ import { LocalBackendError } from "../config/errors.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import { Child } from "../supervisor/child.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
+import { INITDB_LOCALE } from "./collation.ts";
 import { type Connection, withClient } from "./connection.ts";
 
 const run = promisify(execFile);
@@ -57,7 +58,7 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
       ...wrapper,
       join(binDir, "initdb"),
       ...["-D", draft, "-U", "supabase_admin", `--pwfile=${passwordFile}`],
-      ...["-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--no-instructions"],
+      ...["-E", "UTF8", ...INITDB_LOCALE, "--auth=scram-sha-256", "--no-instructions"],
       ...(isMemory ? ["--no-sync"] : []),
     ];
     await run(command, args, {

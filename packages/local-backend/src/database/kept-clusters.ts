@@ -14,9 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { PostgresAccount } from "../supervisor/account.ts";
+import { INITDB_LOCALE } from "./collation.ts";
 
 /**
- * Initialized clusters, one per PostgreSQL installation. Copying one takes a tenth of the CPU time of
+ * Initialized clusters, one per PostgreSQL installation and locale. Copying one takes a tenth of the CPU time of
  * `initdb`, which counts for suites that start hundreds of backends.
  */
 export class KeptClusters {
@@ -66,7 +67,8 @@ export class KeptClusters {
   #find({ binDir }: PostgresAccount): string {
     const installation = realpathSync(binDir);
     const { mtimeMs } = statSync(installation);
-    const key = createHash("sha256").update(`${installation}:${mtimeMs}`).digest("hex");
+    const made = [installation, mtimeMs, ...INITDB_LOCALE].join(":");
+    const key = createHash("sha256").update(made).digest("hex");
     return join(this.#folder, key.slice(0, 16));
   }
 }

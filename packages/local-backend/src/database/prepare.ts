@@ -4,6 +4,7 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { BackendUrls } from "../config/urls.ts";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
+import { checkCollation, DATABASE_LOCALE } from "./collation.ts";
 import { connectionAs, DATABASE, withClient } from "./connection.ts";
 import type { AsOwner } from "./extensions.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
@@ -42,6 +43,7 @@ export async function prepareDatabase(
     } else if (state.fingerprint !== bootstrapFingerprint(options)) {
       log("the database was prepared by another version of the local backend; a reset rebuilds it");
     }
+    await checkCollation(client, log);
     await buildSchema(options);
   });
 }
@@ -117,6 +119,7 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   const wanted = createHash("sha256")
     .update(bootstrapFingerprint(options))
     .update(schemaFingerprint(options))
+    .update(DATABASE_LOCALE)
     .digest("hex");
   const { rows } = await client.query<{ mark: string | null }>(
     "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
@@ -124,7 +127,9 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   );
   if (rows[0]?.mark === wanted) return;
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
-  await client.query(`create database ${SNAPSHOT} owner postgres template template0`);
+  await client.query(
+    `create database ${SNAPSHOT} owner postgres template template0 ${DATABASE_LOCALE}`,
+  );
   await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
     bootstrap(builder, { ...options, isSeedWanted: false }),
   );

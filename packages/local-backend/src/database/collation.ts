@@ -1,0 +1,53 @@
+import type pg from "pg";
+import { DATABASE } from "./connection.ts";
+
+const ICU_LOCALE = "en-US";
+/** Full-text search and pg_trgm fold letters by the C library, not by ICU. */
+const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
+  linux: "C.UTF-8",
+  darwin: "en_US.UTF-8",
+};
+const CTYPE = CTYPES[process.platform] ?? "C";
+
+/**
+ * Options of `initdb`. Hosted's clusters have the locale en_US.UTF-8, which most machines lack. ICU
+ * comes with PostgreSQL and sorts the same way.
+ */
+export const INITDB_LOCALE: readonly string[] = [
+  ...["--locale=C", `--lc-ctype=${CTYPE}`],
+  ...["--locale-provider=icu", `--icu-locale=${ICU_LOCALE}`],
+];
+
+/** Options of `create database`, so that a reset also renews a database of an older cluster. */
+export const DATABASE_LOCALE = `locale_provider icu icu_locale '${ICU_LOCALE}' lc_collate 'C' lc_ctype '${CTYPE}'`;
+
+interface DatabaseCollation {
+  locale: string | null;
+  isVersionKept: boolean;
+}
+
+/**
+ * Warns of a database that sorts by bytes, as older versions made it. Rebuilds the indexes when
+ * another version of ICU sorts differently from the one that they were built with.
+ */
+export async function checkCollation(
+  client: pg.Client,
+  warn: (line: string) => void,
+): Promise<void> {
+  const { rows } = await client.query<DatabaseCollation>(
+    `select datlocale as locale, datcollversion is not distinct from
+        pg_database_collation_actual_version(oid) as "isVersionKept"
+      from pg_database where datname = current_database()`,
+  );
+  const [found] = rows;
+  if (found?.locale !== ICU_LOCALE) {
+    warn(
+      "the database was created by an older version: it sorts by bytes and does not fold letters such as Ä; a reset rebuilds it, and pg_dump --data-only saves what it should keep",
+    );
+  }
+  if (found?.isVersionKept === false) {
+    warn("PostgreSQL came with another version of ICU; the indexes are rebuilt");
+    await client.query(`reindex database ${DATABASE}`);
+    await client.query(`alter database ${DATABASE} refresh collation version`);
+  }
+}
