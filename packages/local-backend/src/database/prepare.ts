@@ -11,6 +11,7 @@ import { applyMigrations, readMigrations } from "./migrations.ts";
 import type { Script } from "./run-script.ts";
 import { applySchemas, readSchemas } from "./schemas.ts";
 import { runSeeds } from "./seed.ts";
+import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
 /** A copy of the database as it was after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
@@ -56,11 +57,13 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
     withClient(connectionAs("postgres", options, database), run);
   if (fromSchemas) {
     const schemas = readSchemas(config, projectDir, log);
-    return asPostgres((client) => applySchemas(client, schemas, asOwner, log));
+    await asPostgres((client) => applySchemas(client, schemas, asOwner, log));
+  } else {
+    const migrations = readMigrations(projectDir, log);
+    if (!config.db.migrations.enabled) return;
+    await asPostgres((client) => applyMigrations(client, migrations, asOwner, log));
   }
-  const migrations = readMigrations(projectDir, log);
-  if (!config.db.migrations.enabled) return;
-  return asPostgres((client) => applyMigrations(client, migrations, asOwner, log));
+  await asPostgres((client) => warnOfUnfilteredFunctions(client, log));
 }
 
 /** Identifies the SQL that `buildSchema` applies to an empty database. */

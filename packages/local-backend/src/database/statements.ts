@@ -47,8 +47,7 @@ function endOf(script: string, index: number, token: string): number {
   if (token === "'") return find("'");
   if (token === "e'" || token === "E'") return endOfEscapeText(script, after);
   // A `$` inside a name, as in `a$b$`, does not open a dollar quote.
-  const isQuote = token.length > 1 && token.startsWith("$");
-  if (isQuote && !/[\w$]/.test(script.charAt(index - 1))) return find(token);
+  if (isDollarQuote(token) && !/[\w$]/.test(script.charAt(index - 1))) return find(token);
   return token.length > 1 ? index + 1 : after;
 }
 
@@ -71,6 +70,22 @@ function endOfEscapeText(script: string, from: number): number {
   }
   return script.length;
 }
+
+/** Blanks comments, strings and dollar quotes. */
+export function withoutTexts(script: string): string {
+  let code = "";
+  for (let index = 0; index < script.length; ) {
+    OPENINGS.lastIndex = index;
+    const token = OPENINGS.exec(script)?.[0] ?? script.charAt(index);
+    const end = endOf(script, index, token);
+    const isText = token === "--" || token === "/*" || token.endsWith("'") || isDollarQuote(token);
+    code += isText ? " " : script.slice(index, end);
+    index = end;
+  }
+  return code;
+}
+
+const isDollarQuote = (token: string) => token.length > 1 && token.startsWith("$");
 
 /** Blanks keep later positions the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {

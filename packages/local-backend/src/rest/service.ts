@@ -12,6 +12,8 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { Postgrest } from "./postgrest.ts";
+import { refuseUnfiltered } from "./refuse-unfiltered.ts";
+import { unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
   config: BackendConfig;
@@ -63,6 +65,16 @@ export function createRestService(options: RestOptions): RestService {
     }
     delete headers.authorization;
     if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
+    const statement = unfilteredStatement({
+      method: incoming.method ?? "GET",
+      url: incoming.url ?? "/",
+      headers: incoming.headers,
+    });
+    if (statement !== undefined) {
+      const url = `http://${LOOPBACK}:${postgrest.port}${incoming.url}`;
+      incoming.resume();
+      return refuseUnfiltered(statement, url, headers);
+    }
     await pipe(
       incoming,
       outgoing,

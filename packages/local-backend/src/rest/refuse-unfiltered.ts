@@ -1,0 +1,44 @@
+import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
+
+type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Returns the error that hosted returns. A token or a table that PostgREST refuses counts first, so
+ * this reads no row of the table to get such an error.
+ */
+export async function refuseUnfiltered(
+  statement: UnfilteredStatement,
+  url: string,
+  headers: SentHeaders,
+): Promise<Response> {
+  const { authorization, "content-profile": profile, prefer } = headers;
+  const probe = await fetch(`${pathOf(url)}?limit=0`, {
+    headers: asText({ authorization, "accept-profile": profile, prefer }),
+  });
+  const body = await probe.text();
+  if (!probe.ok && !isMissingRight(body)) {
+    return new Response(body, { status: probe.status, headers: errorHeaders(probe.headers) });
+  }
+  const message = `${statement} requires a WHERE clause`;
+  const error = JSON.stringify({ code: "21000", details: null, hint: null, message });
+  return new Response(error, { status: 400, headers: errorHeaders(new Headers()) });
+}
+
+/** PostgreSQL asks for rights on a table only after it has understood the statement. */
+const isMissingRight = (body: string) =>
+  body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);
+
+function errorHeaders(received: Headers): Record<string, string> {
+  const challenge = received.get("www-authenticate");
+  return {
+    "content-type": "application/json; charset=utf-8",
+    ...(challenge === null ? {} : { "www-authenticate": challenge }),
+  };
+}
+
+function asText(headers: SentHeaders): Record<string, string> {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, [value].flat().join(", ")]],
+  );
+  return Object.fromEntries(sent);
+}

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** The first word of a statement that reaches every row. */
+export type UnfilteredStatement = "DELETE" | "UPDATE";
+
+interface TableRequest {
+  method: string;
+  /** Path and query below `/rest/v1`. */
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
+  DELETE: "DELETE",
+  PATCH: "UPDATE",
+};
+
+/**
+ * Hosted loads pg-safeupdate for REST, which refuses an update or delete without a `where`.
+ * @returns the statement, if PostgREST would make one without a `where` of the request
+ */
+export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {
+  const statement = STATEMENTS[request.method];
+  const { path, parameters } = parse(request.url);
+  if (statement === undefined || !/^\/[^/]+$/.test(path)) return undefined;
+  if (parameters.some(isRestriction)) return undefined;
+  if (statement === "UPDATE" && !setsColumns(request.headers, parameters)) return undefined;
+  return statement;
+}
+
+/** The table's path of a URL, without the query. */
+export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "/";
+
+type Parameter = readonly [name: string, value: string];
+
+/** PostgREST skips parameters without `=`. */
+function parse(url: string): { path: string; parameters: Parameter[] } {
+  const path = pathOf(url);
+  const pairs = url.slice(path.length + 1).split("&");
+  const text = pairs.filter((pair) => pair.includes("=")).join("&");
+  return { path, parameters: [...new URLSearchParams(text)] };
+}
+
+const UNRELATED = new Set(["select", "columns", "on_conflict"]);
+const ON_RELATIONS = new Set(["order", "limit", "offset", "and", "or"]);
+
+/** Returns whether a parameter makes PostgREST restrict the rows of the table itself. */
+function isRestriction([name, value]: Parameter): boolean {
+  const words = wordsOf(name);
+  const last = name.split(".").at(-1) ?? name;
+  if (UNRELATED.has(name)) return false;
+  // With a limit or an offset PostgREST looks the rows up first.
+  if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
+  if (last === "order") return false;
+  if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");
+  return words.length === 1;
+}
+
+const isRange = (name: string, value: string) =>
+  /^\s*\d+\s*$/.test(value) && !(name === "offset" && Number(value) === 0);
+
+/** Splits `relation.column`. Dots in quotes and after the arrow of a JSON path do not count. */
+function wordsOf(name: string): string[] {
+  const plain = name.replaceAll(/"[^"]*"/g, "quoted");
+  return (plain.split("->", 1)[0] ?? plain).split(".");
+}
+
+/** The shortest JSON object with a column is `{"":1}`. PostgREST makes no update of a smaller one. */
+const SHORTEST_BODY = 6;
+
+function setsColumns(headers: IncomingHttpHeaders, parameters: readonly Parameter[]): boolean {
+  if (parameters.some(([name]) => name === "columns")) return true;
+  const isJson = /^application\/(json|vnd\.pgrst)/.test(
+    headers["content-type"] ?? "application/json",
+  );
+  const length = headers["content-length"];
+  return !isJson || length === undefined || Number(length) >= SHORTEST_BODY;
+}
