@@ -45,11 +45,12 @@ function readPlaywright(report, directory) {
   const fileOf = (file) => relative(directory, join(report.config?.rootDir ?? directory, file));
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
-      for (const { status, results } of spec.tests) {
+      for (const { status, results, projectName } of spec.tests) {
         // A flaky test passed only on a second try, which counts as failed.
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
-        failures.push({ file: fileOf(spec.file), titles: [...titles, spec.title], error });
+        const project = projectName ? [projectName] : [];
+        failures.push({ file: fileOf(spec.file), titles: [...project, ...titles, spec.title], error });
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);

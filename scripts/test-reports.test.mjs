@@ -30,7 +30,7 @@ test("names each failed and each flaky Playwright test, and errors outside tests
   const { passed, failures } = read("playwright-report", "apps/web/reports/playwright.json");
   assert.equal(passed, 5);
   assert.deepEqual(describeFailures(failures), [
-    "✗ apps/web › e2e/review.spec.ts › returns an item with a note",
+    "✗ apps/web › e2e/review.spec.ts › narrow › returns an item with a note",
     "    Error: expect(locator).toBeVisible() failed",
     "✗ apps/web › e2e/review.spec.ts › with two tabs › shows the decision of the other tab",
     "    TimeoutError: page.goto: Timeout 30000ms exceeded.",
