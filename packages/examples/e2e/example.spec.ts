@@ -21,6 +21,8 @@ async function signIn(page: Page, path = "/notes"): Promise<void> {
 }
 
 const notes = (page: Page) => page.getByRole("main").getByRole("listitem");
+// Next announces the title of each page in an alert outside of `main`.
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test("signs a user in by password and shows only the user's rows", async ({ page }) => {
   await page.goto("/");
@@ -44,13 +46,26 @@ test("signs a user in by an emailed code, after a wrong one", async ({ page, bac
   const code = codes[0] ?? "";
   await page.getByLabel("Code").fill(code.replace(/^\d/, (digit) => `${(Number(digit) + 1) % 10}`));
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "code" })).toHaveText(
-    "The code is wrong or has expired.",
-  );
+  await expect(alert(page)).toHaveText("The code is wrong or has expired.");
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(notes(page)).toHaveText(["Find the moth"]);
   expect(new URL(page.url()).search).toBe("?search=moth");
+});
+
+test("keeps what a visitor types before the scripts of the page run", async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.m?js(\?|$)/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("early@example.org");
+  scripts.resolve();
+  // The `load` event does not wait for scripts that other scripts import.
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(page.getByLabel("Email")).toHaveValue("early@example.org");
 });
 
 test("shows the same page for an address without an account", async ({ page }) => {
@@ -65,9 +80,7 @@ test("shows the same page for an address without an account", async ({ page }) =
 test("shows an error for a wrong password and keeps the email", async ({ page }) => {
   await page.goto("/sign-in");
   await fillIn(page, { ...ADA, password: "difference engine" });
-  await expect(page.getByRole("alert").filter({ hasText: "password" })).toHaveText(
-    "The email or the password is wrong.",
-  );
+  await expect(alert(page)).toHaveText("The email or the password is wrong.");
   await expect(page.getByLabel("Email")).toHaveValue(ADA.email);
   expect(page.url()).not.toContain("ada");
 });
