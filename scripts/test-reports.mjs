@@ -50,7 +50,11 @@ function readPlaywright(report, directory) {
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
         const project = projectName ? [projectName] : [];
-        failures.push({ file: fileOf(spec.file), titles: [...project, ...titles, spec.title], error });
+        failures.push({
+          file: fileOf(spec.file),
+          titles: [...project, ...titles, spec.title],
+          error,
+        });
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
