@@ -19,6 +19,7 @@ test.each([
   "insert into scratch values (1) on conflict (id) do update set v = excluded.v",
   "merge into scratch using other on true when matched then update set v = 1 when not matched then delete",
   "select id from scratch for no key update skip locked",
+  "begin for r in select id from scratch for update of scratch loop insert into other values (r.id) on conflict do update set n = 1; end loop; end",
   "select 'delete from scratch'",
   "begin /* delete from scratch; */ perform $$update scratch set v = 1$$; end",
   "with gone as (delete from scratch where id = 1 returning id) select * from gone",

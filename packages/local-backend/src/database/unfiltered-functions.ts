@@ -13,6 +13,8 @@ export function reachesEveryRow(source: string): boolean {
     if (token === "delete") return next === "from" && !words().includes("where");
     // `do update set` belongs to an insert, `then update set` to a merge.
     if (token !== "update" || next === "set") return false;
+    // `for update` and `for no key update` lock the rows of a select.
+    if (["for", "key"].includes(tokens[index - 1] ?? "")) return false;
     return words().includes("set") && !words().includes("where");
   });
 }
