@@ -5,6 +5,7 @@ import type { DatabasePasswords } from "../keys/key-file.ts";
 import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
 import rolesSql from "./sql/roles.sql";
+import unusedTablesSql from "./sql/unused-tables.sql";
 
 export interface BootstrapSource {
   config: BackendConfig;
@@ -23,6 +24,7 @@ function bootstrapSql({ config, serviceSchemas }: BootstrapSource): string {
     databaseSql,
     ...(config.api.auto_expose_new_tables ? [exposedTablesSql] : []),
     ...serviceSchemas,
+    unusedTablesSql,
   ];
   // A service's schema may leave its own role set.
   return parts.join("\n;reset role;\n");

@@ -38,3 +38,10 @@ test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
     expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not supported`);
   },
 );
+
+test("blanks the commands of psql that pg_dump writes, but not the same words in a string", () => {
+  const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
+  expect(pass(text)).toBe(
+    `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,
+  );
+});

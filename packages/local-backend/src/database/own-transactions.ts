@@ -8,9 +8,12 @@ const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?ch
 /** A function body of plain statements. Its `end` does not end the transaction. */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
+/** pg_dump writes these commands of psql around its output. The next statement follows directly. */
+const PSQL_GUARD = /^\\(un)?restrict \w+/;
+
 /**
- * Blanks a script's own `begin` and `commit`. It runs in one transaction with its entry in the
- * history, so that a failure changes nothing.
+ * Blanks a script's own `begin` and `commit`, and pg_dump's `\restrict`. The script runs in one
+ * transaction with its entry in the history, so that a failure changes nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts
  */
 export function passOverTransactions(
@@ -20,6 +23,8 @@ export function passOverTransactions(
   let { text } = script;
   let isInBody = false;
   for (const statement of splitStatements(script.text)) {
+    const guard = PSQL_GUARD.exec(statement.text)?.[0];
+    if (guard !== undefined) text = blankStatement(text, { ...statement, text: guard });
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
     if (isInBody) {
       isInBody = !/^end$/i.test(words);

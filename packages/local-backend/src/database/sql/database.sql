@@ -18,6 +18,11 @@ grant all on schema extensions to postgres with grant option;
 create extension pgcrypto with schema extensions;
 create extension "uuid-ossp" with schema extensions;
 
+-- GraphQL is not offered, but migrations grant rights on its schema.
+create schema graphql_public;
+grant usage on schema graphql_public to postgres with grant option;
+grant usage on schema graphql_public to anon, authenticated, service_role;
+
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 

@@ -6,7 +6,9 @@ declare
 begin
   foreach name in array array[
     'anon', 'authenticated', 'service_role', 'authenticator', 'postgres',
-    'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'
+    'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin',
+    'supabase_functions_admin', 'supabase_replication_admin', 'supabase_read_only_user',
+    'dashboard_user'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I noinherit', name);
@@ -26,6 +28,43 @@ grant anon, authenticated, service_role, authenticator to postgres with admin op
 -- database.sql refuses whatever else it would do with them.
 grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres
   with inherit true, set false;
+grant supabase_functions_admin to postgres with inherit true, set false;
+grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+
+-- Settings of superusers that hosted lets postgres change (supautils.privileged_role_allowed_configs).
+-- A data dump begins with the first.
+do $$
+declare
+  parameter text;
+begin
+  foreach parameter in array array[
+    'session_replication_role', 'safeupdate.enabled', 'deadlock_timeout', 'log_duration',
+    'log_lock_waits', 'log_min_duration_statement', 'log_min_messages', 'log_parameter_max_length',
+    'log_replication_commands', 'log_statement', 'log_temp_files', 'track_functions',
+    'track_io_timing', 'wal_compression', 'pg_net.batch_size', 'pg_net.ttl',
+    'auto_explain.log_analyze', 'auto_explain.log_buffers', 'auto_explain.log_format',
+    'auto_explain.log_min_duration', 'auto_explain.log_nested_statements',
+    'auto_explain.log_settings', 'auto_explain.log_timing', 'auto_explain.log_triggers',
+    'auto_explain.log_verbose', 'auto_explain.log_wal', 'auto_explain.sample_rate',
+    'pg_stat_statements.max', 'pg_stat_statements.save', 'pg_stat_statements.track',
+    'pg_stat_statements.track_planning', 'pg_stat_statements.track_utility',
+    'pgaudit.log', 'pgaudit.log_catalog', 'pgaudit.log_client', 'pgaudit.log_level',
+    'pgaudit.log_parameter', 'pgaudit.log_relation', 'pgaudit.log_rows', 'pgaudit.log_statement',
+    'pgaudit.log_statement_once', 'pgaudit.role', 'plan_filter.module_loaded',
+    'plan_filter.statement_cost_limit',
+    'pgrst.app_settings', 'pgrst.client_error_verbosity', 'pgrst.db_aggregates_enabled',
+    'pgrst.db_anon_role', 'pgrst.db_extra_search_path', 'pgrst.db_hoisted_tx_settings',
+    'pgrst.db_max_rows', 'pgrst.db_plan_enabled', 'pgrst.db_pre_request',
+    'pgrst.db_prepared_statements', 'pgrst.db_root_spec', 'pgrst.db_schemas',
+    'pgrst.db_timezone_enabled', 'pgrst.db_tx_end', 'pgrst.jwt_aud', 'pgrst.jwt_role_claim_key',
+    'pgrst.openapi_mode', 'pgrst.openapi_security_active', 'pgrst.openapi_server_proxy_uri',
+    'pgrst.raw_media_types', 'pgrst.server_cors_allowed_origins', 'pgrst.server_timing_enabled',
+    'pgrst.server_trace_header'
+  ] loop
+    execute format('grant set on parameter %s to postgres', parameter);
+  end loop;
+end
+$$;
 
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
