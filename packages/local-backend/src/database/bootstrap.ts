@@ -4,6 +4,7 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
+import privilegedSql from "./sql/privileged.sql";
 import rolesSql from "./sql/roles.sql";
 import unusedTablesSql from "./sql/unused-tables.sql";
 
@@ -22,6 +23,7 @@ function bootstrapSql({ config, serviceSchemas }: BootstrapSource): string {
   const parts = [
     rolesSql,
     databaseSql,
+    privilegedSql,
     ...(config.api.auto_expose_new_tables ? [exposedTablesSql] : []),
     ...serviceSchemas,
     unusedTablesSql,

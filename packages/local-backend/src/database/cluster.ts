@@ -92,6 +92,8 @@ export function createPostgres(options: ClusterOptions): Child {
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
+    // On hosted pg_stat_statements needs it. Plans show the identifier.
+    compute_query_id: "on",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(isMemory ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),

@@ -11,6 +11,8 @@ export interface Connection {
   user: string;
   password: string;
   database: string;
+  /** Settings of the session, as on the command line of Postgres. */
+  options?: string;
 }
 
 interface ClusterAddress {
@@ -23,7 +25,10 @@ export function connectionAs(
   { port, passwords }: ClusterAddress,
   database = DATABASE,
 ): Connection {
-  return { host: LOOPBACK, port, user: role, password: passwords[role], database };
+  const connection = { host: LOOPBACK, port, user: role, password: passwords[role], database };
+  // As on hosted, event triggers of a project do not run in the services, where they would be superusers.
+  if (role === "supabase_admin") return { ...connection, options: "-c event_triggers=off" };
+  return connection;
 }
 
 export function connectionUrl(role: keyof DatabasePasswords, options: ClusterAddress): string {

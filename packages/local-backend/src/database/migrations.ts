@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type pg from "pg";
 import { isBaselineInPlace } from "./baseline.ts";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
+import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 interface Migration extends Script {
@@ -76,8 +77,10 @@ async function applyMigration(
   warn: (line: string) => void,
 ): Promise<void> {
   const prepared = await prepareExtensions(migration, asOwner, warn);
+  const { name } = migration;
   try {
-    await runScripts(client, [{ name: migration.name, text: prepared.text }], {
+    const text = rewritePrivileged({ name, text: prepared.text }, warn);
+    await runScripts(client, [{ name, text }], {
       code: "migration_failed",
       whole: "this file",
       finish: () => record(client, migration),

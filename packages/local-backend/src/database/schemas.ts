@@ -4,6 +4,7 @@ import type pg from "pg";
 import { LocalBackendError } from "../config/errors.ts";
 import type { BackendConfig } from "../config/schema.ts";
 import { type AsOwner, prepareExtensions } from "./extensions.ts";
+import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
@@ -61,7 +62,8 @@ export async function applySchemas(
   for (const { name, text } of schemas) {
     const prepared = await prepareExtensions({ name, text }, asOwner, warn, "schema_failed");
     try {
-      await runScripts(client, [{ name, text: prepared.text }], {
+      const allowed = rewritePrivileged({ name, text: prepared.text }, warn);
+      await runScripts(client, [{ name, text: allowed }], {
         code: "schema_failed",
         whole: "this file",
         keepsSession: true,

@@ -165,6 +165,8 @@ create table if not exists net._http_response (
   error_msg text,
   created timestamptz not null default now()
 );
+-- A publication of all tables refuses deletes from tables without a key.
+alter table net._http_response replica identity full;
 create index if not exists http_response_created on net._http_response (created);
 
 -- The notification, and so the request, leaves when the caller's transaction commits.

@@ -173,7 +173,11 @@ begin
     left join pg_catalog.pg_publication_tables as p
       on p.pubname = 'supabase_realtime'
       and p.schemaname = n.nspname and p.tablename = c.relname
-      and n.nspname <> 'realtime'
+      -- A publication may have all tables.
+      and n.nspname not in (
+        'auth', 'cron', 'local_backend', 'net', 'realtime', 'supabase_functions',
+        'supabase_migrations'
+      )
     left join pg_catalog.pg_trigger as t on t.tgrelid = c.oid and t.tgname = 'realtime_note_change'
     where c.relkind in ('r', 'p') and (p.tablename is not null) <> (t.oid is not null)
   loop

@@ -65,6 +65,7 @@ test("cluster, database and roles have hosted's settings", async () => {
   expect(await shown("wal_level")).toBe("logical");
   expect(await shown("shared_buffers")).toBe("32MB");
   expect(await shown("server_encoding")).toBe("UTF8");
+  expect(await shown("compute_query_id")).toBe("on");
   expect(await shown("password_encryption")).toBe("scram-sha-256");
   expect(await shown("search_path")).toBe('"$user", public, extensions');
   const timeouts = await rows(`select rolname, rolconfig from pg_roles

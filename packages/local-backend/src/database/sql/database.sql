@@ -63,6 +63,9 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
+-- A publication of all tables refuses updates of tables without a key.
+alter table local_backend.settings replica identity full;
+alter table local_backend.state replica identity full;
 -- The seed runs as postgres and records that it has finished.
 grant update (is_seed_pending) on local_backend.state to postgres;
 

@@ -1,0 +1,82 @@
+import pg from "pg";
+import type { Script } from "./run-script.ts";
+import { blankStatement, type Statement, splitStatements } from "./statements.ts";
+
+const NAME = String.raw`("(?:[^"]|"")+"|[\w$]+)`;
+const EVENT_TRIGGER = new RegExp(
+  String.raw`^create\s+event\s+trigger\s+${NAME}\s+on\s+(\w+)(?:\s+when\s+tag\s+in\s*\(([^)]*)\))?\s+execute\s+(?:function|procedure)\s+(${NAME}(?:\s*\.\s*${NAME})?)\s*\(\s*\)$`,
+  "i",
+);
+const PUBLICATION = new RegExp(
+  String.raw`^create\s+publication\s+${NAME}\s+for\s+(?:all\s+tables|tables\s+in\s+schema\s+(${NAME}(?:\s*,\s*${NAME})*))(?:\s+with\s*\((.*)\))?$`,
+  "is",
+);
+const OPTION = /^\s*(\w+)(?:\s*=\s*(?:'([^']*)'|(\w+)))?\s*$/;
+const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+session_preload_libraries\b/is;
+
+/**
+ * Replaces statements that PostgreSQL reserves for superusers and hosted lets `postgres` run:
+ * `create event trigger` and publications of all tables or whole schemas. Lines stay the same.
+ */
+export function rewritePrivileged(script: Script, warn: (line: string) => void): string {
+  let { text } = script;
+  // From the end, so that earlier positions stay the same.
+  for (const statement of splitStatements(script.text).reverse()) {
+    const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
+    if (PRELOAD.test(words)) {
+      warn(
+        `${script.name}: session_preload_libraries is not set, because hosted's libraries do not come with PostgreSQL`,
+      );
+      text = blankStatement(text, statement);
+    } else {
+      const call = eventTriggerCall(words) ?? publicationCall(words);
+      if (call !== undefined) text = replaceStatement(text, statement, call);
+    }
+  }
+  return text;
+}
+
+function eventTriggerCall(words: string): string | undefined {
+  const [, name, event, tags = "", handler] = EVENT_TRIGGER.exec(words) ?? [];
+  if (name === undefined || event === undefined || handler === undefined) return undefined;
+  const values = [literal(name), literal(event), `array[${tags}]::text[]`];
+  return `select local_backend.create_event_trigger(${values.join(", ")}, ${pg.escapeLiteral(handler)}::regproc)`;
+}
+
+function publicationCall(words: string): string | undefined {
+  const found = PUBLICATION.exec(words);
+  if (!found) return undefined;
+  const [name = "", schemas] = found.slice(1);
+  const settings = optionsOf(found.at(-1));
+  if (settings === undefined) return undefined;
+  const names = schemas?.match(new RegExp(NAME, "g"))?.map(literal);
+  const values = [
+    literal(name),
+    names === undefined ? "null" : `array[${names.join(", ")}]`,
+    pg.escapeLiteral(JSON.stringify(settings)),
+  ];
+  return `select local_backend.create_publication(${values.join(", ")})`;
+}
+
+/** Returns undefined for options that it does not understand. The server reports those. */
+function optionsOf(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined) return {};
+  // `publish` is a list in quotes.
+  const options = (text.match(/(?:'[^']*'|[^',])+/g) ?? []).map((one) => OPTION.exec(one));
+  if (options.includes(null)) return undefined;
+  return Object.fromEntries(
+    options.map((one) => [one?.[1]?.toLowerCase() ?? "", one?.[2] ?? one?.[3] ?? "true"]),
+  );
+}
+
+/** The name as the server stores it, as a string. */
+function literal(name: string): string {
+  const isQuoted = name.startsWith('"');
+  return pg.escapeLiteral(isQuoted ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase());
+}
+
+/** Keeps the line breaks, so that messages about later statements name the right line. */
+function replaceStatement(script: string, { text, offset }: Statement, call: string): string {
+  const breaks = "\n".repeat(text.split("\n").length - 1);
+  return script.slice(0, offset) + call + breaks + script.slice(offset + text.length);
+}
