@@ -21,7 +21,8 @@ const {
 const { add, delete: remove, has } = WeakSet.prototype;
 const { nextTick } = process;
 const { AddrInUse, NotSupported } = Deno.errors;
-const { listen, serve } = Deno;
+const { exit, listen, mainModule, serve } = Deno;
+const { console, setTimeout } = globalThis;
 const { delete: deleteVariable } = Deno.env;
 
 const ADDRESS = Deno.env.get("DENO_SERVE_ADDRESS");
@@ -192,6 +193,25 @@ function checked(signal) {
 
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
+
+// A function may export its handler instead of calling Deno.serve. The main module is loaded when
+// this event occurs, also with an await at its top level, so the import runs nothing again.
+
+/** A function may begin to listen after it has loaded, for example when a connection is open. */
+const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
+
+addEventListener("load", async () => {
+  const { default: exported } = await import(mainModule);
+  if (!hasListened && typeof exported?.fetch === "function") {
+    Deno.serve((request, info) => exported.fetch(request, info));
+  }
+  const timer = setTimeout(() => {
+    if (hasListened) return;
+    console.error("error: it does not listen: call Deno.serve or export default { fetch }");
+    exit(1);
+  }, LISTEN_TIMEOUT_MILLISECONDS);
+  Deno.unrefTimer(timer);
+});
 
 // Ends the worker when Node dies, even by SIGKILL: it is then adopted by another parent.
 // (Reading stdin instead would hold up the function.)

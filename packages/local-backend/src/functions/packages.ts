@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
 import { type FunctionSource, importMapOptions } from "./sources.ts";
 
 interface FetchOptions {
@@ -57,6 +59,19 @@ export function fetchPackages(options: FetchOptions): Promise<void> {
     );
     child.stdin?.end();
   });
+}
+
+/**
+ * Returns the folder where Deno keeps npm packages.
+ * @throws Error if Deno does not answer
+ */
+export async function findNpmCache(
+  deno: string,
+  environment: Record<string, string>,
+): Promise<string> {
+  const options = { env: environment as NodeJS.ProcessEnv };
+  const { stdout } = await promisify(execFile)(deno, ["info", "--json"], options);
+  return z.object({ npmCache: z.string() }).parse(JSON.parse(stdout)).npmCache;
 }
 
 function explain(name: string, output: string): PackagesError {

@@ -26,6 +26,7 @@ beforeEach(() => {
   runner = new FunctionRunner({
     projectDir,
     logDir: join(projectDir, "logs"),
+    tmpDir: join(projectDir, "tmp"),
     inherited,
     environment: async () => ({}),
     trackChild: () => () => undefined,
@@ -146,6 +147,17 @@ it("needs no registry once the packages are fetched", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
+it("lets a package read its own files", async () => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  write(
+    "one/index.ts",
+    'import { read } from "npm:fetched-package@1.0.0"; Deno.serve(async () => new Response(await read()));',
+  );
+  const { worker } = await runner.lend(sourceOf("one"));
+  const response = await fetch(`http://127.0.0.1:${worker.port}`);
+  expect(await response.text()).toBe("the package's own file");
+});
+
 it("logs once that it is fetching packages when that takes long", async () => {
   let release: () => void = () => undefined;
   let isAsked: () => void = () => undefined;
@@ -180,7 +192,9 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
       type: "module",
       exports: "./index.js",
     }),
-    "package/index.js": "export const word = 'fetched';",
+    "package/index.js":
+      "export const word = 'fetched'; export const read = () => Deno.readTextFile(new URL('./data.txt', import.meta.url));",
+    "package/data.txt": "the package's own file",
   };
   const tarball = gzipSync(tarOf(files));
   registry = createServer(async (request, response) => {

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { denoEnvironment } from "./environment.ts";
-import { fetchPackages, PackagesError } from "./packages.ts";
+import { fetchPackages, findNpmCache, PackagesError } from "./packages.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
 import { type FunctionSource, fingerprint } from "./sources.ts";
-import { BootError, Worker } from "./worker.ts";
+import { BootError, SilentError, Worker } from "./worker.ts";
 
 interface RunnerOptions {
   projectDir: string;
   logDir: string;
+  /** Each function gets a folder of its own there for temporary files. */
+  tmpDir: string;
   /** Functions get only a small part of it. */
   inherited: NodeJS.ProcessEnv;
   /** Called at every start of a worker. */
@@ -47,10 +49,13 @@ export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
   readonly #slots = new Map<string, Slot>();
-  readonly #stopping = new Set<Promise<void>>();
+  readonly #stopping = new Map<Promise<void>, Slot>();
   readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
   readonly #abort = new AbortController();
+  /** Functions that loaded without listening. They are not started again before an edit. */
+  readonly #silent = new Map<string, { print: string; error: SilentError }>();
   #deno: Promise<string> | undefined;
+  #npmCache: Promise<string> | undefined;
   #fetching: Promise<void> = Promise.resolve();
   #hasAnnounced = false;
   /** Last logged error of each function, so that a scheduled call does not log it every minute. */
@@ -106,10 +111,12 @@ export class FunctionRunner {
     }
   }
 
-  /** Later calls start new workers. */
+  /** Later calls start new workers. Background tasks end with the workers. */
   async reset(): Promise<void> {
+    this.#silent.clear();
+    for (const slot of [...this.#stopping.values()]) this.#stopSlot(slot, "now");
     for (const [name, slot] of this.#slots) this.#retire(name, slot, "now");
-    await Promise.all(this.#stopping);
+    await Promise.all(this.#stopping.keys());
   }
 
   /** Stops permanently. */
@@ -122,7 +129,7 @@ export class FunctionRunner {
   #release(name: string, slot: Slot): void {
     slot.calls -= 1;
     if (slot.calls > 0) return;
-    if (slot.isRetired) this.#stopSlot(slot);
+    if (slot.isRetired) this.#stopSlot(slot, "idle");
     else slot.cancelIdle = this.#setTimer(() => this.#retire(name, slot), IDLE_MILLISECONDS);
   }
 
@@ -130,19 +137,21 @@ export class FunctionRunner {
     slot.isRetired = true;
     slot.cancelIdle();
     if (this.#slots.get(name) === slot) this.#slots.delete(name);
-    if (slot.calls === 0 || when === "now") this.#stopSlot(slot);
+    if (slot.calls === 0 || when === "now") this.#stopSlot(slot, when);
   }
 
-  #stopSlot(slot: Slot): void {
+  #stopSlot(slot: Slot, when: "idle" | "now"): void {
     const stopping = slot.starting
-      .then((worker) => worker.stop())
+      .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
       .catch(() => undefined) // It never started, and the caller has got the error.
       .finally(() => this.#stopping.delete(stopping));
-    this.#stopping.add(stopping);
+    this.#stopping.set(stopping, slot);
   }
 
   async #start(source: FunctionSource, print: string): Promise<Worker> {
-    const { projectDir, logDir, inherited, trackChild } = this.#options;
+    const { projectDir, logDir, tmpDir, inherited, trackChild } = this.#options;
+    const silent = this.#silent.get(source.name);
+    if (silent?.print === print) throw silent.error;
     const logFile = join(logDir, `${source.name}.log`);
     try {
       await this.#prepare(source, print);
@@ -159,12 +168,15 @@ export class FunctionRunner {
         source,
         environment,
         cwd,
+        npmCache: await this.#findNpmCache(deno),
+        tmpDir: join(tmpDir, source.name),
         logFile,
         trackChild,
       });
       this.#said.delete(source.name);
       return worker;
     } catch (cause) {
+      if (cause instanceof SilentError) this.#silent.set(source.name, { print, error: cause });
       if (cause instanceof BootError) {
         const line = `Function ${source.name} did not start: ${cause.message}. Its log: ${logFile}`;
         this.#say(source.name, line);
@@ -212,6 +224,11 @@ export class FunctionRunner {
       cwd: join(this.#options.projectDir, "functions"),
       signal: this.#abort.signal,
     }).finally(cancel);
+  }
+
+  #findNpmCache(deno: string): Promise<string> {
+    this.#npmCache ??= findNpmCache(deno, denoEnvironment(this.#options.inherited));
+    return this.#npmCache;
   }
 
   /** Searched once, and again after a failure. */

@@ -24,6 +24,7 @@ export function createFunctionsService(context: ServiceContext): Service {
   const runner = new FunctionRunner({
     projectDir,
     logDir: join(context.dataDir, "functions"),
+    tmpDir: join(context.dataDir, "functions", "tmp"),
     inherited: process.env,
     environment: () => functionEnvironment(context),
     trackChild: context.trackChild,

@@ -1,9 +1,11 @@
+import { mkdirSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 import { workerEnvironment } from "./environment.ts";
 import guard from "./guard.deno.js";
+import runtime from "./runtime.deno.js";
 import { type FunctionSource, importMapOptions } from "./sources.ts";
 
 interface StartOptions {
@@ -11,8 +13,12 @@ interface StartOptions {
   source: FunctionSource;
   /** Deno's and the function's variables together. */
   environment: Record<string, string>;
-  /** `supabase/functions`: working folder and the only readable folder. */
+  /** `supabase/functions`: the working folder, which may be read. */
   cwd: string;
+  /** Deno's cache of npm packages, which may be read. */
+  npmCache: string;
+  /** The only folder that may be written. It is emptied first. */
+  tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
 }
@@ -22,14 +28,24 @@ export class BootError extends Error {
   override readonly name = "BootError";
 }
 
+/** The function loaded and did not listen. Another try without an edit takes as long. */
+export class SilentError extends BootError {}
+
 /** Deno itself needs about 0.1 s. */
 const BOOT_TIMEOUT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 10;
 const PORT_TRIES = 3;
 /** After this time a stopping worker is killed. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
+/** Hosted's wall-clock limit, which includes background tasks. */
+const BACKGROUND_TIMEOUT_MILLISECONDS = 150_000;
 
-const GUARD = `data:text/javascript,${encodeURIComponent(guard)}`;
+/** In this order: the guard must see the originals. */
+const PRELOADS = [guard, runtime].map(
+  (script) => `--preload=data:text/javascript,${encodeURIComponent(script)}`,
+);
+/** What the guard says before it ends such a function. */
+const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
 /** One Deno process that serves one function on a loopback port. */
 export class Worker {
@@ -46,6 +62,8 @@ export class Worker {
    * @throws BootError when it exits or does not listen
    */
   static async start(options: StartOptions): Promise<Worker> {
+    rmSync(options.tmpDir, { recursive: true, force: true });
+    mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
     for (let attempt = 1; ; attempt += 1) {
       const port = await findFreePort();
       const child = createChild(options, port);
@@ -53,7 +71,8 @@ export class Worker {
       if (problem === undefined) return new Worker(child, port);
       await child.stop();
       const isPortTaken = child.log.tail().some((line) => /AddrInUse|EADDRINUSE/.test(line));
-      if (!isPortTaken || attempt === PORT_TRIES) throw new BootError(problem);
+      if (isPortTaken && attempt < PORT_TRIES) continue;
+      throw problem === SILENT ? new SilentError(problem) : new BootError(problem);
     }
   }
 
@@ -61,13 +80,19 @@ export class Worker {
     return this.#child.isRunning;
   }
 
-  stop(): Promise<void> {
-    return this.#child.stop();
+  /** Ends the process after its background tasks, at the latest after 150 seconds. */
+  finish(): Promise<void> {
+    return this.#child.stop(BACKGROUND_TIMEOUT_MILLISECONDS);
+  }
+
+  /** Ends the process at once, also if it is finishing. */
+  async stop(): Promise<void> {
+    await this.#child.stop();
   }
 }
 
 function createChild(options: StartOptions, port: number): Child {
-  const { deno, source, environment, cwd, logFile, trackChild } = options;
+  const { deno, source, environment, cwd, npmCache, tmpDir, logFile, trackChild } = options;
   return new Child({
     name: `function ${source.name}`,
     command: deno,
@@ -76,18 +101,20 @@ function createChild(options: StartOptions, port: number): Child {
       "--cached-only",
       "--no-prompt",
       "--node-modules-dir=none",
-      `--preload=${GUARD}`,
+      ...PRELOADS,
       ...importMapOptions(source),
       "--allow-net",
       // Additional protection behind the guard. No service listens only at these addresses.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
-      `--allow-read=${cwd}`,
+      // Packages read files of their own, such as WebAssembly.
+      `--allow-read=${[cwd, npmCache, tmpDir].join(",")}`,
+      `--allow-write=${tmpDir}`,
       // Packages for Node such as the AWS SDK and nodemailer read these when they load.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
-    env: workerEnvironment(environment, `tcp:${LOOPBACK}:${port}`),
+    env: workerEnvironment({ ...environment, TMPDIR: tmpDir }, `tcp:${LOOPBACK}:${port}`),
     cwd,
     logFile,
     stopSignal: "SIGTERM",
@@ -110,11 +137,12 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
       await sleep(POLL_MILLISECONDS); // Its last output may still be in the pipe.
       const line = child.log.tail().find((text) => /\berror\b/i.test(text));
       return (
-        line?.replace(/^error:\s*/i, "").trim() || "it ended before it listened: call Deno.serve"
+        line?.replace(/^error:\s*/i, "").trim() ||
+        "it ended before it listened: call Deno.serve or export default { fetch }"
       );
     }
   }
-  return "it does not listen: call Deno.serve";
+  return SILENT;
 }
 
 function isListening(port: number): Promise<boolean> {

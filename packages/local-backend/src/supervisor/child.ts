@@ -80,13 +80,14 @@ export class Child {
     });
   }
 
-  async stop(): Promise<void> {
+  /** @param timeoutMs between the stop signal and SIGKILL. Default: the option `stopTimeoutMs`. */
+  async stop(timeoutMs: number = this.#options.stopTimeoutMs): Promise<void> {
     this.#isStopping = true;
     const child = this.#process;
     if (!child || !this.isRunning || child.pid === undefined) return;
     const ended = once(child, "exit");
     child.kill(this.#options.stopSignal);
-    const timer = setTimeout(() => child.kill("SIGKILL"), this.#options.stopTimeoutMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     await ended;
     clearTimeout(timer);
   }

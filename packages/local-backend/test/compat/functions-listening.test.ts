@@ -191,11 +191,11 @@ it.runIf(hasProc)("opens no debugger for variables in functions/.env", async () 
   expect(openSockets(workerPid(backend, "debugged"))).toEqual(LOOPBACK_ONLY);
 });
 
-it("tells the author of a function that never listens to call Deno.serve", async () => {
+it.runIf(hasProc)("serves an exported handler at the function's own address only", async () => {
   project.write(".env", "DENO_AUTO_SERVE=1");
-  const { error, response } = await client.functions.invoke("exported");
-  expect(error).toBeInstanceOf(FunctionsRelayError);
-  expect(await response?.json()).toMatchObject({
-    message: expect.stringContaining("call Deno.serve"),
-  });
+  const { error } = await client.functions.invoke("exported", { body: { name: "Ada" } });
+  expect(error).toBeNull();
+  const sockets = openSockets(workerPid(backend, "exported"));
+  expect(sockets).toEqual(LOOPBACK_ONLY);
+  expect(sockets).not.toEqual([`tcp 127.0.0.1:${elsewhere}`]);
 });

@@ -176,6 +176,7 @@ it("passes exactly the listed variables to a function", async () => {
     "DENO_NO_PACKAGE_JSON",
     "DENO_NO_UPDATE_CHECK",
     "NO_COLOR",
+    "TMPDIR",
   ];
   // Deno sets these itself, for programs that a function may not start.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};

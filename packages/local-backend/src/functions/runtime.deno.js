@@ -1,0 +1,87 @@
+// Deno runs this before a function. It gives the function what hosted's runtime has and Deno does
+// not: background tasks, the event before the end, and a private `/tmp`.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import process from "node:process";
+
+const { apply } = Reflect;
+const { exit } = Deno;
+
+// Background tasks. The process stays until they end, because the backend waits for it.
+
+const tasks = new Set();
+
+function waitUntil(promise) {
+  const task = Promise.resolve(promise)
+    // Without this, a rejection would end the process and all its other calls.
+    .catch((error) => console.error("A background task failed:", error))
+    .finally(() => tasks.delete(task));
+  tasks.add(task);
+  return promise;
+}
+
+globalThis.EdgeRuntime = { waitUntil };
+
+let isEnding = false;
+
+async function end() {
+  // The second signal comes when the backend itself stops.
+  if (isEnding) exit(0);
+  isEnding = true;
+  dispatchEvent(new CustomEvent("beforeunload", { detail: { reason: "termination" } }));
+  while (tasks.size > 0) await Promise.all(tasks);
+  exit(0);
+}
+
+// Windows has no such signal: there, the process ends at once.
+if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
+
+// A path below `/tmp` means the folder of `Deno.makeTempDir` and `os.tmpdir`. Only that folder may
+// be written. Names imported from `node:fs` cannot be replaced; there, such a path is refused.
+
+const TMP = Deno.env.get("TMPDIR");
+const isReadable = (path) => Deno.permissions.querySync({ name: "read", path }).state === "granted";
+
+function place(path) {
+  if (path instanceof URL) return path.protocol === "file:" ? place(path.pathname) : path;
+  if (typeof path !== "string" || !/^\/tmp(\/|$)/.test(path)) return path;
+  // The function's own files may be there too.
+  return isReadable(path) ? path : TMP + path.slice("/tmp".length);
+}
+
+/** Replaces the paths in the first `count` arguments of each method. */
+function redirect(target, names, count) {
+  for (const name of names) {
+    const original = target[name];
+    if (typeof original !== "function") continue;
+    target[name] = function redirected(...given) {
+      for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
+      return apply(original, this, given);
+    };
+  }
+}
+
+const withSync = (names) => names.flatMap((name) => [name, `${name}Sync`]);
+
+redirect(
+  Deno,
+  withSync([
+    ...["chmod", "chown", "create", "lstat", "mkdir", "open", "readDir", "readFile", "readLink"],
+    ...["readTextFile", "realPath", "remove", "stat", "truncate", "utime", "writeFile"],
+    "writeTextFile",
+  ]),
+  1,
+);
+redirect(Deno, withSync(["copyFile", "link", "rename", "symlink"]), 2);
+
+const NODE_ONE = [
+  ...["access", "appendFile", "chmod", "chown", "exists", "lstat", "mkdir", "mkdtemp", "open"],
+  ...["opendir", "readFile", "readdir", "readlink", "realpath", "rm", "rmdir", "stat", "truncate"],
+  ...["unlink", "utimes", "writeFile"],
+];
+const NODE_TWO = ["copyFile", "cp", "link", "rename", "symlink"];
+redirect(fs, [...withSync(NODE_ONE), "createReadStream", "createWriteStream"], 1);
+redirect(fs, withSync(NODE_TWO), 2);
+redirect(fs.promises, NODE_ONE, 1);
+redirect(fs.promises, NODE_TWO, 2);
+syncBuiltinESMExports();

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import { createProject, type Project } from "./functions-project.ts";
+
+/** The task of a call to `/start` ends after the response of `origin`, and then it says so. */
+const BACKGROUND = (origin: string, version: number) => `
+  addEventListener("beforeunload", ({ detail }) => console.log("unloads:", detail.reason));
+  Deno.serve(() => {
+    EdgeRuntime.waitUntil((async () => {
+      await fetch("${origin}/start");
+      await fetch("${origin}/end");
+    })());
+    return new Response("version ${version}");
+  });`;
+
+const TEMPORARY = `
+  import fs from "node:fs";
+  import os from "node:os";
+  const attempt = (run) => run().then((value) => value ?? "allowed", (error) => error.name);
+  Deno.serve(async (request) => {
+    const { keys, name } = await request.json();
+    await Deno.writeTextFile("/tmp/" + name, "by Deno");
+    fs.appendFileSync("/tmp/" + name, ", by Node");
+    const folder = await Deno.makeTempDir();
+    await Deno.writeTextFile(folder + "/more", "more");
+    return Response.json({
+      text: await Deno.readTextFile(new URL("file:///tmp/" + name)),
+      inTmpDir: fs.existsSync(os.tmpdir() + "/" + name),
+      names: [...Deno.readDirSync("/tmp")].map((entry) => entry.name),
+      keys: await attempt(() => Deno.readTextFile(keys)),
+      written: await attempt(() => Deno.writeTextFile("written.txt", "")),
+      own: await attempt(() => Deno.readTextFile(new URL("./own.txt", import.meta.url))),
+    });
+  });`;
+
+let project: Project;
+let backend: LocalBackend;
+let client: SupabaseClient;
+let outside: Server;
+let origin: string;
+const held: (() => void)[] = [];
+const ended: string[] = [];
+
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    if (request.url === "/start") held.push(() => response.end());
+    else {
+      ended.push(request.url ?? "");
+      response.end();
+    }
+  }).listen(0, "127.0.0.1");
+  await once(outside, "listening");
+  origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const open = [
+    ...["exported", "exported-twice", "background", "fails-later", "temporary", "other"],
+    ...["waits", "late"],
+  ];
+  project = createProject(
+    {
+      "exported/index.ts":
+        "export default { fetch: async (request: Request) => Response.json([import.meta.main, await request.json()]) };",
+      "exported-twice/index.ts":
+        "const fetch = () => new Response('once'); Deno.serve(fetch); export default { fetch };",
+      "background/index.ts": BACKGROUND(origin, 1),
+      "fails-later/index.ts":
+        "Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('late'))); return new Response(String(Deno.pid)); });",
+      "temporary/index.ts": TEMPORARY,
+      "temporary/own.txt": "own",
+      "other/index.ts":
+        "Deno.serve(() => Response.json([...Deno.readDirSync('/tmp')].map((entry) => entry.name)));",
+      "waits/index.ts": "console.log('loads'); setInterval(() => {}, 1000);",
+      "late/index.ts": "setTimeout(() => Deno.serve(() => new Response('late')), 50);",
+    },
+    undefined,
+    open.map((name) => `[functions.${name}]\nverify_jwt = false`).join("\n"),
+  );
+  backend = await startLocalBackend({
+    dir: project.dir,
+    memory: true,
+    ports: { api: 0, db: 0 },
+    log: () => undefined,
+  });
+  client = createClient(backend.urls.api, backend.keys.publishable);
+});
+
+afterAll(async () => {
+  outside?.closeAllConnections();
+  outside?.close();
+  await backend?.stop();
+  project?.remove();
+});
+
+const logOf = (name: string) => {
+  const file = join(backend.dataDir, "functions", "functions", `${name}.log`);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+};
+
+it("serves the handler that a function exports, as its main module", async () => {
+  const { data } = await client.functions.invoke("exported", { body: { name: "Ada" } });
+  expect(data).toEqual([true, { name: "Ada" }]);
+});
+
+it("serves a function once that calls Deno.serve and exports its handler", async () => {
+  const { data } = await client.functions.invoke("exported-twice");
+  expect(data).toBe("once");
+});
+
+it("serves a function that listens after it has loaded", async () => {
+  const { data } = await client.functions.invoke("late");
+  expect(data).toBe("late");
+});
+
+it("answers before a background task ends, and ends the task after an edit", async () => {
+  expect((await client.functions.invoke("background")).data).toBe("version 1");
+  await expect.poll(() => held.length).toBe(1);
+  project.write("background/index.ts", BACKGROUND(origin, 2));
+  expect((await client.functions.invoke("background")).data).toBe("version 2");
+  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => logOf("background")).toContain("unloads: termination");
+  expect(ended).toEqual([]);
+  held[0]?.();
+  await expect.poll(() => ended).toEqual(["/end"]);
+});
+
+it("logs why a background task failed, and keeps the process", async () => {
+  const first = await client.functions.invoke("fails-later");
+  await expect.poll(() => logOf("fails-later")).toContain("Error: late");
+  const second = await client.functions.invoke("fails-later");
+  expect(second.data).toBe(first.data);
+});
+
+it("gives a function a /tmp of its own, and no file of the backend", async () => {
+  const name = `private-${process.pid}.txt`;
+  const keys = join(backend.dataDir, "keys.json");
+  expect(existsSync(keys)).toBe(true);
+  const { data } = await client.functions.invoke("temporary", { body: { keys, name } });
+  expect(data).toMatchObject({
+    text: "by Deno, by Node",
+    inTmpDir: true,
+    names: expect.arrayContaining([name]),
+    written: "NotCapable",
+    own: "own",
+  });
+  // A data directory in `/tmp` is not there for the function; any other is forbidden.
+  expect(["NotCapable", "NotFound"]).toContain(data.keys);
+  expect(existsSync(join("/tmp", name))).toBe(false);
+  expect((await client.functions.invoke("other")).data).toEqual([]);
+});
+
+it("starts a function that does not listen once, until it is edited", async () => {
+  const call = async () => {
+    const { response } = await client.functions.invoke("waits");
+    return { status: response?.status, body: await response?.json() };
+  };
+  const failure = {
+    status: 503,
+    body: { code: "BOOT_ERROR", message: expect.stringContaining("export default { fetch }") },
+  };
+  expect(await call()).toEqual(failure);
+  expect(await call()).toEqual(failure);
+  expect(logOf("waits").match(/loads/g)).toHaveLength(1);
+  project.write("waits/index.ts", "Deno.serve(() => new Response('ok'));");
+  expect((await client.functions.invoke("waits")).data).toBe("ok");
+});
