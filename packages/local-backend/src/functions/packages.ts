@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { type FunctionSource, importMapOptions } from "./sources.ts";
+import type { FunctionSource } from "./sources.ts";
 
 interface FetchOptions {
   deno: string;
   source: FunctionSource;
+  /** Deno's options for the import map. */
+  imports: readonly string[];
   environment: Record<string, string>;
   /** `supabase/functions`: Deno's working folder. */
   cwd: string;
@@ -33,14 +35,8 @@ const FETCH_TIMEOUT_MILLISECONDS = 180_000;
  * @throws PackagesError in one sentence for the operator
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {
-  const { deno, source, environment, cwd, signal } = options;
-  const parameters = [
-    "cache",
-    "--quiet",
-    "--node-modules-dir=none",
-    ...importMapOptions(source),
-    source.entrypoint,
-  ];
+  const { deno, source, imports, environment, cwd, signal } = options;
+  const parameters = ["cache", "--quiet", "--node-modules-dir=none", ...imports, source.entrypoint];
   return new Promise((resolve, reject) => {
     const child = execFile(
       deno,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { denoEnvironment } from "./environment.ts";
+import { ImportMapError, importOptions } from "./import-map.ts";
 import { fetchPackages, findNpmCache, PackagesError } from "./packages.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
 import { type FunctionSource, fingerprint } from "./sources.ts";
@@ -166,6 +167,7 @@ export class FunctionRunner {
       const worker = await Worker.start({
         deno,
         source,
+        imports: this.#importOptions(source),
         environment,
         cwd,
         npmCache: await this.#findNpmCache(deno),
@@ -220,10 +222,22 @@ export class FunctionRunner {
     await fetchPackages({
       deno,
       source,
+      imports: this.#importOptions(source),
       environment: denoEnvironment(this.#options.inherited),
       cwd: join(this.#options.projectDir, "functions"),
       signal: this.#abort.signal,
     }).finally(cancel);
+  }
+
+  /** @throws PackagesError */
+  #importOptions(source: FunctionSource): string[] {
+    const { projectDir, logDir } = this.#options;
+    try {
+      return importOptions(source, { projectDir, folder: join(logDir, "imports", source.name) });
+    } catch (cause) {
+      if (!(cause instanceof ImportMapError)) throw cause;
+      throw new PackagesError(`Function ${source.name} cannot be loaded: ${cause.message}`, false);
+    }
   }
 
   #findNpmCache(deno: string): Promise<string> {

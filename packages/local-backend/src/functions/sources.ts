@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
 
 export interface FunctionSource {
@@ -47,47 +47,20 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
     .filter((source) => source !== undefined);
 }
 
-const CONFIG_NAMES = ["deno.json", "deno.jsonc"];
-
-/** deno.json is a configuration, other files are import maps. */
-export function importMapOptions(source: FunctionSource): string[] {
-  const { importMap } = source;
-  if (importMap === undefined) return ["--no-config", "--no-lock"];
-  const isConfig = CONFIG_NAMES.includes(basename(importMap));
-  if (isConfig && !hasOtherConfig(source)) return ["--config", importMap];
-  const lock = join(dirname(importMap), "deno.lock");
-  const lockOptions = isConfig && existsSync(lock) ? ["--lock", lock] : ["--no-lock"];
-  return ["--no-config", ...lockOptions, "--import-map", importMap];
-}
-
 /**
- * Deno 2.9 prefers the imports of a configuration in a folder above the function to those of a
- * given configuration. In this case only the import map is given.
+ * Returns the files that a function may import: its folder, the shared folders beginning with `_`
+ * and the import map, with `.env`. Paths are absolute.
  */
-function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
-  for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
-    const found = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
-    if (found.some((path) => path !== importMap)) return true;
-    if (folder === dirname(folder)) return false;
-  }
-}
-
-/**
- * Changes whenever a file that the function may import changes: its folder, the shared folders
- * beginning with `_`, the import map and `.env`.
- */
-export function fingerprint(projectDir: string, source: FunctionSource): string {
+export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
-  const lines: string[] = [];
+  const found = new Set<string>();
   const visit = (path: string) => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isDirectory()) {
       for (const name of readdirSync(path)) {
         if (name !== "node_modules") visit(join(path, name));
       }
-    } else if (stat) {
-      lines.push(`${path} ${stat.mtimeMs} ${stat.size}`);
-    }
+    } else if (stat) found.add(path);
   };
   visit(source.entrypoint);
   visit(join(functions, source.name));
@@ -96,5 +69,15 @@ export function fingerprint(projectDir: string, source: FunctionSource): string 
   for (const name of existsSync(functions) ? readdirSync(functions) : []) {
     if (name.startsWith("_")) visit(join(functions, name));
   }
-  return lines.join("\n");
+  return [...found];
+}
+
+/** Changes whenever one of the files of `sourceFiles` changes. */
+export function fingerprint(projectDir: string, source: FunctionSource): string {
+  return sourceFiles(projectDir, source)
+    .map((path) => {
+      const { mtimeMs, size } = statSync(path);
+      return `${path} ${mtimeMs} ${size}`;
+    })
+    .join("\n");
 }

@@ -6,11 +6,13 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 import { workerEnvironment } from "./environment.ts";
 import guard from "./guard.deno.js";
 import runtime from "./runtime.deno.js";
-import { type FunctionSource, importMapOptions } from "./sources.ts";
+import type { FunctionSource } from "./sources.ts";
 
 interface StartOptions {
   deno: string;
   source: FunctionSource;
+  /** Deno's options for the import map. */
+  imports: readonly string[];
   /** Deno's and the function's variables together. */
   environment: Record<string, string>;
   /** `supabase/functions`: the working folder, which may be read. */
@@ -92,7 +94,8 @@ export class Worker {
 }
 
 function createChild(options: StartOptions, port: number): Child {
-  const { deno, source, environment, cwd, npmCache, tmpDir, logFile, trackChild } = options;
+  const { deno, source, imports, environment, cwd, npmCache, tmpDir, logFile, trackChild } =
+    options;
   return new Child({
     name: `function ${source.name}`,
     command: deno,
@@ -102,7 +105,7 @@ function createChild(options: StartOptions, port: number): Child {
       "--no-prompt",
       "--node-modules-dir=none",
       ...PRELOADS,
-      ...importMapOptions(source),
+      ...imports,
       "--allow-net",
       // Additional protection behind the guard. No service listens only at these addresses.
       "--deny-net=0.0.0.0,[::]",

@@ -60,6 +60,10 @@ beforeAll(async () => {
       "_shared/config.ts": 'export const greet = "config";',
       "own-map/deno.json": '{ "imports": { "greeting": "../_shared/own.ts" } }',
       "own-map/index.ts": GREETS,
+      "own-options/deno.json":
+        '{ "imports": { "greeting": "../_shared/own.ts" }, "compilerOptions": { "jsx": "react", "jsxFactory": "String" } }',
+      "own-options/index.tsx":
+        'import { greet } from "greeting"; Deno.serve(() => new Response(greet + <b/>));',
       "_shared/own.ts": 'export const greet = "own";',
       "maps/import_map.json": '{ "imports": { "greeting": "../_shared/bare.ts" } }',
       "maps/deno.json": '{ "imports": { "greeting": "../_shared/config.ts" } }',
@@ -76,6 +80,9 @@ beforeAll(async () => {
       [functions.bare-map]
       verify_jwt = false
       import_map = "./functions/maps/import_map.json"
+      [functions.own-options]
+      verify_jwt = false
+      entrypoint = "./functions/own-options/index.tsx"
       [functions.config-map]
       verify_jwt = false
       import_map = "./functions/maps/deno.json"
@@ -144,6 +151,7 @@ it.each([
   ["bare-map", "bare"],
   ["config-map", "config"],
   ["own-map", "own"],
+  ["own-options", "ownb"],
   ["shared-map", "shared"],
 ])(
   "uses the import map of config.toml, else the function's deno.json, else the shared one: %s",

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ImportMapError, importOptions } from "./import-map.ts";
+
+let projectDir: string;
+
+beforeEach(() => {
+  projectDir = mkdtempSync(join(tmpdir(), "functions-imports-"));
+});
+
+afterEach(() => rmSync(projectDir, { recursive: true, force: true }));
+
+function write(path: string, text: string): string {
+  const full = join(projectDir, "functions", path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+  return full;
+}
+
+/** Returns Deno's options for `functions/one`, and the files that they name in its place. */
+function optionsOf(importMap?: string) {
+  const entrypoint = join(projectDir, "functions/one/index.ts");
+  const folder = join(projectDir, "data");
+  const source = { name: "one", entrypoint, importMap, isJwtRequired: false };
+  const options = importOptions(source, { projectDir, folder });
+  const read = (name: string) => {
+    const path = options[options.indexOf(name) + 1] ?? "";
+    return path.startsWith(folder) ? JSON.parse(readFileSync(path, "utf8")) : path;
+  };
+  return { options, config: read("--config"), map: read("--import-map") };
+}
+
+const urlOf = (path: string) => pathToFileURL(join(projectDir, "functions", path)).href;
+
+it("gives Deno no configuration for a function without one", () => {
+  write("one/index.ts", 'import "npm:hono"; Deno.serve(() => new Response());');
+  expect(optionsOf().options).toEqual(["--no-config", "--no-lock"]);
+});
+
+it("gives Deno the only deno.json as it is", () => {
+  write("one/index.ts", 'import "hono";');
+  const own = write("one/deno.json", '{ "imports": { "hono": "npm:hono@4" } }');
+  expect(optionsOf(own).options).toEqual(["--config", own]);
+});
+
+it("takes the packages of Supabase on JSR from npm", () => {
+  write(
+    "one/index.ts",
+    `import "jsr:@supabase/functions-js/edge-runtime.d.ts";
+     import { createClient } from 'jsr:@supabase/supabase-js@2';
+     import { encodeBase64 } from "jsr:@std/encoding@1/base64";`,
+  );
+  write("_shared/cors.ts", 'export * from "jsr:@supabase/supabase-js@2.119.0/cors";');
+  const { options, map } = optionsOf();
+  expect(options[0]).toBe("--no-lock");
+  expect(map.imports).toEqual({
+    "jsr:@supabase/functions-js/edge-runtime.d.ts": "data:text/typescript,export {}",
+    "jsr:@supabase/supabase-js@2": "npm:@supabase/supabase-js@2",
+    "jsr:@supabase/supabase-js@2.119.0/cors": "npm:@supabase/supabase-js@2.119.0/cors",
+  });
+});
+
+it("takes them from npm in a deno.json too, and keeps the rest of the file", () => {
+  write("one/index.ts", 'import "@supabase/server";');
+  const own = write(
+    "one/deno.jsonc",
+    `{
+       // The CLI writes such a file.
+       "imports": {
+         "@supabase/server": "jsr:@supabase/server@^1",
+         "shared": "../_shared/cors.ts",
+         "std/": "jsr:/@std/encoding@1/",
+       },
+       "scopes": { "./vendor/": { "hono": "npm:hono@4" } },
+       "compilerOptions": { "jsx": "react-jsx", "jsxImportSource": "npm:react@19" },
+     }`,
+  );
+  const { config, map } = optionsOf(own);
+  expect(map).toEqual({
+    imports: {
+      "@supabase/server": "npm:@supabase/server@^1",
+      "@supabase/server/": "npm:/@supabase/server@^1/",
+      shared: urlOf("_shared/cors.ts"),
+      "std/": "jsr:/@std/encoding@1/",
+    },
+    scopes: {
+      [urlOf("one/vendor/")]: { hono: "npm:hono@4", "hono/": "npm:/hono@4/" },
+    },
+  });
+  expect(config).toEqual({
+    compilerOptions: { jsx: "react-jsx", jsxImportSource: "npm:react@19" },
+  });
+});
+
+it("uses a deno.lock next to a deno.json that needs an import map", () => {
+  write("one/index.ts", 'import "shared";');
+  write("deno.json", "{}");
+  const lock = write("one/deno.lock", "{}");
+  const own = write("one/deno.json", '{ "imports": { "shared": "../_shared/cors.ts" } }');
+  expect(optionsOf(own).options.slice(0, 2)).toEqual(["--lock", lock]);
+});
+
+it.each([
+  ["broken JSON", "{ imports", "is not valid JSON"],
+  ["an address that is no text", '{ "imports": { "a": 1 } }', "at imports.a: "],
+])("refuses %s, and names the file", (_what, text, message) => {
+  write("one/index.ts", 'import "jsr:@supabase/server";');
+  const own = write("one/deno.json", text);
+  expect(() => optionsOf(own)).toThrow(ImportMapError);
+  expect(() => optionsOf(own)).toThrow(own);
+  expect(() => optionsOf(own)).toThrow(message);
+});
