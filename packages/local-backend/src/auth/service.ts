@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import { createAdminLinkRoutes } from "./admin-links.ts";
@@ -51,7 +52,8 @@ export function createAuthService(context: ServiceContext): Service {
       context.log(`auth: ${what} failed: ${describeFailure(isRefusal ? error.cause : error)}`);
     }
     if (isRefusal) return respondWithError(c, error);
-    return respondWithError(c, new AuthError(500, "unexpected_failure", "Unexpected failure"));
+    const message = isDiskFull(error) ? DISK_FULL : "Unexpected failure";
+    return respondWithError(c, new AuthError(500, "unexpected_failure", message));
   });
   return {
     name: "auth",
@@ -69,6 +71,7 @@ export function createAuthService(context: ServiceContext): Service {
 /** Without the message, which may contain addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
+  if (isDiskFull(error)) return DISK_FULL;
   const { code, where, constraint } = error as Error & Partial<Record<string, string>>;
   const place = /^PL\/pgSQL function .*$/m.exec(where ?? "")?.[0];
   return [error.name, code, constraint, place].filter((part) => part !== undefined).join(" ");

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { BODY_LIMITS, limitBody } from "./body-limit.ts";
+import { DISK_FULL, isDiskFull } from "./disk-full.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
 /** Gets the request without the service's prefix. */
@@ -36,7 +37,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   app.notFound((c) => service.routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
     log(`${service.name}: ${error.name}: ${error.message}`);
-    return c.json({ message: "Internal error" }, 500);
+    return c.json({ message: isDiskFull(error) ? DISK_FULL : "Internal error" }, 500);
   });
   const listen = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return async (request, response, variables) => {

@@ -154,6 +154,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     databaseUrl: connectionUrl("authenticator", { port: dbPort, passwords }),
     verificationKeys: ring.verificationKeys,
     track,
+    log,
   });
   const startRest = () => rest.launch(postgrestBinary.path);
   const { services, lingering, mailbox, seedStorage, switchedOff } = createServices(

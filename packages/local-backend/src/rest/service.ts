@@ -24,6 +24,7 @@ export interface RestOptions {
   databaseUrl: string;
   verificationKeys(): object;
   track(name: string, pid: number): () => void;
+  log(line: string): void;
 }
 
 export interface RestService {
@@ -47,7 +48,7 @@ const HOP_BY_HOP = new Set([
 ]);
 
 export function createRestService(options: RestOptions): RestService {
-  const { config, dataDir, databaseUrl, track } = options;
+  const { config, dataDir, databaseUrl, log, track } = options;
   const publicUrl = `${options.api}${PREFIX}`;
   const keysFile = join(dataDir, "jwks.json");
   const publishKeys = () =>
@@ -86,6 +87,7 @@ export function createRestService(options: RestOptions): RestService {
         path: incoming.url,
         headers,
       }),
+      (status) => log(`rest: ${incoming.method} failed: ${status}. logs/postgres.log says why`),
     );
     return RESPONSE_ALREADY_SENT;
   });
@@ -129,6 +131,7 @@ function pipe(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   upstream: ReturnType<typeof httpRequest>,
+  onFailure: (status: number) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     const fail = () => {
@@ -142,6 +145,7 @@ function pipe(
     };
     upstream.on("error", fail);
     upstream.on("response", (answer) => {
+      if ((answer.statusCode ?? 502) >= 500) onFailure(answer.statusCode ?? 502);
       const headers: Record<string, string | string[]> = {};
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined || HOP_BY_HOP.has(name)) continue;

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 
 /** An error of the Storage API. */
 export class StorageError extends Error {
@@ -83,6 +84,7 @@ const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> 
 /** Converts PostgreSQL's errors by SQLSTATE. */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
+  if (isDiskFull(thrown)) return new StorageError(500, "InternalError", DISK_FULL);
   const { code, message } = thrown as { code?: unknown; message?: unknown };
   const text = typeof message === "string" ? message : "Internal server error";
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) {

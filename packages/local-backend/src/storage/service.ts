@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import {
@@ -33,7 +34,7 @@ export function createStorageService(context: ServiceContext): Service {
     files,
     now: context.now,
   };
-  const resumable = new ResumableUploads(shared, context.dataDir);
+  const resumable = new ResumableUploads(shared, context.dataDir, context.log);
   return {
     name: "storage",
     prefix: "/storage/v1",
@@ -59,7 +60,8 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
     // The message may contain an object's name.
-    if (status >= 500) log(`storage: ${c.req.method} failed: ${code}, ${error.name}`);
+    const reason = isDiskFull(error) ? DISK_FULL : `${code}, ${error.name}`;
+    if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);
   });
   app.use(async (c, next) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Metadata, Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../../gateway/disk-full.ts";
 import type { ServiceEnv } from "../../gateway/service.ts";
 import { requireBucket } from "../buckets.ts";
 import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
@@ -30,13 +31,15 @@ export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;
   readonly #directory: string;
+  readonly #log: (line: string) => void;
   readonly #bearers = new WeakMap<Request, string>();
   #store: UploadStore | undefined;
   #servers: { plain: Server; signed: Server } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(context: StorageContext, dataDir: string) {
+  constructor(context: StorageContext, dataDir: string, log: (line: string) => void) {
     this.#context = context;
+    this.#log = log;
     this.#directory = join(dataDir, "resumable");
     this.routes = new Hono<ServiceEnv>();
     this.routes.all(`${SIGNED_PATH}/*`, (c) => this.#handle(c, "signed"));
@@ -104,7 +107,10 @@ export class ResumableUploads {
         await store.store(upload.id);
         return {};
       },
-      onResponseError: (_request, error) => answerTo(error),
+      onResponseError: (request, error) => {
+        if (isDiskFull(error)) this.#log(`storage: ${request.method} failed: ${DISK_FULL}`);
+        return answerTo(error);
+      },
     });
   }
 

@@ -1,0 +1,13 @@
+/** Of the file system (`ENOSPC`, `EDQUOT`) and of PostgreSQL (SQLSTATE 53100). */
+const CODES = new Set<unknown>(["ENOSPC", "EDQUOT", "53100"]);
+
+/** For the caller and the log. */
+export const DISK_FULL = "The disk of the local backend is full. Free space, then try again.";
+
+/** True if a write failed because the disk is full. Follows `cause`. */
+export function isDiskFull(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ("code" in each && CODES.has(each.code)) return true;
+  }
+  return false;
+}
