@@ -2,6 +2,7 @@
 // what Supabase's diff omits. Review it before use, because it does not handle data. Usage: pnpm
 // db:diff
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { compareCatalogs, readCatalog } from "./catalog.ts";
@@ -48,7 +49,29 @@ export async function startBoth() {
     await stop();
     throw started.find((one) => one.status === "rejected")?.reason;
   }
+  await Promise.all(backends.map(dropParameterRights));
   return { migrations: fromMigrations.urls.db, schemas: fromSchemas.urls.db, stop };
+}
+
+/**
+ * The local backend grants `postgres` the settings that hosted's supautils lets it change. The CLI
+ * cannot compare such grants.
+ */
+async function dropParameterRights({ dataDir, urls }: { dataDir: string; urls: { db: string } }) {
+  const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const url = new URL(urls.db);
+  url.username = "supabase_admin";
+  url.password = passwords.supabase_admin;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select parname from pg_parameter_acl");
+    for (const { parname } of rows) {
+      await client.query(`revoke all on parameter ${parname} from postgres`);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function catalogOf(connectionString: string) {

@@ -2,8 +2,11 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/** The local backend implements these itself; see functions/schema.sql. */
-const STOOD_IN_FOR = new Set(["pg_cron", "pg_net"]);
+/** The local backend implements these itself, in functions/schema.sql. With hosted's schema of each. */
+const STOOD_IN_FOR = new Map([
+  ["pg_cron", "pg_catalog"],
+  ["pg_net", "extensions"],
+]);
 
 /** Hosted projects have or had these by default, so their dumps create them, used or not. */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
@@ -56,8 +59,10 @@ export async function prepareExtensions(
 ): Promise<PreparedScript> {
   let { text } = script;
   const others: Creation[] = [];
+  const stoodInFor: string[] = [];
   for (const creation of findCreations(text)) {
     if (STOOD_IN_FOR.has(creation.name)) {
+      stoodInFor.push(creation.name);
       text = blankStatement(text, creation);
     } else if (PLATFORM.has(creation.name) && creation.isOptional) {
       warn(`${script.name}: extension ${creation.name} is not supported; SQL that uses it fails`);
@@ -66,6 +71,7 @@ export async function prepareExtensions(
       others.push(creation);
     }
   }
+  if (stoodInFor.length > 0) await asOwner((client) => recordExtensions(client, stoodInFor));
   const first = others.find(({ name }) => PRIVILEGED.has(name));
   if (!first) return { text, undo: async () => undefined };
   const created = await asOwner((client) => createPrivileged(client, others)).catch((cause) => {
@@ -82,6 +88,23 @@ export async function prepareExtensions(
       await asOwner((client) => client.query(`drop extension if exists ${names} cascade`));
     },
   };
+}
+
+/**
+ * Scripts ask `pg_extension` whether an extension is there. The functions are there anyway, so a
+ * script that fails later may leave the entry.
+ */
+async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await client.query(
+      `insert into pg_extension
+        (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      select pg_nextoid('pg_extension', 'oid', 'pg_extension_oid_index'), $1, 10, oid, false, '1.0'
+      from pg_namespace where nspname = $2
+        and not exists (select from pg_extension where extname = $1)`,
+      [name, STOOD_IN_FOR.get(name)],
+    );
+  }
 }
 
 /**

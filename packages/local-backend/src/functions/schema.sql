@@ -14,7 +14,7 @@ create table if not exists cron.job (
   database text not null default current_database(),
   username text not null default current_user,
   active boolean not null default true,
-  jobname text,
+  jobname name,
   unique (jobname, username)
 );
 comment on table cron.job is 'Jobs; run by the local backend as the role in username.';
@@ -42,7 +42,8 @@ drop policy if exists cron_job_run_details_policy on cron.job_run_details;
 create policy cron_job_run_details_policy on cron.job_run_details
   using (username = current_user);
 
--- Returns why a schedule is invalid, or null. Valid: "N seconds" (1 to 59), or five fields in UTC.
+-- Returns why a schedule is invalid, or null. Valid: "N seconds" (1 to 59), five fields in UTC, or a
+-- name such as @daily.
 create or replace function cron.schedule_problem(schedule text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -57,6 +58,7 @@ begin
     if fields[1]::numeric between 1 and 59 then return null; end if;
     return 'seconds must lie between 1 and 59';
   end if;
+  if schedule ~ '^\s*@(yearly|annually|monthly|weekly|daily|hourly)\s*$' then return null; end if;
   if array_length(fields, 1) is distinct from 5 then
     return 'use five fields or "N seconds"';
   end if;
@@ -99,6 +101,24 @@ begin
   return new;
 end $$;
 
+-- pg_cron lets roles read its table only. Its functions write as their caller, so the rights to write
+-- are there, and this refuses everyone else.
+create or replace function cron.keep_jobs() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  context text;
+begin
+  get diagnostics context = pg_context;
+  if context not like E'%\nPL/pgSQL function cron.%'
+    and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
+    raise exception 'permission denied for table job' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger keep_jobs before insert or update or delete on cron.job
+  for each statement execute function cron.keep_jobs();
+
 create or replace function cron.announce_jobs() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -112,26 +132,76 @@ create or replace trigger announce_jobs after insert or update or delete on cron
   for each statement execute function cron.announce_jobs();
 
 create or replace function cron.schedule(job_name text, schedule text, command text) returns bigint
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  written bigint;
+begin
   insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
-  on conflict (jobname, username)
+  on conflict on constraint job_jobname_username_key
     do update set schedule = excluded.schedule, command = excluded.command
-  returning jobid
-$$;
+  returning jobid into written;
+  return written;
+end $$;
 comment on function cron.schedule(text, text, text) is
   'Creates or replaces the caller''s job of this name; answers its id.';
 
 create or replace function cron.schedule(schedule text, command text) returns bigint
-language sql set search_path = '' as $$
-  insert into cron.job (schedule, command) values ($1, $2) returning jobid
-$$;
+language plpgsql set search_path = '' as $$
+declare
+  written bigint;
+begin
+  insert into cron.job (schedule, command) values ($1, $2) returning jobid into written;
+  return written;
+end $$;
+
+create or replace function cron.check_database(name text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if name <> current_database() then
+    raise exception 'the local backend runs jobs in the database % only', current_database()
+      using errcode = 'feature_not_supported';
+  end if;
+end $$;
+
+create or replace function cron.schedule_in_database(
+  job_name text, schedule text, command text, database text, username text default null,
+  active boolean default true
+) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  written bigint;
+begin
+  perform cron.check_database($4);
+  insert into cron.job (jobname, schedule, command, username, active)
+  values ($1, $2, $3, coalesce($5, current_user), $6)
+  on conflict on constraint job_jobname_username_key
+    do update set schedule = excluded.schedule, command = excluded.command, active = excluded.active
+  returning jobid into written;
+  return written;
+end $$;
+
+create or replace function cron.alter_job(
+  job_id bigint, schedule text default null, command text default null,
+  database text default null, username text default null, active boolean default null
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform cron.check_database($4);
+  update cron.job as j set
+    schedule = coalesce($2, j.schedule), command = coalesce($3, j.command),
+    username = coalesce($5, j.username), active = coalesce($6, j.active)
+  where j.jobid = $1;
+  if not found then
+    raise exception 'Job % does not exist or you don''t own it', $1 using errcode = 'internal_error';
+  end if;
+end $$;
 
 create or replace function cron.unschedule(job_id bigint) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   delete from cron.job where jobid = job_id;
   if not found then
-    raise exception 'could not find valid entry for job ''%''', job_id;
+    raise exception 'could not find valid entry for job ''%''', job_id using errcode = 'internal_error';
   end if;
   return true;
 end $$;
@@ -141,7 +211,7 @@ language plpgsql set search_path = '' as $$
 begin
   delete from cron.job where jobname = job_name and username = current_user;
   if not found then
-    raise exception 'could not find valid entry for job ''%''', job_name;
+    raise exception 'could not find valid entry for job ''%''', job_name using errcode = 'internal_error';
   end if;
   return true;
 end $$;

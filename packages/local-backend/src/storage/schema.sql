@@ -15,8 +15,7 @@ create table storage.buckets (
   avif_autodetection boolean default false,
   file_size_limit bigint,
   allowed_mime_types text[],
-  owner_id text,
-  constraint buckets_name_length check (char_length(name) <= 100)
+  owner_id text
 );
 create unique index bname on storage.buckets (name);
 comment on column storage.buckets.owner is 'Deprecated: use owner_id.';
@@ -185,6 +184,22 @@ end
 $$;
 comment on function storage.protect_delete() is
   'Refuses deletes in SQL, which would leave the bytes behind.';
+
+create function storage.enforce_bucket_name_length() returns trigger
+language plpgsql
+as $$
+begin
+  if char_length(new.name) > 100 then
+    raise exception 'bucket name "%" is too long (% characters). Max is 100.',
+      new.name, char_length(new.name);
+  end if;
+  return new;
+end
+$$;
+comment on function storage.enforce_bucket_name_length() is 'Refuses names above 100 characters.';
+
+create trigger enforce_bucket_name_length_trigger before insert or update of name on storage.buckets
+for each row execute function storage.enforce_bucket_name_length();
 
 create trigger protect_buckets_delete before delete on storage.buckets
 for each statement execute function storage.protect_delete();

@@ -213,6 +213,8 @@ it.each([
   ["0 9 * * mon-fri", "2026-01-01T09:00:00Z"],
   ["15,45 0-6/2 1 jan 0", "2026-01-01T00:15:00Z"],
   ["59 seconds", "2026-01-01T00:00:59Z"],
+  ["@daily", "2026-01-02T00:00:00Z"],
+  ["@weekly", "2026-01-04T00:00:00Z"],
 ])("runs the schedule %s next at %s", async (when, next) => {
   await schedule("good", when, "select 1");
   const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
@@ -225,14 +227,32 @@ it.each([
 });
 
 it("refuses a job for another role", async () => {
+  const [job] = await rowsOf("select jobid from cron.job where jobname = 'from-migration'");
   await expect(
-    database.query(
-      "insert into cron.job (schedule, command, username) values ('* * * * *', 'select 1', 'supabase_admin')",
-    ),
+    database.query("select cron.alter_job($1, username := 'supabase_admin')", [job.jobid]),
   ).rejects.toThrow("as another role");
-  await expect(
-    database.query("update cron.job set username = 'supabase_admin' where jobname is not null"),
-  ).rejects.toThrow("as another role");
+});
+
+it.each([
+  "insert into cron.job (schedule, command) values ('* * * * *', 'select 1')",
+  "update cron.job set active = false",
+  "delete from cron.job where jobname = 'nobody'",
+])("refuses to write the table of jobs directly, as pg_cron does: %s", async (statement) => {
+  await expect(database.query(statement)).rejects.toMatchObject({
+    code: "42501",
+    message: "permission denied for table job",
+  });
+});
+
+it("changes a job by its id, and names a job that is not there", async () => {
+  const [{ id }] = (await schedule("changed", "@daily", "select 1")).rows;
+  await database.query("select cron.alter_job($1, schedule := '@hourly', active := false)", [id]);
+  const [job] = await rowsOf("select * from cron.job where jobid = $1", [id]);
+  expect(job).toMatchObject({ schedule: "@hourly", command: "select 1", active: false });
+  await database.query("select cron.unschedule('changed')");
+  for (const call of ["alter_job(-1, active := true)", "unschedule(-1)", "unschedule('x')"]) {
+    await expect(database.query(`select cron.${call}`)).rejects.toMatchObject({ code: "XX000" });
+  }
 });
 
 it("sends a queued request after the commit and stores the response", async () => {

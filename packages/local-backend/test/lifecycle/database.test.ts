@@ -19,6 +19,13 @@ beforeAll(async () => {
     "migrations/20260104000000_begins_at_home.sql",
     "create table who as select current_user::text as name, current_setting('search_path') as path;",
   );
+  project.write(
+    "migrations/20260105000000_jobs.sql",
+    `create extension if not exists pg_cron with schema pg_catalog;
+    create extension pg_net;
+    create table public.found as select extname::text, extnamespace::regnamespace::text as schema
+      from pg_extension where extname in ('pg_cron', 'pg_net');`,
+  );
   backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
   database = new pg.Client(backend.urls.db);
   await database.connect();
@@ -118,6 +125,23 @@ test("a new function may be called by every role until that is revoked", async (
   await expect.poll(async () => (await guest.rpc("hello")).data).toBe("hi");
   await database.query("revoke execute on function public.hello() from public");
   expect((await guest.rpc("hello")).error?.code).toBe("42501");
+});
+
+test("a migration finds pg_cron and pg_net in pg_extension after creating them", async () => {
+  expect(await rows("select * from found order by 1")).toEqual([
+    { extname: "pg_cron", schema: "pg_catalog" },
+    { extname: "pg_net", schema: "extensions" },
+  ]);
+  await database.query("create extension if not exists pg_cron");
+});
+
+test("hosted's roles may be named, and postgres sees what its memberships allow", async () => {
+  await database.query(`begin;
+    grant usage on schema graphql_public to dashboard_user, supabase_functions_admin;
+    create policy p on found to supabase_read_only_user, supabase_replication_admin using (true);
+    drop extension "uuid-ossp";
+    select from pg_authid;
+    rollback`);
 });
 
 test("unsupported extensions and schemas do not exist", async () => {

@@ -15,8 +15,11 @@ grant all on schema public to postgres;
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres with grant option;
+-- They belong to postgres, which may drop them.
+set role postgres;
 create extension pgcrypto with schema extensions;
 create extension "uuid-ossp" with schema extensions;
+reset role;
 
 -- GraphQL is not offered, but migrations grant rights on its schema.
 create schema graphql_public;
