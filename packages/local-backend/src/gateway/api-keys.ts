@@ -71,9 +71,12 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself: resumable uploads are documented with `Authorization` only.
+  // Storage checks tokens itself, and refuses calls without one in its own words: resumable uploads
+  // are documented with `Authorization` only.
+  const isBare = presented.authorization === undefined;
   const isForStorage =
-    apikey === undefined && (matches(STORED) || (isOwnToken && path.startsWith("/storage/v1/")));
+    apikey === undefined &&
+    (matches(STORED) || ((isOwnToken || isBare) && path.startsWith("/storage/v1/")));
   const isOpen = method === "OPTIONS" || isForStorage || OPEN.some(matches);
   if (isOpen) return { ...(isOwnToken ? { bearer: own } : {}), isSecret: false };
   if (apikey === undefined) {

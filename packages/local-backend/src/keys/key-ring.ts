@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import {
   type CryptoKey,
-  decodeProtectedHeader,
   importJWK,
   type JWK,
+  type JWTHeaderParameters,
   type JWTPayload,
   jwtVerify,
   SignJWT,
@@ -77,11 +77,20 @@ async function buildKeyRing(
   };
   let signer = await current();
 
-  const check = async (token: string, key: CryptoKey | Uint8Array, alg: string) => {
+  const check = async (
+    token: string,
+    key: Uint8Array | ((header: JWTHeaderParameters) => CryptoKey | Uint8Array),
+    algorithms: string[],
+  ) => {
     try {
-      const currentDate = new Date(now());
-      return (await jwtVerify(token, key, { algorithms: [alg], currentDate })).payload;
+      const options = { algorithms, currentDate: new Date(now()) };
+      const { payload } =
+        typeof key === "function"
+          ? await jwtVerify(token, key, options)
+          : await jwtVerify(token, key, options);
+      return payload;
     } catch (cause) {
+      if (cause instanceof TokenError) throw cause;
       const isExpired = (cause as { code?: string }).code === "ERR_JWT_EXPIRED";
       throw isExpired
         ? new TokenError("expired", "token is expired", { cause })
@@ -89,23 +98,27 @@ async function buildKeyRing(
     }
   };
 
-  const verify = async (token: string): Promise<TokenClaims> => {
-    let header: { alg?: string; kid?: string };
-    try {
-      header = decodeProtectedHeader(token);
-    } catch (cause) {
-      throw new TokenError("bad_jwt", "token is not a JWT", { cause });
-    }
-    const key = header.alg === "HS256" ? apiSecret : publicKeys.get(header.kid ?? "");
+  /** Binds each key to its algorithm. */
+  const keyOf = ({ alg, kid }: JWTHeaderParameters) => {
+    const key = alg === "HS256" ? apiSecret : publicKeys.get(kid ?? "");
     if (!key) throw new TokenError("bad_jwt", "token names an unknown key");
-    const claims = await check(token, key, header.alg === "HS256" ? "HS256" : "ES256");
-    const role = claims.role;
-    if (typeof role !== "string") throw new TokenError("bad_jwt", "token has no role");
+    return key;
+  };
+
+  const read = async (token: string) => {
+    const { role, ...claims } = await check(token, keyOf, ["HS256", "ES256"]);
+    return { ...claims, ...(typeof role === "string" && { role }) };
+  };
+
+  const verify = async (token: string): Promise<TokenClaims> => {
+    const { role, ...claims } = await read(token);
+    if (role === undefined) throw new TokenError("bad_jwt", "token has no role");
     return { ...claims, role };
   };
 
   const tokens: Tokens = {
     verify,
+    read,
     signUser: (payload) =>
       new SignJWT(payload)
         .setProtectedHeader({ alg: "ES256", kid: signer.kid, typ: "JWT" })
@@ -115,7 +128,7 @@ async function buildKeyRing(
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .sign(internalSecret),
     verifyInternal: async (purpose, token): Promise<JWTPayload> => {
-      const payload = await check(token, internalSecret, "HS256");
+      const payload = await check(token, internalSecret, ["HS256"]);
       if (payload.aud !== purpose) throw new TokenError("bad_jwt", "token has another purpose");
       return payload;
     },
@@ -123,7 +136,7 @@ async function buildKeyRing(
     isServiceRole: async (bearer) => {
       if (isSame(bearer, file.keys.secret)) return true;
       try {
-        return (await check(bearer, apiSecret, "HS256")).role === "service_role";
+        return (await check(bearer, apiSecret, ["HS256"])).role === "service_role";
       } catch {
         return false;
       }

@@ -13,6 +13,11 @@ export interface Tokens {
    * @throws Error named `TokenError` with `code` `bad_jwt` or `expired`
    */
   verify(token: string): Promise<TokenClaims>;
+  /**
+   * As `verify`, but accepts a token without a role.
+   * @throws Error named `TokenError`, with the reason as `cause`
+   */
+  read(token: string): Promise<JWTPayload & { role?: string }>;
   /** With the current ES256 key. The payload has every claim. */
   signUser(payload: JWTPayload): Promise<string>;
   /** For signed storage URLs and uploads, with the backend's own HS256 key. */

@@ -2,6 +2,13 @@ import authSql from "../auth/schema.sql";
 import functionsSql from "../functions/schema.sql";
 import realtimeSql from "../realtime/schema.sql";
 import storageSql from "../storage/schema.sql";
+import storageSearchSql from "../storage/search.sql";
 
 /** In the order in which the schemas may refer to each other. */
-export const serviceSchemas: readonly string[] = [authSql, storageSql, realtimeSql, functionsSql];
+export const serviceSchemas: readonly string[] = [
+  authSql,
+  storageSql,
+  storageSearchSql,
+  realtimeSql,
+  functionsSql,
+];

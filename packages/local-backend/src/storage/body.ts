@@ -1,34 +1,50 @@
 import type { Context } from "hono";
-import { z } from "zod";
 import { refuse } from "./errors.ts";
+import { mimeEssence } from "./mime-type.ts";
+import { isMediaType } from "./stored-headers.ts";
+import type { Check } from "./validation.ts";
 
-const exclude = z.literal("exclude", { error: "versions are not supported" }).optional();
-
-/** A thousand names of full length, escaped. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** As on hosted. */
+const MAX_BYTES = 1024 * 1024;
 
 /** Bytes of a refused body that are read before the connection closes. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** Version options, which are accepted only with the values for objects without versions. */
-export const currentOnly = { noncurrentVersions: exclude, deleteMarkers: exclude };
-
 /** @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first invalid field */
-export async function readBody<Schema extends z.ZodType>(
+export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
+  return check("body", await readJson(c));
+}
+
+/**
+ * Reads a JSON body. A body of another type counts as no body: `fetch` sends text as `text/plain`,
+ * and hosted refuses it.
+ * @throws StorageError `InvalidRequest` if it is not JSON, or empty unless `mayBeEmpty`
+ */
+export async function readJson(
   c: Context,
-  schema: Schema,
-): Promise<z.output<Schema>> {
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+): Promise<unknown> {
+  requireContentType(c.req.header("content-type"));
   const text = await readText(c.req.raw);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse.invalidRequest("body must be JSON");
+  if (mimeEssence(c.req.header("content-type") ?? "") !== "application/json") return undefined;
+  if (text === "") {
+    if (mayBeEmpty) return undefined;
+    throw refuse.unreadableBody(
+      "Body cannot be empty when content-type is set to 'application/json'",
+    );
   }
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw refuse.invalidRequest(`body/${issue?.path.join("/") ?? ""} ${issue?.message ?? ""}`.trim());
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse.unreadableBody(
+      "Body is not valid JSON but content-type is set to 'application/json'",
+    );
+  }
+}
+
+/** @throws StorageError `InvalidMimeType` */
+export function requireContentType(header: string | undefined): void {
+  if (header !== undefined && !isMediaType(header)) throw refuse.contentType();
 }
 
 /**
@@ -47,6 +63,6 @@ async function readText(request: Request): Promise<string> {
     if (size <= MAX_BYTES) chunks.push(value);
     else chunks.length = 0;
   }
-  if (size > MAX_BYTES) throw refuse.tooLarge();
+  if (size > MAX_BYTES) throw refuse.bodyTooLarge();
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,46 +1,50 @@
 import type { Context } from "hono";
-import { z } from "zod";
-import { parseBytes } from "../config/units.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { readBody } from "./body.ts";
+import { readBody, readJson } from "./body.ts";
+import {
+  type BucketInput,
+  createCheck,
+  limitBytesOf,
+  mimeTypesOf,
+  updateCheck,
+} from "./bucket-input.ts";
 import { BUCKET_COLUMNS, type BucketRow, requireBucket } from "./buckets.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
-import { isBucketName } from "./object-key.ts";
+import { isNewBucketName } from "./object-key.ts";
+import { ownerColumns } from "./objects.ts";
 import { removeObjects } from "./remove.ts";
+import { checkOf, integer, readQuery } from "./validation.ts";
 
-const fileSizeLimit = z
-  .union([z.number().int().nonnegative(), z.string()])
-  .transform((value, context) => {
-    const bytes = typeof value === "number" ? value : parseBytes(value);
-    if (bytes !== undefined) return bytes;
-    context.addIssue({ code: "custom", message: "is not a size such as 20MB" });
-    return z.NEVER;
-  });
-
-const settings = z.object({
-  public: z.boolean().optional(),
-  file_size_limit: fileSizeLimit.nullish(),
-  allowed_mime_types: z.array(z.string()).nullish(),
-  type: z.literal("STANDARD", { error: "only STANDARD buckets are offered" }).optional(),
-  versioning_status: z.literal("DISABLED", { error: "versions are not supported" }).optional(),
-});
-const createBody = settings.extend({ id: z.string().optional(), name: z.string() });
-
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(1000),
-  offset: z.coerce.number().int().min(0).default(0),
-  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
-  sortOrder: z.enum(["asc", "desc"]).default("asc"),
-  search: z.string().default(""),
+const listCheck = checkOf<{
+  limit?: number;
+  offset?: number;
+  sortColumn?: "id" | "name" | "created_at" | "updated_at";
+  sortOrder?: "asc" | "desc";
+  search?: string;
+}>({
+  type: "object",
+  properties: {
+    limit: integer(1),
+    offset: integer(0),
+    sortColumn: { type: "string", enum: ["id", "name", "created_at", "updated_at"] },
+    sortOrder: { type: "string", enum: ["asc", "desc"] },
+    search: { type: "string" },
+  },
 });
 
 const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
 
-/** A bucket's limit can only lower the global one; hosted refuses a higher one. */
-function requireLimitWithin(context: StorageContext, limitBytes: number | null | undefined): void {
-  if ((limitBytes ?? 0) > context.config.storage.file_size_limit) throw refuse.tooLarge();
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Settings to store: undefined for those that the request leaves out. */
+function settingsOf(context: StorageContext, input: BucketInput) {
+  return {
+    limitBytes: limitBytesOf(input.file_size_limit, context.config.storage.file_size_limit),
+    mimeTypes: mimeTypesOf(input.allowed_mime_types),
+  };
 }
 
 /** `POST /bucket`. */
@@ -48,29 +52,32 @@ export async function createBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const body = await readBody(c, createCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const body = await readBody(c, createBody);
-  requireLimitWithin(context, body.file_size_limit);
-  const id = body.id ?? body.name;
-  if (!isBucketName(id) || !isBucketName(body.name)) throw refuse.invalidBucketName();
+  if (!isNewBucketName(body.name)) throw refuse.invalidBucketName();
+  if (body.type === "ANALYTICS") throw refuse.notSupported("analytics buckets");
+  if ((body.versioning_status ?? "DISABLED") !== "DISABLED") {
+    throw refuse.notSupported("object versions");
+  }
+  const { limitBytes, mimeTypes } = settingsOf(context, body);
   try {
     await asCaller(context.database, caller, "storage.bucket.create", (tx) =>
       tx.query(
         `insert into storage.buckets
-           (id, name, owner_id, public, file_size_limit, allowed_mime_types)
-         values ($1, $2, $3, $4, $5, $6)`,
+           (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
         [
-          id,
+          body.id || body.name,
           body.name,
-          caller.ownerId,
+          ...ownerColumns(caller.ownerId),
           body.public ?? false,
-          body.file_size_limit ?? null,
-          body.allowed_mime_types ?? null,
+          limitBytes ?? null,
+          mimeTypes ?? null,
         ],
       ),
     );
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw refuse.bucketAlreadyExists();
+    if (codeOf(error) === UNIQUE_VIOLATION) throw refuse.bucketAlreadyExists();
     throw error;
   }
   return c.json({ name: body.name });
@@ -81,19 +88,18 @@ export async function listBuckets(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const query = readQuery(c.req.url, listCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const query = listQuery.safeParse(c.req.query());
-  if (!query.success) throw refuse.invalidRequest("the query is not valid");
-  const { limit, offset, sortColumn, sortOrder, search } = query.data;
+  const { limit, offset = 0, sortColumn = "name", sortOrder = "asc", search = "" } = query;
   const rows = await asCaller(context.database, caller, "storage.bucket.list", (tx) =>
     tx.query<BucketRow>(
       `select ${BUCKET_COLUMNS} from storage.buckets as b
        where position(lower($1) in lower(b.name)) > 0
        order by b.${sortColumn} ${sortOrder}, b.id limit $2 offset $3`,
-      [search, limit, offset],
+      [search, limit ?? null, offset],
     ),
   );
-  return c.json(rows);
+  return c.json(rows.map((row) => ({ ...row, type: "STANDARD" })));
 }
 
 /** `GET /bucket/:id`. */
@@ -113,10 +119,10 @@ export async function updateBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const body = await readBody(c, updateCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
-  const body = await readBody(c, settings);
-  requireLimitWithin(context, body.file_size_limit);
+  const { limitBytes, mimeTypes } = settingsOf(context, body);
   await asCaller(context.database, caller, "storage.bucket.update", async (tx) => {
     const old = await requireBucket(tx, id);
     const updated = await tx.query(
@@ -126,23 +132,23 @@ export async function updateBucket(
       [
         id,
         body.public ?? old.public,
-        body.file_size_limit === undefined ? old.file_size_limit : body.file_size_limit,
-        body.allowed_mime_types === undefined ? old.allowed_mime_types : body.allowed_mime_types,
+        limitBytes === undefined ? old.file_size_limit : limitBytes,
+        mimeTypes === undefined ? old.allowed_mime_types : mimeTypes,
       ],
     );
-    if (updated.length === 0) {
-      throw refuse.accessDenied("new row violates row-level security policy");
-    }
+    if (updated.length === 0) throw refuse.noSuchBucket();
   });
   return c.json({ message: "Successfully updated" });
 }
 
-/** `POST /bucket/:id/empty`: deletes the objects that the caller may delete. */
+/** `POST /bucket/:id/empty`: only the service may do it, whatever the policies allow. */
 export async function emptyBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  await readJson(c, { mayBeEmpty: true });
   const caller = await identifyCaller(context, c.get("bearer"));
+  if (caller.role !== "service_role") throw refuse.wrongRole();
   const id = c.req.param("id") ?? "";
   const operation = "storage.bucket.empty";
   await asCaller(context.database, caller, operation, (tx) => requireBucket(tx, id));
@@ -157,7 +163,8 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  return c.json({ message: "Successfully emptied" });
+  // Hosted's words, although the objects are gone by now.
+  return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 
 /** `DELETE /bucket/:id`: only an empty one. */
@@ -165,22 +172,22 @@ export async function deleteBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  await readJson(c, { mayBeEmpty: true });
   const caller = await identifyCaller(context, c.get("bearer"));
   const id = c.req.param("id") ?? "";
-  const operation = "storage.bucket.delete";
-  await asCaller(context.database, caller, operation, (tx) => requireBucket(tx, id));
-  const [content] = await context.database.query(
-    "select 1 from storage.objects where bucket_id = $1 limit 1",
-    [id],
-  );
-  if (content) throw refuse.bucketNotEmpty();
-  const deleted = await asCaller(
-    context.database,
-    caller,
-    operation,
-    (tx) => tx.query("delete from storage.buckets where id = $1 returning id", [id]),
-    { isDeleting: true },
-  );
-  if (deleted.length === 0) throw refuse.noSuchBucket();
+  try {
+    const deleted = await asCaller(
+      context.database,
+      caller,
+      "storage.bucket.delete",
+      (tx) => tx.query("delete from storage.buckets where id = $1 returning id", [id]),
+      { isDeleting: true },
+    );
+    if (deleted.length === 0) throw refuse.noSuchBucket();
+  } catch (error) {
+    // The foreign key of the objects. Only a caller who may delete the bucket learns of them.
+    if (codeOf(error) === FOREIGN_KEY_VIOLATION) throw refuse.bucketNotEmpty();
+    throw error;
+  }
   return c.json({ message: "Successfully deleted" });
 }

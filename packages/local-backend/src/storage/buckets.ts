@@ -11,14 +11,12 @@ export interface BucketRow {
   allowed_mime_types: string[] | null;
   created_at: string;
   updated_at: string;
-  type: "STANDARD";
 }
 
-export const BUCKET_COLUMNS = `id, name, coalesce(owner_id, '') as owner, public,
+export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, public,
   file_size_limit::float8 as file_size_limit, allowed_mime_types,
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
-  'STANDARD' as type`;
+  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
 
 /** @throws StorageError `NoSuchBucket`, also for a bucket that the caller may not see */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {

@@ -17,29 +17,41 @@ export const SERVICE: Caller = {
   ownerId: null,
 };
 
-/** @throws StorageError `AccessDenied` (403) without a valid token */
+/** @throws StorageError `InvalidRequest` without a token, `AccessDenied` with an invalid one */
 export async function identifyCaller(
   { tokens, database }: { tokens: Tokens; database: Database },
   bearer: string | undefined,
 ): Promise<Caller> {
-  if (bearer === undefined) throw refuse.accessDenied("headers must have an authorization");
+  if (bearer === undefined) {
+    throw refuse.invalidInput("headers must have required property 'authorization'");
+  }
   let claims: TokenClaims;
   try {
-    claims = await tokens.verify(bearer);
+    // A token without a role is anonymous.
+    claims = { role: "anon", ...(await tokens.read(bearer)) };
   } catch (error) {
-    const isExpired = (error as { code?: unknown }).code === "expired";
-    throw refuse.accessDenied(
-      isExpired ? '"exp" claim timestamp check failed' : "Invalid Compact JWS",
-    );
+    throw refuse.accessDenied(tokenProblem(error));
   }
-  if (!(await isAssumable(database, claims.role))) {
-    throw refuse.accessDenied(`role "${claims.role}" cannot be assumed`);
-  }
+  await requireRole(database, claims.role);
   return {
     role: claims.role,
     claims,
     ownerId: typeof claims.sub === "string" ? claims.sub : null,
   };
+}
+
+/** @throws StorageError as the database answers when it sets the role */
+async function requireRole(database: Database, role: string): Promise<void> {
+  if (await isAssumable(database, role)) return;
+  const found = await database.query("select from pg_roles where rolname = $1", [role]);
+  if (found.length === 0) throw refuse.unknownRole();
+  throw refuse.accessDenied(`permission denied to set role "${role}"`);
+}
+
+/** What is wrong with a token, in the words of the library that hosted uses. */
+export function tokenProblem(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** A transaction under the caller's role and claims, with `storage.operation()` set. */

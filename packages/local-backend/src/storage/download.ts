@@ -9,7 +9,8 @@ import { mimeEssence } from "./mime-type.ts";
 import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { type ObjectRow, requireObject } from "./objects.ts";
 import { type ByteRange, parseRange } from "./range.ts";
-import { isHeaderValue, isMediaType } from "./stored-headers.ts";
+import { isHeaderValue } from "./stored-headers.ts";
+import { checkOf, readQuery } from "./validation.ts";
 
 /**
  * The token that a route needs: `public` none, `authenticated` a valid one, `open` a valid one only
@@ -21,7 +22,7 @@ export type ReadDoor = "authenticated" | "open" | "public";
  * Everyone may read the objects of a public bucket. Those of a private bucket need a caller who may
  * select them.
  * @throws StorageError `NoSuchBucket` (also a private bucket without a valid token), `NoSuchKey`,
- *   `AccessDenied` without a valid token on an `authenticated` route
+ *   `InvalidRequest` and `AccessDenied` without a valid token on an `authenticated` route
  */
 async function findReadable(
   context: StorageContext,
@@ -32,7 +33,10 @@ async function findReadable(
 ): Promise<ObjectRow> {
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
-  const bucket = await requireBucket(context.database, address.bucket);
+  const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
+    // As on hosted, which looks for the object at the same time.
+    throw door === "public" ? refuse.noSuchKey() : error;
+  });
   if (bucket.public) return await requireObject(context.database, address);
   if (door === "public" || caller === undefined) throw refuse.noSuchBucket();
   return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
@@ -58,10 +62,16 @@ export async function describeObject(
   marker: string,
   door: ReadDoor,
 ): Promise<Response> {
+  // Hosted takes this `HEAD` for one of an object in the bucket `info`.
+  if (door === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
     door === "public" ? "storage.object.info_public" : "storage.object.info_authenticated";
   const row = await findReadable(context, c, address, door, operation);
+  const { etag, "last-modified": lastModified, "cache-control": cacheControl } = validators(row);
+  c.header("etag", etag);
+  c.header("last-modified", lastModified);
+  c.header("cache-control", cacheControl);
   return c.json({
     id: row.id,
     name: row.name,
@@ -77,20 +87,39 @@ export async function describeObject(
   });
 }
 
-/** Call it after the permission check. */
+const queryCheck = checkOf<{ download?: string }>({
+  type: "object",
+  properties: { download: { type: "string" } },
+});
+
+const isHead = (c: Context): boolean => c.req.raw.method === "HEAD";
+
+/** Call it after the permission check. `expiresAtSeconds` is the end of a signed link. */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
   row: ObjectRow,
+  { expiresAtSeconds }: { expiresAtSeconds?: number } = {},
 ): Promise<Response> {
+  const { download } = readQuery(c.req.url, queryCheck);
   const address = { bucket: row.bucket_id, name: row.name };
   const size = await context.files.sizeOf(address, row.version);
   if (size === undefined) throw refuse.noSuchKey();
 
-  const headers = objectHeaders(row, c.req.query("download"));
+  const headers = objectHeaders(row, download);
+  if (expiresAtSeconds !== undefined) {
+    // A shared cache may keep the file as long as the link is valid.
+    delete headers["cache-control"];
+    headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
+  }
   if (isUnchanged(c, row)) return c.newResponse(null, { status: 304, headers });
+  if (headers["cache-control"] !== undefined && c.req.header("if-none-match") !== undefined) {
+    const rule = isHead(c) ? "must-revalidate" : "stale-while-revalidate=30";
+    headers["cache-control"] += `, ${rule}`;
+  }
 
-  const range = parseRange(c.req.header("range"), size);
+  // RFC 9110 §14.2 defines ranges for GET only.
+  const range = isHead(c) ? undefined : parseRange(c.req.header("range"), size);
   if (range === "unsatisfiable") {
     c.header("content-range", `bytes */${size}`);
     throw refuse.invalidRange();
@@ -98,7 +127,7 @@ export async function sendObject(
   headers["content-length"] = String(range ? range.end - range.start + 1 : size);
   if (range) headers["content-range"] = `bytes ${range.start}-${range.end}/${size}`;
   const status = range ? 206 : 200;
-  if (c.req.raw.method === "HEAD") return c.newResponse(null, { status, headers });
+  if (isHead(c)) return c.newResponse(null, { status, headers });
   return c.newResponse(openBody(context, row, range), { status, headers });
 }
 
@@ -107,22 +136,30 @@ function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): R
   return Readable.toWeb(context.files.read(address, row.version, range)) as ReadableStream;
 }
 
-function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too: skip values that are not valid header text.
-  const said = row.metadata?.mimetype ?? "";
-  const mimeType = isMediaType(said) ? said : "application/octet-stream";
+/** Headers by which caches and clients know a version. */
+function validators(row: ObjectRow) {
   const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {
-    "accept-ranges": "bytes",
     "cache-control": isHeaderValue(cacheControl) ? cacheControl : "no-cache",
+    etag: row.metadata?.eTag ?? `"${row.version}"`,
+    "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),
+  };
+}
+
+function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
+  // SQL can write rows too: skip values that are not valid header text.
+  const said = row.metadata?.mimetype || "application/octet-stream";
+  const mimeType = isHeaderValue(said) ? said : "application/octet-stream";
+  const robotsTag = row.metadata?.xRobotsTag ?? "none";
+  return {
+    ...validators(row),
+    "accept-ranges": "bytes",
     // An HTML page or an SVG would run in the API's origin, which is also the mailbox's. Send HTML
     // as text and the others without scripts. PDFs are exempt: Chromium does not show a sandboxed
     // PDF, and PDF scripts have no access to the origin.
-    "content-type": mimeEssence(mimeType) === "text/html" ? "text/plain" : mimeType,
-    etag: row.metadata?.eTag ?? `"${row.version}"`,
-    "last-modified": new Date(row.metadata?.lastModified ?? row.updated_at).toUTCString(),
+    "content-type": mimeType.toLowerCase().includes("text/html") ? "text/plain" : mimeType,
     "x-content-type-options": "nosniff",
-    "x-robots-tag": "none",
+    "x-robots-tag": isHeaderValue(robotsTag) ? robotsTag : "none",
     ...(mimeEssence(mimeType) !== "application/pdf" && { "content-security-policy": "sandbox" }),
     ...(download !== undefined && { "content-disposition": disposition(download) }),
   };
@@ -131,8 +168,8 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
 /** `?download` alone keeps the name in the URL; a value sets the file name. */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)};`;
+  const encoded = encodeURIComponent(fileName);
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
 function isUnchanged(c: Context, row: ObjectRow): boolean {

@@ -9,13 +9,21 @@ export class StorageError extends Error {
   readonly code: string;
   /** Older, shorter name of the error. */
   readonly error: string;
+  /** HTTP status of the response. */
+  readonly httpStatus: number;
 
-  constructor(status: number, code: string, message: string, options?: { error?: string }) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { error?: string; httpStatus?: number } = {},
+  ) {
     super(message);
     this.name = "StorageError";
     this.status = status;
     this.code = code;
-    this.error = options?.error ?? code;
+    this.error = options.error ?? code;
+    this.httpStatus = options.httpStatus ?? (REAL_STATUSES.has(status) ? status : 400);
   }
 }
 
@@ -29,7 +37,17 @@ export const refuse = {
   noSuchKey: () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" }),
   accessDenied: (message: string) =>
     new StorageError(403, "AccessDenied", message, { error: "Unauthorized" }),
-  alreadyExists: () =>
+  /** A call that only the service may make. */
+  wrongRole: () =>
+    new StorageError(403, "AccessDenied", "Access denied: Invalid role", {
+      error: "Unauthorized",
+      httpStatus: 403,
+    }),
+  keyExists: () =>
+    new StorageError(409, "KeyAlreadyExists", "The resource already exists", {
+      error: "Duplicate",
+    }),
+  resourceExists: () =>
     new StorageError(409, "ResourceAlreadyExists", "The resource already exists", {
       error: "Duplicate",
     }),
@@ -38,17 +56,17 @@ export const refuse = {
       error: "Duplicate",
     }),
   bucketNotEmpty: () =>
-    new StorageError(
-      409,
-      "ResourceNotEmpty",
-      "The bucket you tried to delete is not empty. Empty the bucket before deleting it.",
-    ),
-  tooLarge: () =>
-    new StorageError(413, "EntityTooLarge", "The object exceeded the maximum allowed size", {
+    new StorageError(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty"),
+  tooLarge: (what = "object") =>
+    new StorageError(413, "EntityTooLarge", `The ${what} exceeded the maximum allowed size`, {
       error: "Payload too large",
     }),
   mimeType: (mimeType: string) =>
     new StorageError(415, "InvalidMimeType", `mime type ${mimeType} is not supported`, {
+      error: "invalid_mime_type",
+    }),
+  contentType: () =>
+    new StorageError(415, "InvalidMimeType", "Invalid Content-Type header", {
       error: "invalid_mime_type",
     }),
   invalidKey: (key: string) => new StorageError(400, "InvalidKey", `Invalid key: ${key}`),
@@ -57,8 +75,30 @@ export const refuse = {
   invalidRange: () =>
     new StorageError(416, "InvalidRange", "invalid range provided", { error: "invalid_range" }),
   invalidJwt: (message: string) => new StorageError(400, "InvalidJWT", message),
-  invalidSignature: () => new StorageError(400, "InvalidSignature", "Invalid signature"),
+  invalidSignature: (message = "Invalid signature") =>
+    new StorageError(400, "InvalidSignature", message),
   invalidRequest: (message: string) => new StorageError(400, "InvalidRequest", message),
+  /** A body, query or header that does not match the schema of its call. */
+  invalidInput: (message: string) =>
+    new StorageError(400, "InvalidRequest", message, { error: "Error" }),
+  unreadableBody: (message: string) =>
+    new StorageError(400, "InvalidRequest", message, { error: "FastifyError" }),
+  bodyTooLarge: () =>
+    new StorageError(413, "EntityTooLarge", "Request body is too large", {
+      error: "FastifyError",
+      httpStatus: 413,
+    }),
+  invalidParameter: (message: string) => new StorageError(400, "InvalidParameter", message),
+  robotsTag: (message: string) =>
+    new StorageError(400, "InvalidRequest", `Invalid X-Robots-Tag header: ${message}`, {
+      error: "invalid_x_robots_tag",
+    }),
+  noRoute: (method: string, url: string) =>
+    new StorageError(404, "InvalidRequest", `Route ${method}:${url} not found`, {
+      error: "Not Found",
+      httpStatus: 404,
+    }),
+  unknownRole: () => new StorageError(500, "DatabaseError", "database error, code: 22023"),
   notSupported: (feature: string) =>
     new StorageError(409, "NotSupported", `The local backend does not offer ${feature}`),
 };
@@ -72,11 +112,8 @@ const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> 
   // NUL in a text, and in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,
-  "23505": refuse.alreadyExists,
-  "23503": () =>
-    new StorageError(404, "InvalidRequest", "The parent resource is not found", {
-      error: "Not Found",
-    }),
+  "23505": refuse.resourceExists,
+  "23503": () => new StorageError(404, "InvalidRequest", "The related resource does not exist"),
   "57014": () =>
     new StorageError(544, "DatabaseTimeout", "The connection to the database timed out"),
 };
@@ -102,9 +139,8 @@ export function renderError(c: Context, thrown: unknown): Response {
     message: failure.message,
     code: failure.code,
   };
-  const status = REAL_STATUSES.has(failure.status) ? failure.status : 400;
   return c.newResponse(c.req.raw.method === "HEAD" ? null : JSON.stringify(body), {
-    status: status as 400,
+    status: failure.httpStatus as 400,
     headers: { "content-type": "application/json; charset=utf-8" },
   });
 }

@@ -1,15 +1,18 @@
 import { finished, PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { isNestedTooDeep } from "../gateway/json-depth.ts";
+import { requireContentType } from "./body.ts";
 import { refuse } from "./errors.ts";
+import { requireRobotsTag } from "./robots-tag.ts";
+import { parseUserMetadata, type UserMetadata, userMetadataIn } from "./user-metadata.ts";
 
 /** A file whose body has not been read yet. */
 export interface IncomingFile {
   stream: Readable;
   mimeType: string;
   cacheControl: string;
-  userMetadata: Record<string, unknown> | null;
+  userMetadata: UserMetadata | undefined;
+  robotsTag?: string;
   /** Announced size in bytes; absent in forms, whose length includes more than the file. */
   contentLength?: number;
   /** Waits for the end of the body. Rejects when the connection breaks. */
@@ -31,15 +34,24 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
     : Readable.from([]);
   // A connection may break at any time; the reader of the stream gets the error.
   source.on("error", () => undefined);
-  const contentType = request.headers.get("content-type") ?? "application/octet-stream";
-  return contentType.toLowerCase().startsWith("multipart/form-data")
-    ? await openForm(source, contentType)
-    : openBytes(source, contentType, request.headers);
+  const type = request.headers.get("content-type") ?? undefined;
+  const isForm = type?.toLowerCase().startsWith("multipart/form-data") ?? false;
+  try {
+    if (!isForm) requireContentType(type);
+    const robotsTag = requireRobotsTag(request.headers.get("x-robots-tag"));
+    const file = isForm
+      ? await openForm(source, type ?? "")
+      : openBytes(source, type ?? "application/octet-stream", request.headers);
+    return { ...file, ...(robotsTag !== undefined && { robotsTag }) };
+  } catch (error) {
+    await drain(source);
+    throw error;
+  }
 }
 
 function openBytes(source: Readable, mimeType: string, headers: Headers): IncomingFile {
   if (headers.has("content-encoding")) throw refuse.notSupported("content encodings");
-  const userMetadata = parseMetadata(decodeBase64(headers.get("x-metadata")));
+  const userMetadata = userMetadataIn(headers.get("x-metadata"));
   const stream = source.pipe(createOutlet());
   finished(source, (error) => {
     if (error) stream.destroy(error);
@@ -48,7 +60,7 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   return {
     stream,
     mimeType,
-    cacheControl: headers.get("cache-control") ?? "no-cache",
+    cacheControl: headers.get("cache-control") || "no-cache",
     userMetadata,
     ...(announced !== null && { contentLength: Number(announced) }),
     finished: () => Promise.resolve(),
@@ -61,22 +73,38 @@ function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }
 
+/** Fields of a form. One that occurs twice has no single value. */
+class FormFields {
+  readonly #values = new Map<string, string | undefined>();
+
+  add(name: string, value: string): void {
+    this.#values.set(name, this.#values.has(name) ? undefined : value);
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name);
+  }
+}
+
 async function openForm(source: Readable, contentType: string): Promise<IncomingFile> {
   let parser: InstanceType<typeof Busboy>;
   try {
     parser = new Busboy({
       headers: { "content-type": contentType } as BusboyHeaders,
-      limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 },
+      limits: { files: 1, fields: 10, fieldSize: 1024 * 1024 },
     });
-  } catch {
-    await drain(source);
-    throw refuse.invalidRequest("malformed form");
+  } catch (error) {
+    throw refuse.invalidRequest((error as Error).message);
   }
-  const fields = new Map<string, string>();
+  const fields = new FormFields();
+  let isFileOpen = false;
+  const cutOff = () => refuse.invalidRequest("Request stream closed before upload could begin");
   // A parser error means invalid input; a source error means a broken connection.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
-    parser.on("error", () => reject(refuse.invalidRequest("malformed form")));
+    parser.on("error", (error: Error) =>
+      reject(isFileOpen ? cutOff() : refuse.invalidRequest(error.message)),
+    );
     finished(source, (error) => {
       if (error) reject(error);
     });
@@ -84,10 +112,11 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   parsed.catch(() => undefined);
 
   const opened = new Promise<{ stream: Readable; mimeType: string }>((resolve, reject) => {
-    parser.on("field", (name, value) => fields.set(name, value));
+    parser.on("field", (name, value) => fields.add(name, value));
     parser.on("file", (_name, part, _fileName, _encoding, mimeType) => {
+      isFileOpen = true;
       const stream = createOutlet();
-      part.on("error", () => stream.destroy(refuse.invalidRequest("malformed form")));
+      part.on("error", () => stream.destroy(cutOff()));
       parsed.catch((error: Error) => stream.destroy(error));
       resolve({ stream: part.pipe(stream), mimeType });
     });
@@ -98,12 +127,12 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const { stream, mimeType } = await opened;
   const seconds = fields.get("cacheControl");
   try {
-    if (fields.has("contentEncoding")) throw refuse.notSupported("content encodings");
+    if (fields.get("contentEncoding")) throw refuse.notSupported("content encodings");
     return {
       stream,
-      mimeType,
+      mimeType: fields.get("contentType") || mimeType,
       cacheControl: seconds ? `max-age=${seconds}` : "no-cache",
-      userMetadata: parseMetadata(fields.get("metadata")),
+      userMetadata: parseUserMetadata(fields.get("metadata") ?? fields.get("userMetadata")),
       finished: () => parsed,
       drain: () => drain(source, parser),
     };
@@ -111,25 +140,6 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
     await drain(source, parser);
     throw error;
   }
-}
-
-function decodeBase64(text: string | null): string | undefined {
-  return text === null ? undefined : Buffer.from(text, "base64").toString("utf8");
-}
-
-function parseMetadata(text: string | undefined): Record<string, unknown> | null {
-  if (text === undefined || text === "") return null;
-  if (isNestedTooDeep(text)) throw refuse.invalidRequest("Metadata is nested too deep");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse.invalidRequest("Metadata must be JSON");
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuse.invalidRequest("Metadata must be a JSON object");
-  }
-  return value as Record<string, unknown>;
 }
 
 function drain(source: Readable, target?: NodeJS.WritableStream): Promise<void> {

@@ -1,99 +1,170 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { currentOnly, readBody } from "./body.ts";
-import { asCaller, identifyCaller } from "./caller.ts";
+import { readBody } from "./body.ts";
+import { asCaller, type Caller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
+import { refuseUnsupported, UNSUPPORTED_OPTIONS, type UnsupportedOptions } from "./list.ts";
+import { requireBucketName } from "./object-key.ts";
+import { isoTime } from "./objects.ts";
+import { checkOf, integer } from "./validation.ts";
 
-const pageBody = z.strictObject({
-  ...currentOnly,
-  prefix: z.string().default(""),
-  limit: z.number().int().min(1).max(1000).default(1000),
-  cursor: z.string().optional(),
-  with_delimiter: z.boolean().default(false),
-  sortBy: z
-    .object({
-      column: z.enum(["name", "updated_at", "created_at"]).default("name"),
-      order: z.enum(["asc", "desc"]).default("asc"),
-    })
-    .prefault({}),
+type SortColumn = "name" | "updated_at" | "created_at";
+type SortOrder = "asc" | "desc";
+
+const pageCheck = checkOf<
+  UnsupportedOptions & {
+    prefix?: string;
+    limit?: number;
+    cursor?: string;
+    with_delimiter?: boolean;
+    sortBy?: { column: SortColumn; order?: SortOrder };
+  }
+>({
+  type: "object",
+  properties: {
+    ...UNSUPPORTED_OPTIONS,
+    prefix: { type: "string" },
+    limit: integer(1),
+    cursor: { type: "string" },
+    with_delimiter: { type: "boolean" },
+    sortBy: {
+      type: "object",
+      properties: {
+        column: { type: "string", enum: ["name", "updated_at", "created_at"] },
+        order: { type: "string", enum: ["asc", "desc"] },
+      },
+      required: ["column"],
+    },
+  },
 });
 
+const MAX_ENTRIES = 1000;
+
 interface PageEntry {
-  key: string;
+  name: string;
+  /** Null for a folder, whose name has no slash at its end here. */
   id: string | null;
-  updated_at: string;
-  created_at: string;
-  last_accessed_at: string;
+  updated_at: string | null;
+  created_at: string | null;
+  last_accessed_at: string | null;
   metadata: object | null;
-  /** First sort value, before the key; `-infinity` when sorted by key only. */
-  rank: string;
 }
 
-const cursorSchema = z.tuple([z.string(), z.string()]);
+/** The last entry of a page, and how the list is sorted. */
+const cursorSchema = z.object({
+  after: z.string(),
+  at: z.string().nullable(),
+  column: z.enum(["name", "updated_at", "created_at"]),
+  order: z.enum(["asc", "desc"]),
+});
+type Cursor = z.output<typeof cursorSchema>;
+
+interface Page {
+  bucket: string;
+  prefix: string;
+  hasFolders: boolean;
+  column: SortColumn;
+  order: SortOrder;
+  after: string;
+  /** Time of the entry `after`, when sorted by a time. */
+  at: string | null;
+  count: number;
+}
 
 /** `POST /object/list-v2/:bucket`: pages stay correct when objects change in between. */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
+  const body = await readBody(c, pageCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
+  refuseUnsupported(body);
   const bucket = c.req.param("bucket") ?? "";
-  const body = await readBody(c, pageBody);
-  const cursor = body.cursor === undefined ? undefined : parseCursor(body.cursor);
-  const isoTime = (column: string) =>
-    `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-  const rank = body.sortBy.column === "name" ? "null" : body.sortBy.column;
-  const { order } = body.sortBy;
-  const rows = await asCaller(context.database, caller, "storage.object.list_v2", (tx) =>
-    tx.query<PageEntry>(
-      `with matching as (
-         select *, strpos(substr(name, length($2) + 1), '/') as slash
-         from storage.objects where bucket_id = $1 and starts_with(name, $2)
-       ), entries as (
-         select name as key, id, updated_at, created_at, last_accessed_at, metadata,
-           coalesce(${rank}::timestamptz, '-infinity') as rank
-         from matching where not $3 or slash = 0
-         union all
-         select distinct left(name, length($2) + slash), null::uuid, null::timestamptz,
-           null::timestamptz, null::timestamptz, null::jsonb, '-infinity'::timestamptz
-         from matching where $3 and slash > 0
-       )
-       select key, id, ${isoTime("updated_at")}, ${isoTime("created_at")},
-         ${isoTime("last_accessed_at")}, metadata, rank::text as rank
-       from entries as e
-       where $4::text is null
-         or (e.rank, e.key collate "C") ${order === "asc" ? ">" : "<"} ($4::timestamptz, $5)
-       order by e.rank ${order}, e.key collate "C" ${order} limit $6`,
-      [
-        bucket,
-        body.prefix,
-        body.with_delimiter,
-        cursor?.[0] ?? null,
-        cursor?.[1] ?? null,
-        body.limit + 1,
-      ],
-    ),
-  );
-  const page = rows.slice(0, body.limit);
-  const last = page.at(-1);
-  const hasNext = rows.length > body.limit;
+  requireBucketName(bucket);
+  const cursor = body.cursor ? parseCursor(body.cursor) : undefined;
+  const limit = Math.min(body.limit ?? MAX_ENTRIES, MAX_ENTRIES);
+  const page: Page = {
+    bucket,
+    prefix: body.prefix ?? "",
+    hasFolders: body.with_delimiter ?? false,
+    column: cursor?.column ?? body.sortBy?.column ?? "name",
+    order: cursor?.order ?? body.sortBy?.order ?? "asc",
+    after: cursor?.after ?? "",
+    at: cursor?.at ?? null,
+    count: limit + 1,
+  };
+  const rows = await readPage(context, caller, page);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasNext = rows.length > limit;
+  const keyOf = (name: string) => name.split("/")[page.prefix.split("/").length - 1] ?? "";
+  const entryOf = (row: PageEntry, name: string) =>
+    page.hasFolders ? { key: keyOf(row.name), ...row, name } : { ...row, name };
   return c.json({
     hasNext,
-    ...(hasNext && last && { nextCursor: formatCursor([last.rank, last.key]) }),
-    folders: page.filter((row) => row.id === null).map(({ key }) => ({ name: key, key })),
-    objects: page
-      .filter((row) => row.id !== null)
-      .map(({ rank: _rank, ...row }) => ({ name: row.key, ...row })),
+    ...(hasNext &&
+      last && {
+        nextCursor: formatCursor({
+          after: last.id === null ? `${last.name}/` : last.name,
+          at: page.column === "name" ? null : last[page.column],
+          column: page.column,
+          order: page.order,
+        }),
+        nextCursorKey: last.name,
+      }),
+    folders: shown.filter((row) => row.id === null).map((row) => entryOf(row, `${row.name}/`)),
+    objects: shown.filter((row) => row.id !== null).map((row) => entryOf(row, row.name)),
   });
 }
 
-function formatCursor(position: [string, string]): string {
-  return Buffer.from(JSON.stringify(position)).toString("base64url");
+function readPage(context: StorageContext, caller: Caller, page: Page): Promise<PageEntry[]> {
+  const [text, values] = page.hasFolders ? levelQuery(page) : flatQuery(page);
+  return asCaller(context.database, caller, "storage.object.list_v2", (tx) =>
+    tx.query<PageEntry>(text, values),
+  );
 }
 
-function parseCursor(text: string): [string, string] {
+const COLUMNS = `name, id, ${["updated_at", "created_at", "last_accessed_at"].map(isoTime).join(", ")},
+  metadata`;
+
+function levelQuery(page: Page): [text: string, values: unknown[]] {
+  const { bucket, prefix, column, order, after, at, count } = page;
+  const level = prefix.split("/").length;
+  return [
+    `select ${COLUMNS} from storage.search_v2($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [prefix, bucket, count, level, after, order, column, at ?? ""],
+  ];
+}
+
+function flatQuery(page: Page): [text: string, values: unknown[]] {
+  const { bucket, prefix, column, order, after, at, count } = page;
+  const sort = column === "name" ? [] : [`date_trunc('milliseconds', ${column})`];
+  const sorted = [...sort, `name collate "C"`];
+  const values: unknown[] = [bucket, prefix, count];
+  // The largest character follows every name with the prefix.
+  const conditions = [
+    "bucket_id = $1",
+    `name collate "C" >= $2 and name collate "C" < $2 || chr(1114111)`,
+  ];
+  if (after !== "") {
+    values.push(...(column === "name" ? [after] : [after, at]));
+    const place = column === "name" ? "$4" : "$5::timestamptz, $4";
+    conditions.push(`(${sorted.join(", ")}) ${order === "asc" ? ">" : "<"} (${place})`);
+  }
+  return [
+    `select ${COLUMNS} from storage.objects where ${conditions.join(" and ")}
+     order by ${sorted.map((by) => `${by} ${order}`).join(", ")} limit $3`,
+    values,
+  ];
+}
+
+function formatCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+function parseCursor(text: string): Cursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw refuse.invalidRequest("cursor is not valid");
+    throw refuse.invalidParameter("Invalid Parameter continuation token");
   }
 }

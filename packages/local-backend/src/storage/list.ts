@@ -1,22 +1,61 @@
 import type { Context } from "hono";
-import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { currentOnly, readBody } from "./body.ts";
+import { readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
+import { refuse } from "./errors.ts";
+import { requireBucketName } from "./object-key.ts";
+import { isoTime } from "./objects.ts";
+import { checkOf, integer } from "./validation.ts";
 
-const listBody = z.strictObject({
-  ...currentOnly,
-  prefix: z.string().default(""),
-  limit: z.number().int().min(1).max(1000).default(100),
-  offset: z.number().int().min(0).default(0),
-  search: z.string().default(""),
-  sortBy: z
-    .object({
-      column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"),
-      order: z.enum(["asc", "desc"]).default("asc"),
-    })
-    .prefault({}),
+/** Options of a list that hosted may have, and that would silently give other objects here. */
+export interface UnsupportedOptions {
+  exactMatch?: boolean;
+  noncurrentVersions?: string;
+  deleteMarkers?: string;
+}
+
+export const UNSUPPORTED_OPTIONS = {
+  exactMatch: { type: "boolean" },
+  noncurrentVersions: { type: "string" },
+  deleteMarkers: { type: "string" },
+};
+
+/** @throws StorageError `NotSupported` */
+export function refuseUnsupported(options: UnsupportedOptions): void {
+  if (options.exactMatch) throw refuse.notSupported("exactMatch");
+  const versions = [options.noncurrentVersions, options.deleteMarkers];
+  if (versions.some((wanted = "exclude") => wanted !== "exclude")) {
+    throw refuse.notSupported("object versions");
+  }
+}
+
+const listCheck = checkOf<
+  UnsupportedOptions & {
+    prefix: string;
+    limit?: number;
+    offset?: number;
+    search?: string;
+    sortBy?: { column: string; order?: "asc" | "desc" };
+  }
+>({
+  type: "object",
+  properties: {
+    ...UNSUPPORTED_OPTIONS,
+    prefix: { type: "string" },
+    limit: integer(1),
+    offset: integer(0),
+    sortBy: {
+      type: "object",
+      properties: {
+        column: { type: "string", enum: ["name", "updated_at", "created_at", "last_accessed_at"] },
+        order: { type: "string", enum: ["asc", "desc"] },
+      },
+      required: ["column"],
+    },
+    search: { type: "string" },
+  },
+  required: ["prefix"],
 });
 
 interface ListedEntry {
@@ -28,17 +67,17 @@ interface ListedEntry {
   metadata: Record<string, unknown> | null;
 }
 
-const isoTime = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
-
 /** `POST /object/list/:bucket`: one level below a prefix, as visible to the caller. */
 export async function listObjects(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const body = await readBody(c, listCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
+  refuseUnsupported(body);
   const bucket = c.req.param("bucket") ?? "";
-  const { prefix, limit, offset, search, sortBy } = await readBody(c, listBody);
+  requireBucketName(bucket);
+  const { prefix, limit = 100, offset = 0, search = "", sortBy } = body;
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
   const rows = await asCaller(context.database, caller, "storage.object.list", (tx) =>
     tx.query<ListedEntry>(
@@ -48,14 +87,17 @@ export async function listObjects(
       [
         folder,
         bucket,
-        limit,
+        Math.min(limit, MAX_INTEGER),
         folder.split("/").length,
-        offset,
+        Math.min(offset, MAX_INTEGER),
         search,
-        sortBy.column,
-        sortBy.order,
+        sortBy?.column ?? "name",
+        sortBy?.order ?? "asc",
       ],
     ),
   );
   return c.json(rows);
 }
+
+/** Of PostgreSQL. */
+const MAX_INTEGER = 2 ** 31 - 1;

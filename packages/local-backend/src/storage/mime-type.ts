@@ -1,15 +1,17 @@
 import { extname } from "node:path";
 
-/** The list has exact types or `type/*`. An empty list allows all. */
+/**
+ * The list has exact types or `type/*`. An empty list allows all. As on hosted, case and parameters
+ * count: `IMAGE/PNG` and `text/plain; charset=utf-8` are other types than `image/png` and
+ * `text/plain`.
+ */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
-  const essence = mimeEssence(mimeType);
+  const [type, subtype] = mimeType.split("/");
+  if (!subtype) return false;
   return allowed.some((pattern) => {
-    const lower = pattern.trim().toLowerCase();
-    if (lower === "*" || lower === "*/*") return true;
-    if (!lower.endsWith("/*")) return lower === essence;
-    const prefix = lower.slice(0, -1);
-    return essence.startsWith(prefix) && essence.length > prefix.length;
+    const [allowedType, allowedSubtype] = pattern.split("/");
+    return allowedType === type && (allowedSubtype === "*" || allowedSubtype === subtype);
   });
 }
 

@@ -12,18 +12,43 @@ export interface ObjectAddress {
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/;
 
+/** Names of analytics buckets. */
+const RESERVED_SUFFIX = "--table-s3";
+
 export function isObjectName(name: string): boolean {
-  return name.length <= 1024 && OBJECT_NAME.test(name) && !name.startsWith("/");
+  const isUsable = name.length <= 1024 && OBJECT_NAME.test(name) && !name.startsWith("/");
+  return isUsable && !hasDotSegment(name);
 }
 
-export function isBucketName(name: string): boolean {
-  return name.length <= 100 && BUCKET_NAME.test(name) && name.trim() === name;
+/** @throws StorageError `InvalidKey` */
+export function requireObjectName(name: string): void {
+  if (hasDotSegment(name)) throw refuse.invalidKey(`${name} contains dot path segment`);
+  if (!isObjectName(name)) throw refuse.invalidKey(name);
+}
+
+/** True for a name with the segment `.` or `..`, which no other system could take as a path. */
+export function hasDotSegment(path: string): boolean {
+  return path.split("/").some((segment) => segment === "." || segment === "..");
+}
+
+function isBucketName(name: string): boolean {
+  return name.length <= 100 && BUCKET_NAME.test(name);
+}
+
+/** @throws StorageError `InvalidBucketName` */
+export function requireBucketName(name: string): void {
+  if (!isBucketName(name)) throw refuse.invalidBucketName();
+}
+
+/** Hosted accepts some names for calls, but not for a new bucket. */
+export function isNewBucketName(name: string): boolean {
+  return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }
 
 /**
  * Reads bucket and object name from a request path, below a marker such as `/object/sign/`.
  * @param pathname as sent, percent-encoded
- * @throws StorageError `InvalidKey` when a part is missing or malformed
+ * @throws StorageError `InvalidBucketName`, `InvalidKey` when a part is missing or malformed
  */
 export function parseObjectPath(pathname: string, marker: string): ObjectAddress {
   const start = pathname.indexOf(marker);
@@ -31,7 +56,8 @@ export function parseObjectPath(pathname: string, marker: string): ObjectAddress
   const slash = rest.indexOf("/");
   const bucket = decode(slash < 0 ? rest : rest.slice(0, slash));
   const name = slash < 0 ? "" : decode(rest.slice(slash + 1));
-  if (bucket === "" || name === "" || /\0/.test(bucket + name)) throw refuse.invalidKey(name);
+  requireBucketName(bucket);
+  if (name === "" || name.includes("\0")) throw refuse.invalidKey(name);
   return { bucket, name };
 }
 

@@ -4,6 +4,7 @@ import { asCaller, type Caller, SERVICE } from "./caller.ts";
 import { refuse } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { ObjectAddress } from "./object-key.ts";
+import type { UserMetadata } from "./user-metadata.ts";
 
 export interface ObjectMetadata {
   eTag: string;
@@ -13,6 +14,8 @@ export interface ObjectMetadata {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
+  /** Sent as `x-robots-tag` with the file. */
+  xRobotsTag?: string;
 }
 
 /** Times are ISO 8601 in UTC. */
@@ -30,7 +33,7 @@ export interface ObjectRow {
   last_accessed_at: string;
 }
 
-const isoTime = (column: string) =>
+export const isoTime = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
 export const OBJECT_COLUMNS = [
@@ -39,6 +42,11 @@ export const OBJECT_COLUMNS = [
   isoTime("updated_at"),
   isoTime("last_accessed_at"),
 ].join(", ");
+
+/** An object in a response, where an object without an owner has an empty one. */
+export function withOwnerText(row: ObjectRow): ObjectRow {
+  return { ...row, owner: row.owner ?? "", owner_id: row.owner_id ?? "" };
+}
 
 /** @throws StorageError `NoSuchKey`, also for an object that the caller may not see */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
@@ -54,45 +62,61 @@ export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
   metadata: Partial<ObjectMetadata>;
-  userMetadata: Record<string, unknown> | null;
+  /** Undefined keeps what a replaced object has. */
+  userMetadata: UserMetadata | null | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNIQUE_VIOLATION = "23505";
 
-/** Inserts with the transaction's role. With `isUpsert`, replaces an existing row. */
+/** Values of the columns `owner`, which has only UUIDs, and `owner_id`. */
+export function ownerColumns(ownerId: string | null): [string | null, string | null] {
+  return [ownerId !== null && UUID.test(ownerId) ? ownerId : null, ownerId];
+}
+
+/**
+ * Inserts with the transaction's role. With `isUpsert`, replaces an existing row.
+ * @throws StorageError `KeyAlreadyExists`
+ */
 export async function writeObjectRow(
   tx: Queryable,
   version: NewVersion,
   isUpsert: boolean,
 ): Promise<void> {
-  await tx.query(
-    `insert into storage.objects
-       (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     ${
-       isUpsert
-         ? `on conflict (bucket_id, name) do update set version = excluded.version,
-              owner = excluded.owner, owner_id = excluded.owner_id,
-              metadata = excluded.metadata, user_metadata = excluded.user_metadata`
-         : ""
-     }`,
-    [
-      version.bucket,
-      version.name,
-      version.version,
-      version.ownerId !== null && UUID.test(version.ownerId) ? version.ownerId : null,
-      version.ownerId,
-      JSON.stringify(version.metadata),
-      version.userMetadata === null ? null : JSON.stringify(version.userMetadata),
-    ],
-  );
+  const { bucket, name, ownerId, metadata, userMetadata } = version;
+  const userMetadataSet =
+    userMetadata === undefined ? "" : "user_metadata = excluded.user_metadata,";
+  const onConflict = `on conflict (bucket_id, name) do update set version = excluded.version,
+    owner = excluded.owner, owner_id = excluded.owner_id, ${userMetadataSet}
+    metadata = excluded.metadata`;
+  try {
+    await tx.query(
+      `insert into storage.objects
+         (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       ${isUpsert ? onConflict : ""}`,
+      [
+        bucket,
+        name,
+        version.version,
+        ...ownerColumns(ownerId),
+        JSON.stringify(metadata),
+        userMetadata ? JSON.stringify(userMetadata) : null,
+      ],
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw refuse.keyExists();
+    throw error;
+  }
 }
 
 export interface StoredUpload extends ObjectAddress {
   ownerId: string | null;
-  userMetadata: Record<string, unknown> | null;
+  /** Undefined keeps what a replaced object has. */
+  userMetadata: UserMetadata | null | undefined;
   mimeType: string;
   cacheControl: string;
+  robotsTag?: string | undefined;
   isUpsert: boolean;
   operation: string;
   /** A UUID; a new one by default. */
@@ -129,6 +153,7 @@ export async function storeReceived(
     lastModified: new Date(now).toISOString(),
     contentLength: file.size,
     httpStatusCode: 200,
+    ...(upload.robotsTag !== undefined && { xRobotsTag: upload.robotsTag }),
   };
   try {
     const stored = await asCaller(database, SERVICE, upload.operation, async (tx) => {
@@ -150,7 +175,7 @@ export async function storeReceived(
 
 /**
  * Checks whether the caller may write this object, in a transaction that is rolled back.
- * @throws StorageError as the write itself would: `AccessDenied`, `ResourceAlreadyExists`
+ * @throws StorageError as the write itself would: `AccessDenied`, `KeyAlreadyExists`
  */
 export async function probeUpload(
   database: Database,

@@ -1,42 +1,78 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { z } from "zod";
 import type { Queryable } from "../database/database.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
 import { readBody } from "./body.ts";
+import { requireBucket } from "./buckets.ts";
 import { asCaller, type Caller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
-import { isMimeTypeAllowed } from "./mime-type.ts";
-import type { ObjectAddress } from "./object-key.ts";
-import { type ObjectMetadata, type ObjectRow, requireObject, writeObjectRow } from "./objects.ts";
+import { type ObjectAddress, requireBucketName, requireObjectName } from "./object-key.ts";
+import {
+  type ObjectMetadata,
+  type ObjectRow,
+  ownerColumns,
+  requireObject,
+  withOwnerText,
+  writeObjectRow,
+} from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
-import { maxBytesOf, requireUploadTarget } from "./upload.ts";
+import { requireAccepted } from "./upload.ts";
+import { userMetadataIn } from "./user-metadata.ts";
+import { checkOf } from "./validation.ts";
 
-const moveBody = z.object({
-  bucketId: z.string(),
-  sourceKey: z.string().min(1),
-  destinationKey: z.string().min(1),
-  destinationBucket: z.string().optional(),
-  sourceVersionId: z.undefined({ error: "versions are not supported" }).optional(),
-});
-const copyBody = moveBody.extend({
-  copyMetadata: z.boolean().default(true),
-  metadata: z
-    .object({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
-    .optional(),
+interface MoveInput {
+  bucketId: string;
+  sourceKey: string;
+  destinationKey: string;
+  destinationBucket?: string;
+  sourceVersionId?: string;
+}
+
+const PATHS = {
+  bucketId: { type: "string" },
+  sourceKey: { type: "string" },
+  destinationBucket: { type: "string" },
+  destinationKey: { type: "string" },
+  sourceVersionId: { type: "string" },
+};
+
+const moveCheck = checkOf<MoveInput>({
+  type: "object",
+  properties: PATHS,
+  required: ["bucketId", "sourceKey", "destinationKey"],
 });
 
-function addressesOf(body: z.output<typeof moveBody>): { from: ObjectAddress; to: ObjectAddress } {
-  return {
-    from: { bucket: body.bucketId, name: body.sourceKey },
-    to: { bucket: body.destinationBucket ?? body.bucketId, name: body.destinationKey },
-  };
+const copyCheck = checkOf<
+  MoveInput & {
+    copyMetadata?: boolean;
+    metadata?: { cacheControl?: string; mimetype?: string };
+  }
+>({
+  type: "object",
+  properties: {
+    ...PATHS,
+    metadata: {
+      type: "object",
+      properties: { cacheControl: { type: "string" }, mimetype: { type: "string" } },
+    },
+    copyMetadata: { type: "boolean" },
+  },
+  required: ["sourceKey", "bucketId", "destinationKey"],
+});
+
+function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress } {
+  if (body.sourceVersionId !== undefined) throw refuse.notSupported("object versions");
+  const from = { bucket: body.bucketId, name: body.sourceKey };
+  const to = { bucket: body.destinationBucket || body.bucketId, name: body.destinationKey };
+  requireBucketName(from.bucket);
+  requireObjectName(to.name);
+  return { from, to };
 }
 
 /**
  * Stores an object at another path. The bytes are copied before the commit, so that a committed row
- * always has bytes. A refusal deletes the copy.
+ * always has bytes. A refusal deletes the copy. Unlike hosted, the target bucket's limits apply.
  */
 async function relocate(
   context: StorageContext,
@@ -56,15 +92,16 @@ async function relocate(
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
 ): Promise<ObjectRow> {
-  const target = await requireUploadTarget(context, to);
   const version = randomUUID();
   try {
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
-      const newType = mimeType ?? source.metadata?.mimetype ?? "";
-      if (!isMimeTypeAllowed(newType, target.allowed_mime_types)) throw refuse.mimeType(newType);
-      if ((source.metadata?.size ?? 0) > maxBytesOf(context, target)) throw refuse.tooLarge();
       await change(tx, source, version);
+      // After the policies, which also refuse a bucket that does not exist.
+      const target = await requireBucket(context.database, to.bucket);
+      const newType = mimeType ?? source.metadata?.mimetype ?? "";
+      const maxBytes = requireAccepted(context, target, to.name, newType);
+      if ((source.metadata?.size ?? 0) > maxBytes) throw refuse.tooLarge();
       await context.files.duplicate(
         { address: from, version: source.version },
         { address: to, version },
@@ -82,21 +119,21 @@ export async function moveObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const body = await readBody(c, moveCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const { from, to } = addressesOf(await readBody(c, moveBody));
+  const { from, to } = addressesOf(body);
   const request = { caller, operation: "storage.object.move", from, to };
   const moved = await relocate(context, request, async (tx, _source, version) => {
     const updated = await tx.query(
-      `update storage.objects set bucket_id = $3, name = $4, version = $5
+      `update storage.objects set bucket_id = $3, name = $4, version = $5,
+         owner = coalesce($6, owner), owner_id = coalesce($7, owner_id)
        where bucket_id = $1 and name = $2 returning id`,
-      [from.bucket, from.name, to.bucket, to.name, version],
+      [from.bucket, from.name, to.bucket, to.name, version, ...ownerColumns(caller.ownerId)],
     );
-    if (updated.length === 0) {
-      throw refuse.accessDenied("new row violates row-level security policy");
-    }
+    if (updated.length === 0) throw refuse.noSuchKey();
   });
   await context.files.remove(from, moved.version);
-  return c.json({ message: "Successfully moved", Id: moved.id, Key: `${to.bucket}/${to.name}` });
+  return c.json({ message: "Successfully moved" });
 }
 
 /** `POST /object/copy`: needs select and insert; with `x-upsert`, update as well. */
@@ -104,25 +141,20 @@ export async function copyObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const body = await readBody(c, copyCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const body = await readBody(c, copyBody);
-  const given = body.copyMetadata ? {} : definedOnly(body.metadata ?? {});
-  const mimeType = given.mimetype;
-  const newType = mimeType === undefined ? {} : { mimeType };
+  const isMetadataKept = body.copyMetadata ?? true;
+  const given = isMetadataKept ? {} : (body.metadata ?? {});
+  const newType = given.mimetype === undefined ? {} : { mimeType: given.mimetype };
   requireStoredHeaders({ ...given, ...newType });
   const { from, to } = addressesOf(body);
   const isUpsert = c.req.header("x-upsert") === "true";
-  const request = {
-    caller,
-    operation: "storage.object.copy",
-    from,
-    to,
-    ...newType,
-  };
+  const request = { caller, operation: "storage.object.copy", from, to, ...newType };
   let replaced: string | undefined;
   await relocate(context, request, async (tx, source, version) => {
     if (isUpsert) replaced = await versionAt(tx, to);
-    const metadata: Partial<ObjectMetadata> = { ...source.metadata, ...given };
+    const lastModified = new Date(context.now()).toISOString();
+    const metadata: Partial<ObjectMetadata> = { ...source.metadata, ...given, lastModified };
     await writeObjectRow(
       tx,
       {
@@ -130,21 +162,16 @@ export async function copyObject(
         version,
         ownerId: caller.ownerId,
         metadata,
-        userMetadata: body.copyMetadata ? source.user_metadata : null,
+        userMetadata: isMetadataKept
+          ? source.user_metadata
+          : userMetadataIn(c.req.header("x-metadata")),
       },
       isUpsert,
     );
   });
   if (replaced !== undefined) await context.files.remove(to, replaced);
-  const copy = await requireObject(context.database, to);
-  return c.json({
-    Id: copy.id,
-    Key: `${to.bucket}/${to.name}`,
-    name: copy.name,
-    bucket_id: copy.bucket_id,
-    id: copy.id,
-    metadata: copy.metadata,
-  });
+  const copy = withOwnerText(await requireObject(context.database, to));
+  return c.json({ Id: copy.id, Key: `${to.bucket}/${to.name}`, ...copy });
 }
 
 async function versionAt(tx: Queryable, address: ObjectAddress): Promise<string | undefined> {
@@ -153,12 +180,4 @@ async function versionAt(tx: Queryable, address: ObjectAddress): Promise<string 
     [address.bucket, address.name],
   );
   return row?.version;
-}
-
-function definedOnly<T extends object>(
-  value: T,
-): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }

@@ -1,14 +1,18 @@
 import type { Context } from "hono";
-import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { readBody } from "./body.ts";
+import { readBody, readJson } from "./body.ts";
 import { asCaller, type Caller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
-import { parseObjectPath } from "./object-key.ts";
-import { OBJECT_COLUMNS, type ObjectRow } from "./objects.ts";
+import { parseObjectPath, requireBucketName } from "./object-key.ts";
+import { OBJECT_COLUMNS, type ObjectRow, requireObject, withOwnerText } from "./objects.ts";
+import { checkOf } from "./validation.ts";
 
-const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+const removeCheck = checkOf<{ prefixes: string[] }>({
+  type: "object",
+  properties: { prefixes: { type: "array", items: { type: "string" }, minItems: 1 } },
+  required: ["prefixes"],
+});
 
 /** Deletes the rows that the caller may delete, then their bytes. */
 export async function removeObjects(
@@ -41,12 +45,13 @@ export async function removeMany(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const { prefixes } = await readBody(c, removeCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const { prefixes } = await readBody(c, removeBody);
   const bucket = c.req.param("bucket") ?? "";
-  return c.json(
-    await removeObjects(context, caller, bucket, prefixes, "storage.object.delete_many"),
-  );
+  requireBucketName(bucket);
+  const operation = "storage.object.delete_many";
+  const rows = await removeObjects(context, caller, bucket, prefixes, operation);
+  return c.json(rows.map(withOwnerText));
 }
 
 /** `DELETE /object/:bucket/*`. */
@@ -54,9 +59,12 @@ export async function removeOne(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  await readJson(c);
   const caller = await identifyCaller(context, c.get("bearer"));
-  const { bucket, name } = parseObjectPath(new URL(c.req.url).pathname, "/object/");
+  const address = parseObjectPath(new URL(c.req.url).pathname, "/object/");
+  await requireObject(context.database, address);
+  const { bucket, name } = address;
   const rows = await removeObjects(context, caller, bucket, [name], "storage.object.delete");
-  if (rows.length === 0) throw refuse.noSuchKey();
+  if (rows.length === 0) throw refuse.accessDenied("Access denied");
   return c.json({ message: "Successfully deleted" });
 }

@@ -99,65 +99,6 @@ as $$
 $$;
 comment on function storage.get_size_by_bucket() is 'Bytes kept in each bucket, as far as visible.';
 
-create function storage.search(
-  prefix text,
-  bucketname text,
-  limits integer default 100,
-  levels integer default 1,
-  offsets integer default 0,
-  search text default '',
-  sortcolumn text default 'name',
-  sortorder text default 'asc'
-) returns table (
-  name text,
-  id uuid,
-  updated_at timestamptz,
-  created_at timestamptz,
-  last_accessed_at timestamptz,
-  metadata jsonb
-)
-language plpgsql stable
-as $$
-declare
-  sort_column text := case
-    when sortcolumn in ('name', 'updated_at', 'created_at', 'last_accessed_at') then sortcolumn
-    else 'name'
-  end;
-  sort_order text := case when lower(sortorder) = 'desc' then 'desc' else 'asc' end;
-begin
-  return query execute format(
-    $query$
-      with entries as (
-        select
-          o.path_tokens[$1] as entry,
-          cardinality(o.path_tokens) > $1 as is_folder,
-          o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
-        from storage.objects as o
-        where o.bucket_id = $2
-          and starts_with(lower(o.name), lower($3 || $4))
-          and cardinality(o.path_tokens) >= $1
-      ), listed as (
-        select distinct entry, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
-          null::timestamptz as created_at, null::timestamptz as last_accessed_at,
-          null::jsonb as metadata
-        from entries where is_folder
-        union all
-        select entry, false, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata
-        from entries as e where not is_folder
-      )
-      select l.entry, l.id, l.updated_at, l.created_at, l.last_accessed_at, l.metadata
-      from listed as l
-      order by l.is_folder desc, %1$s %2$s nulls last, l.entry collate "C" %2$s
-      limit $5 offset $6
-    $query$,
-    case when sort_column = 'name' then 'l.entry collate "C"' else format('l.%I', sort_column) end,
-    sort_order
-  ) using levels, bucketname, prefix, coalesce(search, ''), limits, offsets;
-end
-$$;
-comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
-  'One level of a bucket below a prefix that ends in a slash: folders first, their id null.';
-
 create function storage.update_updated_at_column() returns trigger
 language plpgsql
 as $$

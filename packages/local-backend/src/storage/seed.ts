@@ -65,7 +65,7 @@ export async function seedObjects(context: SeedContext): Promise<number> {
           bucket,
           name,
           ownerId: null,
-          userMetadata: null,
+          userMetadata: {},
           mimeType,
           cacheControl: "max-age=3600",
           isUpsert: true,

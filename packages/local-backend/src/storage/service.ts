@@ -16,6 +16,7 @@ import { refuse, renderError, toStorageError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
 import { listObjects } from "./list.ts";
 import { listPage } from "./list-pages.ts";
+import { answerNotFound, refuseOddPaths } from "./odd-paths.ts";
 import { removeOrphans } from "./orphans.ts";
 import { copyObject, moveObject } from "./relocate.ts";
 import { removeMany, removeOne } from "./remove.ts";
@@ -23,6 +24,9 @@ import { ResumableUploads } from "./resumable/routes.ts";
 import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
+
+/** What the service answers when it was built without a version. */
+const VERSION = "0.0.0";
 
 /** Buckets and objects under row-level security, bytes on disk. */
 export function createStorageService(context: ServiceContext): Service {
@@ -64,14 +68,21 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);
   });
+  app.use(refuseOddPaths);
   app.use(async (c, next) => {
     if (c.req.query("versionId") !== undefined) throw refuse.notSupported("object versions");
     await next();
   });
-  app.notFound((c) => renderError(c, refuse.notSupported("this call")));
+  app.notFound(answerNotFound);
 
-  app.post("/bucket", (c) => createBucket(shared, c));
-  app.get("/bucket", (c) => listBuckets(shared, c));
+  app.get("/status", (c) => c.body(null, 200));
+  app.get("/version", (c) => c.body(VERSION, 200, { "content-type": "text/plain; charset=utf-8" }));
+  app.get("/health", (c) => c.json({ healthy: true }));
+
+  for (const path of ["/bucket", "/bucket/"]) {
+    app.post(path, (c) => createBucket(shared, c));
+    app.get(path, (c) => listBuckets(shared, c));
+  }
   app.get("/bucket/:id", (c) => getBucket(shared, c));
   app.put("/bucket/:id", (c) => updateBucket(shared, c));
   app.post("/bucket/:id/empty", (c) => emptyBucket(shared, c));

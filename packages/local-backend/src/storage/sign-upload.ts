@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
+import { readJson } from "./body.ts";
 import { identifyCaller, SERVICE } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
+import { requireTokenIn, signLink, verifyLink } from "./links.ts";
 import { type ObjectAddress, parseObjectPath } from "./object-key.ts";
 import { probeUpload } from "./objects.ts";
-import { verifyLink } from "./sign.ts";
-import { receiveUpload, requireUploadTarget } from "./upload.ts";
+import { receiveUpload } from "./upload.ts";
+import { userMetadataIn } from "./user-metadata.ts";
 
-const UPLOAD = "storage-upload";
 /** Two hours, as on hosted. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
@@ -22,38 +23,32 @@ export async function signUpload(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  await readJson(c);
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
-  await requireUploadTarget(context, address);
   const isUpsert = c.req.header("x-upsert") === "true";
+  // The name and the bucket are checked by the upload.
   await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,
-    userMetadata: null,
+    userMetadata: userMetadataIn(c.req.header("x-metadata")),
     isUpsert,
     operation: "storage.object.sign_upload_url",
     metadata: {},
   });
-  const nowSeconds = Math.floor(context.now() / 1000);
-  const token = await context.tokens.signInternal(UPLOAD, {
-    url: `${address.bucket}/${address.name}`,
-    scope: "upload",
-    owner: caller.ownerId,
-    upsert: isUpsert,
-    iat: nowSeconds,
-    exp: nowSeconds + LIFETIME_SECONDS,
-  });
-  const path = `${MARKER}${address.bucket}/${address.name}`.split("/").map(encodeURIComponent);
-  return c.json({ url: `${path.join("/")}?token=${token}`, token });
+  const url = `${address.bucket}/${address.name}`;
+  const claims = { url, owner: caller.ownerId, upsert: isUpsert };
+  const token = await signLink(context, "upload", claims, LIFETIME_SECONDS);
+  return c.json({ url: `${MARKER}${url}?token=${token}`, token });
 }
 
 /** @throws StorageError `InvalidJWT`, `InvalidSignature` */
 export async function verifyUploadGrant(
   context: StorageContext,
-  token: string | undefined,
+  token: string,
   address: ObjectAddress,
 ): Promise<UploadGrant> {
-  const { owner, upsert } = await verifyLink(context.tokens, UPLOAD, token, address);
+  const { owner, upsert } = await verifyLink(context.tokens, "upload", token, address);
   return { ownerId: typeof owner === "string" ? owner : null, isUpsert: upsert === true };
 }
 
@@ -62,8 +57,9 @@ export async function uploadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,
 ): Promise<Response> {
+  const token = requireTokenIn(c.req.url);
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
-  const grant = await verifyUploadGrant(context, c.req.query("token"), address);
+  const grant = await verifyUploadGrant(context, token, address);
   await receiveUpload(context, c.req.raw, {
     address,
     caller: SERVICE,

@@ -26,7 +26,7 @@ export function isHeaderValue(text: string): boolean {
  * @throws StorageError `InvalidMimeType`, `InvalidRequest`
  */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {
-  if (mimeType !== undefined && !isMediaType(mimeType)) throw refuse.mimeType(mimeType);
+  if (mimeType !== undefined && !isHeaderValue(mimeType)) throw refuse.mimeType(mimeType);
   if (cacheControl !== undefined && !isHeaderValue(cacheControl)) {
     throw refuse.invalidRequest("the cache control is not a valid header value");
   }

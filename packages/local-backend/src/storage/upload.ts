@@ -6,7 +6,7 @@ import type { StorageContext } from "./context.ts";
 import { refuse } from "./errors.ts";
 import { type IncomingFile, openIncomingFile } from "./incoming-file.ts";
 import { isMimeTypeAllowed } from "./mime-type.ts";
-import { isObjectName, type ObjectAddress, parseObjectPath } from "./object-key.ts";
+import { type ObjectAddress, parseObjectPath, requireObjectName } from "./object-key.ts";
 import { probeUpload, storeReceived } from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
@@ -18,13 +18,23 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/** @throws StorageError `InvalidKey`, `NoSuchBucket` */
-export async function requireUploadTarget(
+/** Clients keep an empty folder with an empty object of this name. */
+const PLACEHOLDER = ".emptyFolderPlaceholder";
+
+/**
+ * Checks the type that a bucket accepts under a name.
+ * @returns the largest size in bytes
+ * @throws StorageError `InvalidMimeType`
+ */
+export function requireAccepted(
   context: StorageContext,
-  address: ObjectAddress,
-): Promise<BucketRow> {
-  if (!isObjectName(address.name)) throw refuse.invalidKey(address.name);
-  return await requireBucket(context.database, address.bucket);
+  bucket: BucketRow,
+  name: string,
+  mimeType: string,
+): number {
+  if (name.endsWith(PLACEHOLDER)) return 0;
+  if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
+  return maxBytesOf(context, bucket);
 }
 
 /** `POST`, `PUT /object/:bucket/*`: permissions are checked before the body is stored. */
@@ -71,16 +81,15 @@ async function takeIn(
   file: IncomingFile,
   { address, caller, isUpsert, operation, grantedTo }: UploadRequest,
 ): Promise<string> {
-  const bucket = await requireUploadTarget(context, address);
-  const maxBytes = maxBytesOf(context, bucket);
+  const bucket = await requireBucket(context.database, address.bucket);
   requireStoredHeaders(file);
-  if (!isMimeTypeAllowed(file.mimeType, bucket.allowed_mime_types)) {
-    throw refuse.mimeType(file.mimeType);
-  }
+  const maxBytes = requireAccepted(context, bucket, address.name, file.mimeType);
   if (file.contentLength !== undefined && file.contentLength > maxBytes) throw refuse.tooLarge();
+  requireObjectName(address.name);
 
   const ownerId = grantedTo ? grantedTo.ownerId : caller.ownerId;
-  const target = { ...address, ownerId, userMetadata: file.userMetadata, isUpsert, operation };
+  const userMetadata = file.userMetadata ?? {};
+  const target = { ...address, ownerId, userMetadata, isUpsert, operation };
   if (!grantedTo) {
     await probeUpload(context.database, caller, {
       ...target,
@@ -98,7 +107,12 @@ async function takeIn(
       context.database,
       context.files,
       received,
-      { ...target, mimeType: file.mimeType, cacheControl: file.cacheControl },
+      {
+        ...target,
+        mimeType: file.mimeType,
+        cacheControl: file.cacheControl,
+        robotsTag: file.robotsTag,
+      },
       context.now(),
     );
   } catch (error) {

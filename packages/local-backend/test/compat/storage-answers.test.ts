@@ -39,12 +39,16 @@ describe("storage responses", () => {
       allowed_mime_types: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect((await storage.listBuckets({ search: "brief" })).data?.[0]).toMatchObject({
       type: "STANDARD",
     });
     expect((await storage.updateBucket("brief", { public: true })).data).toEqual({
       message: "Successfully updated",
     });
-    expect((await storage.emptyBucket("brief")).data).toEqual({ message: "Successfully emptied" });
+    expect((await storage.emptyBucket("brief")).data).toEqual({
+      message: "Empty bucket has been queued. Completion may take up to an hour.",
+    });
     expect((await storage.deleteBucket("brief")).data).toEqual({ message: "Successfully deleted" });
     for (const gone of [
       await storage.updateBucket("brief", { public: true }),
@@ -94,17 +98,13 @@ describe("storage responses", () => {
     expect(open.body).toMatchObject({ name: "a.txt", size: 4 });
   });
 
-  test("for move and copy have message, Id and Key", async () => {
+  test("for move have a message, for copy the whole object", async () => {
     const moved = await call("POST", "/object/move", {
       bucketId: "documents",
       sourceKey: `${MIA}/POST.txt`,
       destinationKey: `${MIA}/moved.txt`,
     });
-    expect(moved.body).toEqual({
-      message: "Successfully moved",
-      Id: expect.any(String),
-      Key: `documents/${MIA}/moved.txt`,
-    });
+    expect(moved.body).toEqual({ message: "Successfully moved" });
     const copied = await call("POST", "/object/copy", {
       bucketId: "documents",
       sourceKey: path,
@@ -113,6 +113,15 @@ describe("storage responses", () => {
     expect(copied.body).toMatchObject({
       Id: expect.any(String),
       Key: `documents/${MIA}/copied.txt`,
+      name: `${MIA}/copied.txt`,
+      bucket_id: "documents",
+      owner: MIA,
+      owner_id: MIA,
+      version: expect.any(String),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      last_accessed_at: expect.any(String),
+      user_metadata: { original: "Ä.txt" },
     });
   });
 
@@ -156,7 +165,7 @@ describe("storage responses", () => {
       await response.arrayBuffer();
     }
     const named = await fetch(publicUrl);
-    expect(named.headers.get("content-disposition")).toContain('filename="page.html"');
+    expect(named.headers.get("content-disposition")).toContain("filename=page.html;");
     const bare = await fetch(publicUrl.replace(/download=.*/, "download="));
     expect(bare.headers.get("content-disposition")).toBe("attachment;");
   });
@@ -202,14 +211,11 @@ describe("storage limits", () => {
     }
   });
 
-  test("allow removing a thousand names at once, and refuse one more", async () => {
+  test("allow removing any number of names at once", async () => {
     await documents(scene.mia).upload(`${MIA}/999`, "x", TEXT);
-    const names = Array.from({ length: 1000 }, (_, index) => `${MIA}/${index}`);
+    const names = Array.from({ length: 1500 }, (_, index) => `${MIA}/${index}`);
     const { data } = await documents(scene.mia).remove(names);
     expect(data?.map(({ name }) => name)).toEqual([`${MIA}/999`]);
-    expect((await documents(scene.mia).remove([...names, "one more"])).error).toEqual(
-      refusal("400", "InvalidRequest"),
-    );
   });
 
   test("let SQL delete rows only with storage.allow_delete_query", async () => {
@@ -236,7 +242,7 @@ describe("storage limits", () => {
     const name = `${MIA}/form.txt`;
     await documents(scene.mia).upload(name, file("one"));
     expect((await documents(scene.mia).upload(name, file("two"))).error).toEqual(
-      refusal("409", "ResourceAlreadyExists"),
+      refusal("409", "KeyAlreadyExists"),
     );
     expect(
       (await documents(scene.mia).upload(name, file("two"), { upsert: true })).error,
@@ -245,7 +251,7 @@ describe("storage limits", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("three");
   });
 
-  test("refuse metadata that is not a JSON object, in forms and headers", async () => {
+  test("refuse metadata that is a list, and ignore metadata that is no JSON", async () => {
     const form = new FormData();
     form.append("metadata", "[1]");
     form.append("", new Blob(["x"], { type: PDF.contentType }));
@@ -254,12 +260,14 @@ describe("storage limits", () => {
       headers,
       body: form,
     });
-    expect(await sent.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect(await sent.json()).toMatchObject({ statusCode: "400", code: "InvalidParameter" });
     const raw = await fetch(scene.url(`/object/documents/${MIA}/m.pdf`), {
       method: "POST",
       headers: { ...headers, "content-type": PDF.contentType, "x-metadata": "bm90IGpzb24=" },
       body: "x",
     });
-    expect(await raw.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect(raw.status).toBe(200);
+    await raw.arrayBuffer();
+    expect((await documents(scene.mia).info(`${MIA}/m.pdf`)).data?.metadata).toEqual({});
   });
 });

@@ -23,11 +23,38 @@ describe("a JSON body", () => {
   test.each([
     ["announced", (text: string) => text],
     ["not announced", (text: string) => new Blob([text]).stream()],
-  ])("is refused above 8 MiB, its length %s", async (_what, wrap) => {
-    const response = await list(wrap(bodyOf(8 * MIB)));
-    expect(response.status).toBe(400);
+  ])("is refused above 1 MiB, its length %s", async (_what, wrap) => {
+    const response = await list(wrap(bodyOf(MIB)));
+    expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ statusCode: "413", code: "EntityTooLarge" });
-    expect((await list(wrap(bodyOf(7 * MIB)))).status).toBe(200);
+    expect((await list(wrap(bodyOf(MIB - 100)))).status).toBe(200);
+  });
+
+  test("counts only with its content type", async () => {
+    const response = await fetch(scene.url("/object/list/open"), {
+      method: "POST",
+      headers: { apikey: scene.backend.keys.secret, "content-type": "text/plain" },
+      body: bodyOf(1),
+    });
+    expect(await response.json()).toMatchObject({
+      statusCode: "400",
+      code: "InvalidRequest",
+      message: "body must be object",
+    });
+  });
+
+  test("may be absent, but not empty with a content type, to delete an object", async () => {
+    const bucket = scene.service.storage.from("open");
+    await bucket.upload("a.txt", "a", { contentType: "text/plain" });
+    const remove = (extra: Record<string, string>) =>
+      fetch(scene.url("/object/open/a.txt"), {
+        method: "DELETE",
+        headers: { apikey: scene.backend.keys.secret, ...extra },
+      });
+    const refused = await remove({ "content-type": "application/json" });
+    expect(await refused.json()).toMatchObject({ code: "InvalidRequest", error: "FastifyError" });
+    expect((await bucket.info("a.txt")).error).toBeNull();
+    expect((await remove({})).status).toBe(200);
   });
 
   test("is refused when it is empty", async () => {

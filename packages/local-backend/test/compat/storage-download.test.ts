@@ -73,6 +73,14 @@ describe("download", () => {
     expect(await response.text()).toBe(text);
   });
 
+  test("ignores a range of HEAD and one of another unit", async () => {
+    const range = { ...headers, range: "bytes=2-4" };
+    const head = await fetch(url, { method: "HEAD", headers: range });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+    const other = await fetch(url, { headers: { ...headers, range: "lines=2-4" } });
+    expect([other.status, await other.text()]).toEqual([200, "0123456789"]);
+  });
+
   test("returns 416 for a range outside of the file", async () => {
     const response = await fetch(url, { headers: { ...headers, range: "bytes=10-" } });
     expect(response.status).toBe(416);
@@ -91,13 +99,14 @@ describe("download", () => {
     expect(since.status).toBe(304);
     const other = await fetch(url, { headers: { ...headers, "if-none-match": '"other"' } });
     expect(other.status).toBe(200);
+    expect(other.headers.get("cache-control")).toContain("stale-while-revalidate=30");
     await other.arrayBuffer();
   });
 
   test("sets the file name from the parameter download", async () => {
     const response = await fetch(`${url}?download=%C3%9Cbersicht%20%221%22.txt`, { headers });
     expect(response.headers.get("content-disposition")).toBe(
-      "attachment; filename=\"_bersicht _1_.txt\"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt;",
+      "attachment; filename=%C3%9Cbersicht%20%221%22.txt; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt",
     );
     await response.arrayBuffer();
   });

@@ -62,7 +62,11 @@ test("a download link expires at its time", async () => {
   const { data } = await documents(scene.mia).createSignedUrl(path, 60);
   const { exp = 0 } = decodeJwt(new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
   setClock(exp - 1);
-  expect((await fetch(data?.signedUrl ?? "")).status).toBe(200);
+  const inTime = await fetch(data?.signedUrl ?? "");
+  expect(inTime.status).toBe(200);
+  // A shared cache keeps the file no longer than the link is valid.
+  expect(inTime.headers.get("expires")).toBe(new Date(exp * 1000).toUTCString());
+  expect(inTime.headers.get("cache-control")).toBeNull();
   setClock(exp + 1);
   const late = await fetch(data?.signedUrl ?? "");
   expect(late.status).toBe(400);
@@ -112,16 +116,19 @@ test("rejects an upload link for a download, a download link for an upload, and 
   const uploadToken = upload.data?.token ?? "";
   for (const token of [uploadToken, scene.backend.keys.serviceRole, scene.backend.keys.secret]) {
     const opened = await fetch(scene.url(`/object/sign/documents/${path}?token=${token}`));
-    expect(await opened.json()).toMatchObject({ code: "InvalidJWT" });
+    expect(await opened.json()).toMatchObject({
+      code: token === scene.backend.keys.secret ? "InvalidJWT" : "InvalidSignature",
+    });
   }
   for (const token of [downloadToken, scene.backend.keys.serviceRole, scene.backend.keys.secret]) {
     const put = await documents(scene.anonymous).uploadToSignedUrl(path, token, "forged", TEXT);
-    expect(put.error).toEqual(refusal("400", "InvalidJWT"));
+    const code = token === scene.backend.keys.secret ? "InvalidJWT" : "InvalidSignature";
+    expect(put.error).toEqual(refusal("400", code));
   }
   const elsewhere = await documents(scene.anonymous).uploadToSignedUrl(name, uploadToken, "x", PDF);
   expect(elsewhere.error).toEqual(refusal("400", "InvalidSignature"));
   const none = await fetch(scene.url(`/object/sign/documents/${path}`));
-  expect(await none.json()).toMatchObject({ code: "InvalidJWT" });
+  expect(await none.json()).toMatchObject({ code: "InvalidRequest" });
   expect(await (await documents(scene.mia).download(path)).data?.text()).toBe("linked");
 });
 

@@ -14,28 +14,31 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("list", () => {
-  test("returns one level, folders first with a null id", async () => {
+  test("returns one level without regard to case, folders with a null id", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
-      ["other", false],
-      ["sub", false],
-      ["C.txt", true],
       ["a.txt", true],
       ["b.txt", true],
+      ["C.txt", true],
+      ["other", false],
+      ["sub", false],
     ]);
-    expect(data?.[3]).toMatchObject({ metadata: { size: 5, mimetype: "text/plain" } });
+    expect(data?.[0]).toMatchObject({ metadata: { size: 5, mimetype: "text/plain" } });
   });
 
   test("pages, sorts and searches", async () => {
     const names = async (options: object) =>
       (await documents(scene.mia).list(`${MIA}/list`, options)).data?.map((entry) => entry.name);
-    expect(await names({ limit: 2, offset: 3 })).toEqual(["a.txt", "b.txt"]);
+    expect(await names({ limit: 2, offset: 1 })).toEqual(["b.txt", "C.txt"]);
+    expect(await names({ limit: 2, offset: 2 })).toEqual(["C.txt", "other"]);
+    expect(await names({ limit: 9, offset: 4 })).toEqual(["sub"]);
+    expect(await names({ offset: 5 })).toEqual([]);
     expect(await names({ sortBy: { column: "name", order: "desc" } })).toEqual([
       "sub",
       "other",
+      "C.txt",
       "b.txt",
       "a.txt",
-      "C.txt",
     ]);
     expect(await names({ sortBy: { column: "created_at", order: "asc" } })).toEqual([
       "other",
@@ -45,6 +48,8 @@ describe("list", () => {
       "C.txt",
     ]);
     expect(await names({ search: "a" })).toEqual(["a.txt"]);
+    expect(await names({ search: "c" })).toEqual(["C.txt"]);
+    expect(await names({ search: "sub/1" })).toEqual(["sub/1.txt"]);
   });
 
   test("returns only objects that the caller may select", async () => {
@@ -54,9 +59,26 @@ describe("list", () => {
     }
   });
 
-  test("refuses an invalid limit", async () => {
-    const { error } = await documents(scene.mia).list("", { limit: 100_000 });
+  test("accepts any limit from 1 on", async () => {
+    expect((await documents(scene.mia).list("", { limit: 100_000 })).error).toBeNull();
+    const { error } = await documents(scene.mia).list("", { limit: -1 });
     expect(error).toEqual(refusal("400", "InvalidRequest"));
+    expect(error?.message).toBe("body/limit must be >= 1");
+  });
+
+  test("needs a prefix, ignores unknown fields, and reads texts as numbers", async () => {
+    const send = async (body: object) => {
+      const response = await fetch(scene.url("/object/list/documents"), {
+        method: "POST",
+        headers: { apikey: scene.backend.keys.secret, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return await response.json();
+    };
+    expect(await send({})).toMatchObject({ message: "body must have required property 'prefix'" });
+    const prefix = `${MIA}/list`;
+    expect(await send({ prefix, limit: "1", foo: 1 })).toMatchObject([{ name: "a.txt" }]);
+    expect(await send({ prefix, sortBy: {} })).toMatchObject({ code: "InvalidRequest" });
   });
 });
 
@@ -113,6 +135,46 @@ describe("list in pages", () => {
     const { data } = await documents(scene.tom).listV2({ prefix });
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
     const { error } = await documents(scene.mia).listV2({ prefix, cursor: "nonsense" });
-    expect(error).toEqual(refusal("400", "InvalidRequest"));
+    expect(error).toEqual(refusal("400", "InvalidParameter"));
+  });
+
+  test("has the fields of hosted's pages", async () => {
+    const flat = await documents(scene.mia).listV2({ prefix, limit: 1 });
+    expect(flat.data).toEqual({
+      hasNext: true,
+      nextCursor: expect.any(String),
+      nextCursorKey: `${prefix}C.txt`,
+      folders: [],
+      objects: [
+        {
+          id: expect.any(String),
+          name: `${prefix}C.txt`,
+          metadata: expect.objectContaining({ size: 5 }),
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+          last_accessed_at: expect.any(String),
+        },
+      ],
+    });
+    const level = await documents(scene.mia).listV2({ prefix, with_delimiter: true });
+    expect(level.data?.objects[0]).toMatchObject({ key: "C.txt", name: `${prefix}C.txt` });
+    expect(level.data?.folders).toEqual(
+      ["other", "sub"].map((key) => ({
+        key,
+        name: `${prefix}${key}/`,
+        id: null,
+        metadata: null,
+        created_at: null,
+        updated_at: null,
+        last_accessed_at: null,
+      })),
+    );
+  });
+
+  test("sorts folders by the time of their oldest object", async () => {
+    const sortBy = { column: "created_at", order: "asc" };
+    const pages = await readAll({ with_delimiter: true, limit: 2, sortBy });
+    expect(pages.flat().sort()).toEqual(["C.txt", "a.txt", "b.txt", "other/", "sub/"]);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
   });
 });

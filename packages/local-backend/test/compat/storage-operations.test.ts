@@ -54,7 +54,6 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ["storage.bucket.list", () => buckets().listBuckets()],
   ["storage.bucket.get", () => buckets().getBucket("documents")],
   ["storage.bucket.update", () => buckets().updateBucket("documents", { public: true })],
-  ["storage.bucket.empty", () => buckets().emptyBucket("documents")],
   ["storage.bucket.delete", () => buckets().deleteBucket("documents")],
   ["storage.object.upload", () => mine().upload(`${MIA}/new.txt`, "x", TEXT)],
   ["storage.object.upload_update", () => mine().update(path, "x", TEXT)],
@@ -99,7 +98,8 @@ test("policies get the operation of every step of a resumable upload", async () 
   expect([patched.status, await patched.text()]).toEqual([500, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
   expect([ended.status, await ended.text()]).toEqual([500, "storage.tus.upload.delete"]);
-  expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(500);
+  // A question about the state needs no permission, as on hosted.
+  expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 
 test("a canceled policy query returns the database's timeout", async () => {

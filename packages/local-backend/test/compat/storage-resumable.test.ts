@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { Metadata } from "@tus/server";
 import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
@@ -76,11 +77,18 @@ function metadata(name: string): string {
   return `bucketName ${encode("documents")},objectName ${encode(name)},contentType ${encode("application/pdf")}`;
 }
 
-function patch(url: string, offset: number, body: string, bearer = token) {
+function patch(
+  url: string,
+  offset: number,
+  body: string,
+  bearer = token,
+  extra: Record<string, string> = {},
+) {
   return fetch(url, {
     method: "PATCH",
     headers: {
       ...headersOf(bearer),
+      ...extra,
       "tus-resumable": "1.0.0",
       "upload-offset": String(offset),
       "content-type": "application/offset+octet-stream",
@@ -167,8 +175,10 @@ describe("a resumable upload", () => {
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
     // The object, and two files about the upload: a sparse one and its notes.
     expect(scene.keptFiles()).toHaveLength(before + 3);
-    const again = await patch(url ?? "", bytes.byteLength, "");
-    expect(again.status).toBe(204);
+    // A part of a finished upload would replace its object.
+    expect((await patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
+    const upsert = { "x-upsert": "true" };
+    expect((await patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
     const { data } = await documents(scene.mia).download(`${MIA}/tus-last.pdf`);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
@@ -202,13 +212,82 @@ describe("a resumable upload", () => {
     expect(ended.status).toBe(204);
     expect((await head(url)).status).toBe(404);
   });
+
+  test("cannot be deleted when it is finished", async () => {
+    const name = `${MIA}/tus-finished.pdf`;
+    const url = (await create(name)).headers.get("location") ?? "";
+    await patch(url, 0, "abcdef");
+    for (const [extra, status] of [
+      [{}, 409],
+      [{ "x-upsert": "true" }, 400],
+    ] as const) {
+      const headers = { ...headersOf(token), "tus-resumable": "1.0.0", ...extra };
+      expect((await fetch(url, { method: "DELETE", headers })).status).toBe(status);
+    }
+    expect((await documents(scene.mia).info(name)).error).toBeNull();
+  });
+
+  test("tells a client its metadata only, and when it is complete", async () => {
+    const name = `${MIA}/tus-told.pdf`;
+    const url = (await create(name)).headers.get("location") ?? "";
+    const said = (await head(url)).headers.get("upload-metadata") ?? "";
+    expect(Metadata.parse(said)).toEqual({
+      bucketName: "documents",
+      objectName: name,
+      contentType: "application/pdf",
+      cacheControl: "no-cache",
+    });
+    expect((await patch(url, 0, "abc")).headers.get("tus-complete")).toBeNull();
+    expect((await patch(url, 3, "def")).headers.get("tus-complete")).toBe("1");
+  });
+
+  test("has its options at its address", async () => {
+    for (const path of ["", "/sign", "/00000000-0000-4000-8000-000000000000"]) {
+      const options = await fetch(scene.url(`/upload/resumable${path}`), { method: "OPTIONS" });
+      expect(options.status).toBe(204);
+      expect(options.headers.get("tus-version")).toBe("1.0.0");
+      expect(options.headers.get("tus-extension")).toContain("creation-with-upload");
+      expect(options.headers.get("tus-max-size")).toBe(String(50 * 1024 * 1024));
+    }
+  });
+
+  test("replaces an object only if each part asks for it, and keeps its metadata", async () => {
+    const name = `${MIA}/tus-upsert.pdf`;
+    const before = { contentType: "application/pdf", metadata: { k: 1 } };
+    await documents(scene.mia).upload(name, "before", before);
+    const upsert = { "x-upsert": "true" };
+    const url = (await create(name, upsert)).headers.get("location") ?? "";
+    expect((await patch(url, 0, "abc")).status).toBe(409);
+    expect((await patch(url, 0, "abc", token, upsert)).status).toBe(204);
+    expect((await patch(url, 3, "def", token, upsert)).status).toBe(204);
+    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
+    expect((await documents(scene.mia).info(name)).data?.metadata).toEqual({ k: 1 });
+  });
+
+  test("with an ended token gets the error of the service, in JSON", async () => {
+    const url = (await create(`${MIA}/tus-ended.pdf`)).headers.get("location") ?? "";
+    const ended = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -1 });
+    for (const refused of [
+      await create(`${MIA}/tus-ended-2.pdf`, {}, ended),
+      await patch(url, 0, "abc", ended),
+    ]) {
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toEqual({
+        statusCode: "403",
+        code: "AccessDenied",
+        error: "Unauthorized",
+        message: '"exp" claim timestamp check failed',
+      });
+    }
+    expect((await head(url, ended)).status).toBe(400);
+  });
 });
 
 describe("a resumable upload is refused with its real status", () => {
   test.each<[string, number, () => Target | Promise<Target>]>([
     ["another user's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
     ["a visitor", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],
-    ["an unreadable token", 403, () => ({ name: `${MIA}/x.pdf`, as: "nonsense" })],
+    ["an unreadable token", 400, () => ({ name: `${MIA}/x.pdf`, as: "nonsense" })],
     ["an unknown bucket", 404, () => ({ name: `${MIA}/x.pdf`, bucket: "nowhere" })],
     ["an invalid name", 400, () => ({ name: `${MIA}/ü.pdf` })],
     ["a type outside of the list", 415, () => ({ name: `${MIA}/x.png`, type: "image/png" })],
@@ -345,7 +424,7 @@ describe("an upload link", () => {
     const again = await documents(scene.anonymous).uploadToSignedUrl(name, data?.token ?? "", "x", {
       contentType: "application/pdf",
     });
-    expect(again.error).toEqual(refusal("409", "ResourceAlreadyExists"));
+    expect(again.error).toEqual(refusal("409", "KeyAlreadyExists"));
     const upsert = await documents(scene.mia).createSignedUploadUrl(name, { upsert: true });
     expect(upsert.error).toEqual(null);
     const replaced = await documents(scene.anonymous).uploadToSignedUrl(
@@ -372,6 +451,6 @@ describe("an upload link", () => {
       refusal("415", "InvalidMimeType"),
     );
     const open = await fetch(scene.url(`/object/sign/documents/${MIA}/limits.pdf?token=${link}`));
-    expect(await open.json()).toMatchObject({ code: "InvalidJWT" });
+    expect(await open.json()).toMatchObject({ code: "InvalidSignature" });
   });
 });

@@ -21,7 +21,17 @@ describe("signed links", () => {
     const { data } = await documents(scene.mia).createSignedUrl(path, 60, { download: "s.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect(await response.text()).toBe("signed");
-    expect(response.headers.get("content-disposition")).toContain('filename="s.txt"');
+    expect(response.headers.get("content-disposition")).toContain("filename=s.txt;");
+  });
+
+  test("give the original when they ask for a transformation", async () => {
+    const { data, error } = await documents(scene.mia).createSignedUrl(path, 60, {
+      transform: { width: 10, height: 10 },
+    });
+    expect(error).toBeNull();
+    expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("signed");
+    const odd = await documents(scene.mia).createSignedUrl(path, 60, { transform: { width: -1 } });
+    expect(odd.error).toEqual(refusal("400", "InvalidRequest"));
   });
 
   test("are refused to users who may not read the object", async () => {
@@ -50,12 +60,18 @@ describe("signed links", () => {
     };
     expect(await open(`${MIA}/other.txt`, token)).toMatchObject({ code: "InvalidSignature" });
     expect(await open(path, `${token}x`)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
-    expect(await open(path, scene.backend.keys.serviceRole)).toMatchObject({ code: "InvalidJWT" });
+    expect(await open(path, scene.backend.keys.serviceRole)).toMatchObject({
+      code: "InvalidSignature",
+    });
     const url = `documents/${path}`;
     const late = await signLink(scene.backend, "storage-download", { url }, -1);
     expect(await open(path, late)).toMatchObject({ code: "InvalidJWT" });
-    const upload = await signLink(scene.backend, "storage-upload", { url }, 60);
-    expect(await open(path, upload)).toMatchObject({ code: "InvalidJWT" });
+    const scope = "upload";
+    const upload = await signLink(scene.backend, "storage-upload", { url, scope }, 60);
+    expect(await open(path, upload)).toMatchObject({
+      code: "InvalidSignature",
+      message: "Token is not scoped for download",
+    });
   });
 
   test("have an operation that policies can distinguish from reading", async () => {

@@ -9,12 +9,15 @@ import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
 import type { StorageContext } from "../context.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import { isMimeTypeAllowed } from "../mime-type.ts";
+import { requireObjectName } from "../object-key.ts";
 import { hasVersion, probeUpload } from "../objects.ts";
+import { answerNotFound } from "../odd-paths.ts";
 import { verifyUploadGrant } from "../sign-upload.ts";
 import { requireStoredHeaders } from "../stored-headers.ts";
-import { maxBytesOf, requireUploadTarget } from "../upload.ts";
+import { maxBytesOf } from "../upload.ts";
+import { parseUserMetadata } from "../user-metadata.ts";
 import { LOCKED, UploadLocker } from "./locker.ts";
-import { notesOf, type UploadNotes, UploadStore, withNotes } from "./uploads.ts";
+import { notesOf, type UploadNotes, UploadStore, withNotes, withoutNotes } from "./uploads.ts";
 
 const PATH = "/upload/resumable";
 const SIGNED_PATH = "/upload/resumable/sign";
@@ -32,7 +35,7 @@ export class ResumableUploads {
   readonly #context: StorageContext;
   readonly #directory: string;
   readonly #log: (line: string) => void;
-  readonly #bearers = new WeakMap<Request, string>();
+  readonly #callers = new WeakMap<Request, Caller>();
   #store: UploadStore | undefined;
   #servers: { plain: Server; signed: Server } | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,19 +78,29 @@ export class ResumableUploads {
     const server = this.#servers?.[door];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
+    // The library would send the bytes.
+    if (request.method === "GET") return answerNotFound(c);
     const path = new URL(request.url).pathname.replace(/\/$/, "");
     if (request.method === "POST" && path !== (door === "signed" ? SIGNED_PATH : PATH)) {
       await drain(request);
       return c.text("Uploads are created at the address of all uploads", 404);
     }
-    const bearer = c.get("bearer");
-    if (bearer !== undefined) this.#bearers.set(request, bearer);
+    if (door === "plain" && request.method !== "OPTIONS") {
+      try {
+        this.#callers.set(request, await identifyCaller(this.#context, c.get("bearer") ?? ""));
+      } catch (error) {
+        await drain(request);
+        throw error;
+      }
+    }
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
     // The gateway sets the CORS headers.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
+    const metadata = response.headers.get("upload-metadata");
+    if (metadata !== null) response.headers.set("upload-metadata", withoutNotes(metadata));
     return response;
   }
 
@@ -103,9 +116,10 @@ export class ResumableUploads {
       maxSize: (request, id) => this.#maxSize(store, request, id),
       onUploadCreate: (request, upload) => this.#create(request, upload, isSigned),
       onIncomingRequest: (request, id) => this.#admit(store, request, id, isSigned),
+      disableTerminationForFinishedUploads: true,
       onUploadFinish: async (_request, upload) => {
         await store.store(upload.id);
-        return {};
+        return { headers: { "Tus-Complete": "1" } };
       },
       onResponseError: (request, error) => {
         if (isDiskFull(error)) this.#log(`storage: ${request.method} failed: ${DISK_FULL}`);
@@ -115,6 +129,7 @@ export class ResumableUploads {
   }
 
   async #maxSize(store: UploadStore, request: Request, id: string | null): Promise<number> {
+    if (request.method === "OPTIONS") return this.#context.config.storage.file_size_limit;
     const bucket =
       request.method === "POST"
         ? bucketNameOf(request)
@@ -126,27 +141,29 @@ export class ResumableUploads {
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const said = upload.metadata ?? {};
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
-    const bucket = await requireUploadTarget(this.#context, address);
+    const bucket = await requireBucket(this.#context.database, address.bucket);
+    requireObjectName(address.name);
     const mimeType = said.contentType ?? "application/octet-stream";
-    const cacheControl = said.cacheControl ? `max-age=${said.cacheControl}` : "no-cache";
+    const isSeconds = /^-?\d+$/.test(said.cacheControl ?? "");
+    const cacheControl = isSeconds ? `max-age=${said.cacheControl}` : "no-cache";
     requireStoredHeaders({ mimeType, cacheControl });
     if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
     const grant = isSigned
-      ? await verifyUploadGrant(this.#context, request.headers.get("x-signature") ?? "", address)
+      ? await verifyUploadGrant(this.#context, signatureOf(request), address)
       : undefined;
-    const caller = grant ? SERVICE : await this.#callerOf(request);
+    const caller = grant ? SERVICE : this.#callerOf(request);
     const notes: UploadNotes = {
       address,
       mimeType,
       cacheControl,
-      userMetadata: parseMetadata(said.metadata),
+      userMetadata: parseUserMetadata(said.metadata ?? undefined),
       ownerId: grant ? grant.ownerId : caller.ownerId,
-      isUpsert: grant ? grant.isUpsert : request.headers.get("x-upsert") === "true",
+      isUpsert: grant ? grant.isUpsert : isUpsertIn(request),
       isSigned,
       isStored: false,
     };
     if (!grant) await this.#probe(caller, notes, upload, "storage.tus.upload.create");
-    return { metadata: withNotes(upload, notes) };
+    return { metadata: { ...withNotes(upload, notes), cacheControl } };
   }
 
   /** Later requests: the same user, who must still have write permission. */
@@ -155,27 +172,37 @@ export class ResumableUploads {
     const upload = await store.tus.getUpload(id);
     const notes = notesOf(upload);
     if (notes.isSigned !== isSigned) throw refuse.noSuchKey();
-    const isWhole = upload.size !== undefined && upload.offset === upload.size;
-    // A killed process may have created the object without recording it.
-    const isMade =
-      notes.isStored || (isWhole && (await hasVersion(this.#context.database, notes.address, id)));
     if (isSigned) {
-      await verifyUploadGrant(
-        this.#context,
-        request.headers.get("x-signature") ?? "",
-        notes.address,
-      );
-    } else {
-      const caller = await this.#callerOf(request);
-      if (caller.ownerId !== notes.ownerId)
-        throw refuse.accessDenied("the upload belongs to another user");
-      if (!isMade) await this.#probe(caller, notes, upload, OPERATIONS[request.method] ?? "");
+      await verifyUploadGrant(this.#context, signatureOf(request), notes.address);
+    } else if (this.#callerOf(request).ownerId !== notes.ownerId) {
+      throw refuse.accessDenied("the upload belongs to another user");
     }
-    if (request.method === "HEAD" && isWhole) await store.store(id);
+    if (request.method === "HEAD") return await this.#complete(store, request, upload);
+    if (isSigned) return;
+    // Each request says itself whether it may replace an object.
+    const wish = { ...notes, isUpsert: isUpsertIn(request) };
+    const operation = OPERATIONS[request.method] ?? "";
+    await this.#probe(this.#callerOf(request), wish, upload, operation);
+    if (wish.isUpsert !== notes.isUpsert) await store.setNotes(upload, wish);
   }
 
-  async #callerOf(request: Request): Promise<Caller> {
-    return await identifyCaller(this.#context, this.#bearers.get(request));
+  /** Creates the object if a process was killed after the last byte. */
+  async #complete(store: UploadStore, request: Request, upload: Upload): Promise<void> {
+    if (upload.size === undefined || upload.offset !== upload.size) return;
+    const notes = notesOf(upload);
+    // The process may also have created the object without recording it.
+    const { database } = this.#context;
+    const isMade = notes.isStored || (await hasVersion(database, notes.address, upload.id));
+    if (!isMade && !notes.isSigned) {
+      await this.#probe(this.#callerOf(request), notes, upload, OPERATIONS.HEAD ?? "");
+    }
+    await store.store(upload.id);
+  }
+
+  #callerOf(request: Request): Caller {
+    const caller = this.#callers.get(request);
+    if (!caller) throw refuse.accessDenied("Invalid Compact JWS");
+    return caller;
   }
 
   async #probe(
@@ -187,7 +214,7 @@ export class ResumableUploads {
     await probeUpload(this.#context.database, caller, {
       ...notes.address,
       ownerId: notes.ownerId,
-      userMetadata: notes.userMetadata,
+      userMetadata: notes.userMetadata ?? undefined,
       isUpsert: notes.isUpsert,
       operation,
       metadata: {
@@ -216,19 +243,14 @@ function uploadIdOf(url: string): string | undefined {
   return /^[0-9a-f-]{36}$/.test(last) ? last : undefined;
 }
 
-function parseMetadata(text: string | null | undefined): Record<string, unknown> | null {
-  if (text === null || text === undefined || text === "") return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse.invalidRequest("metadata must be JSON");
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuse.invalidRequest("metadata must be a JSON object");
-  }
-  return value as Record<string, unknown>;
+/** @throws StorageError `InvalidSignature` */
+function signatureOf(request: Request): string {
+  const signature = request.headers.get("x-signature");
+  if (!signature) throw refuse.invalidSignature("Missing x-signature header");
+  return signature;
 }
+
+const isUpsertIn = (request: Request): boolean => request.headers.get("x-upsert") === "true";
 
 /** TUS errors have a status already. */
 function answerTo(error: Error | { status_code: number; body: string }) {

@@ -4,11 +4,12 @@ import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileStore as TusStore } from "@tus/file-store";
-import type { Upload } from "@tus/server";
+import { Metadata, type Upload } from "@tus/server";
 import type { StorageContext } from "../context.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import type { ObjectAddress } from "../object-key.ts";
 import { hasVersion, storeReceived } from "../objects.ts";
+import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
 /** As on hosted. */
@@ -19,7 +20,7 @@ export interface UploadNotes {
   address: ObjectAddress;
   mimeType: string;
   cacheControl: string;
-  userMetadata: Record<string, unknown> | null;
+  userMetadata?: UserMetadata | undefined;
   ownerId: string | null;
   isUpsert: boolean;
   /** True if the upload was started with a signed link. */
@@ -42,6 +43,12 @@ export function notesOf(upload: Upload): UploadNotes {
 /** Replaces a client's value for the same key. */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
+}
+
+/** The header `Upload-Metadata` for a client. */
+export function withoutNotes(header: string): string {
+  const { [NOTES]: _notes, ...said } = Metadata.parse(header);
+  return Metadata.stringify(said);
 }
 
 /** Stores incomplete uploads in a separate folder. */
@@ -82,6 +89,11 @@ export class UploadStore {
     }
   }
 
+  async setNotes(upload: Upload, notes: UploadNotes): Promise<void> {
+    upload.metadata = withNotes(upload, notes);
+    await this.#records.set(upload.id, upload);
+  }
+
   /** Deletes expired uploads and the records of finished ones. */
   async dropExpired(): Promise<void> {
     for (const id of await this.#records.list()) {
@@ -110,8 +122,7 @@ export class UploadStore {
       await this.#makeObject(id, notes, size);
     }
     // A client that missed the last response can still learn that the upload is complete.
-    upload.metadata = withNotes(upload, { ...notes, isStored: true });
-    await this.#records.set(id, upload);
+    await this.setNotes(upload, { ...notes, isStored: true });
     await replaceBySparse(path, size);
   }
 
@@ -125,7 +136,13 @@ export class UploadStore {
         this.#context.database,
         this.#context.files,
         { path: whole, size, eTag },
-        { ...notes.address, ...notes, version: id, operation: "storage.tus.upload.part" },
+        {
+          ...notes.address,
+          ...notes,
+          userMetadata: notes.userMetadata ?? undefined,
+          version: id,
+          operation: "storage.tus.upload.part",
+        },
         this.#context.now(),
       );
     } catch (error) {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { limitBytesOf, mimeTypesOf } from "./bucket-input.ts";
+
+test.each([
+  ["10MB", 10_000_000],
+  ["0.5mb", 500_000],
+  ["10kb", 10_000],
+  ["10b", 10],
+  [7, 7],
+  [null, null],
+  [undefined, undefined],
+])("reads the size %j in powers of ten", (size, bytes) => {
+  expect(limitBytesOf(size, 100_000_000)).toBe(bytes);
+});
+
+test("refuses a size above the global limit", () => {
+  expect(() => limitBytesOf("1GB", 100_000_000)).toThrow("exceeded the maximum allowed size");
+});
+
+test.each([
+  [["image/*", "text/plain; charset=utf-8", "*/*", "*", "application/vnd.a+xml"], undefined],
+  [["", "image/png"], ["image/png"]],
+  [[""], []],
+])("keeps the types %j", (types, kept) => {
+  expect(mimeTypesOf(types)).toEqual(kept ?? types);
+});
+
+test.each(["nonsense", "image/", "a b/c", "5"])("refuses the type %j", (type) => {
+  expect(() => mimeTypesOf([type])).toThrow(`mime type ${type} is not supported`);
+});

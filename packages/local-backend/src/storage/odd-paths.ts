@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import type { Context, Next } from "hono";
+import type { ServiceEnv } from "../gateway/service.ts";
+import { refuse, renderError } from "./errors.ts";
+import { hasDotSegment } from "./object-key.ts";
+
+/** Below these, an unknown call gets an error of the service, elsewhere one of its HTTP server. */
+const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|iceberg|vector)(\/|$)/;
+
+/** The URL as sent. `c.req.url` has its dot segments resolved. */
+function sentUrlOf(c: Context): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+  const { pathname, search } = new URL(c.req.url);
+  return incoming?.url ?? pathname + search;
+}
+
+const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
+
+/**
+ * Refuses paths that cannot be decoded and objects whose name has dot segments: resolved, they
+ * would name another object.
+ */
+export async function refuseOddPaths(
+  c: Context<ServiceEnv>,
+  next: Next,
+): Promise<Response | undefined> {
+  const sent = sentPathOf(c);
+  let path: string;
+  try {
+    path = decodeURIComponent(sent);
+  } catch {
+    return answerServerError(c, 400, {
+      code: "FST_ERR_BAD_URL",
+      error: "Bad Request",
+      message: `'${sent}' is not a valid url component`,
+    });
+  }
+  if (isWithoutObject(c, path)) return answerNotFound(c);
+  const name = /^\/object\/(?:upload\/sign\/)?[^/]+\/(.+)$/.exec(path)?.[1] ?? "";
+  if (!hasDotSegment(name)) {
+    await next();
+    return undefined;
+  }
+  const isWrite = ["POST", "PUT"].includes(c.req.method);
+  return renderError(
+    c,
+    isWrite ? refuse.invalidKey(`${name} contains dot path segment`) : refuse.noSuchKey(),
+  );
+}
+
+/** The path of a bucket where an object is needed. Only a list of objects is deleted there. */
+function isWithoutObject(c: Context, path: string): boolean {
+  const isBucket = /^\/object\/[^/]+$/.test(path) && !/\/(move|copy)$/.test(path);
+  return isBucket && c.req.method !== "DELETE";
+}
+
+/** The answer to an unknown path or method. */
+export function answerNotFound(c: Context): Response {
+  const url = sentUrlOf(c);
+  const { method } = c.req.raw;
+  if (SERVICE_PATHS.test(sentPathOf(c))) return renderError(c, refuse.noRoute(method, url));
+  return answerServerError(c, 404, {
+    error: "Not Found",
+    message: `Route ${method}:${url} not found`,
+  });
+}
+
+/** Errors of the HTTP server, whose status is a number in the body. */
+function answerServerError(
+  c: Context,
+  status: 400 | 404,
+  { code, error, message }: { code?: string; error: string; message: string },
+): Response {
+  const body = { ...(code !== undefined && { code }), error, message, statusCode: status };
+  return c.newResponse(c.req.raw.method === "HEAD" ? null : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8" },
+  });
+}
