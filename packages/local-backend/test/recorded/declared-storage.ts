@@ -1,0 +1,52 @@
+const ANALYTICS = "Analytics buckets are not offered.";
+const ORDER = "Hosted sorts names as in English; the recorded database sorted their bytes.";
+const LONG_NAME =
+  "The recorded service kept files under their names, which end at 255 bytes. S3, and this backend, take 1024.";
+const LEADING_SLASH = "The name of an object does not begin with a slash here.";
+const SERVICE_ROLE =
+  "A token may name the roles that the API may take, not that of the service itself.";
+const RANGE_LENGTH = "RFC 9110 wants the length of the file with a 416.";
+const CONDITIONS =
+  "RFC 9110 knows `*`, lists and `HEAD` with `If-None-Match`, and wants a 304 for a match.";
+const PREFLIGHT = "The gateway answers preflights, as in front of hosted's service.";
+const KEY_OF_BEARER =
+  "Without a usable token the recorded gateway took the API key's own; here the call has none.";
+
+/** Calls whose answers differ from the real service's on purpose, and why. */
+const DECLARED: Readonly<Record<string, string>> = {
+  "bucket: type ANALYTICS": ANALYTICS,
+  "bucket: list as A": ORDER,
+  "bucket: list ?search=B&sortColumn=name&limit=5": ORDER,
+  "bucket: list ?search=_&limit=3": ORDER,
+  "upload: name 985": LONG_NAME,
+  "upload: name 987": LONG_NAME,
+  "upload: name 988": LONG_NAME,
+  "upload: name 1100": LONG_NAME,
+  "upload: row open/nm/nnnnnnnnnnnn… (993 characters)": LONG_NAME,
+  "upload: row open/nm/nnnnnnnnnnnn… (995 characters)": LONG_NAME,
+  "upload: row open/nm/nnnnnnnnnnnn… (996 characters)": LONG_NAME,
+  "upload: open: lead slash raw": LEADING_SLASH,
+  "upload: row open//lead2.txt": LEADING_SLASH,
+  "upload: role storage admin": SERVICE_ROLE,
+  "upload: row open/rolessa.txt": SERVICE_ROLE,
+  "upload: empty bearer": KEY_OF_BEARER,
+  "upload: Basic": KEY_OF_BEARER,
+  "upload: row priv/00000000-0000-4000-8000-00000000000a/cl":
+    "The sender announces 3 of 5 bytes. Both HTTP servers answer 400 at the fourth; the recorded gateway had not passed the first three on.",
+  "get: zero range": RANGE_LENGTH,
+  "get: range bytes=100-": RANGE_LENGTH,
+  "get: range bytes=-0": RANGE_LENGTH,
+  "get: range bytes=99999999999999999999-": RANGE_LENGTH,
+  "get: range items=0-1": "RFC 9110 says to ignore a range of an unknown unit.",
+  "get: INM *": CONDITIONS,
+  "get: INM list": CONDITIONS,
+  "get: HEAD INM": CONDITIONS,
+  "get: OPTIONS preflight get": PREFLIGHT,
+  "get: OPTIONS preflight upload": PREFLIGHT,
+  "get: TUS preflight": PREFLIGHT,
+  "get: TUS preflight PATCH": PREFLIGHT,
+};
+
+export function declaredForStorage({ group, name }: { group: string; name: string }) {
+  return DECLARED[`${group}: ${name}`];
+}
