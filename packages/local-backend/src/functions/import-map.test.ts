@@ -95,6 +95,19 @@ it("takes them from npm in a deno.json too, and keeps the rest of the file", () 
   });
 });
 
+it("has the types of the runtime, which are on JSR only, under the name of the package", () => {
+  write("one/index.ts", 'import "runtime/edge-runtime.d.ts";');
+  const own = write(
+    "one/deno.json",
+    '{ "imports": { "runtime": "jsr:@supabase/functions-js@^2" } }',
+  );
+  expect(optionsOf(own).map.imports).toEqual({
+    runtime: "npm:@supabase/functions-js@^2",
+    "runtime/": "npm:/@supabase/functions-js@^2/",
+    "runtime/edge-runtime.d.ts": "data:text/typescript,export {}",
+  });
+});
+
 it("uses a deno.lock next to a deno.json that needs an import map", () => {
   write("one/index.ts", 'import "shared";');
   write("deno.json", "{}");

@@ -29,13 +29,15 @@ const isConfig = (path: string) => CONFIG_NAMES.includes(basename(path));
 const JSR = /jsr:\/?(@supabase\/[^"'`\s]+)/;
 const JSR_ANYWHERE = new RegExp(`["'\`](${JSR.source})["'\`]`, "g");
 /** A file of types only, which the templates of the CLI import. The npm package does not have it. */
-const TYPES_ONLY = /^@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/;
+const TYPES_ONLY = "edge-runtime.d.ts";
+const IS_TYPES_ONLY = /^@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/;
+const NO_CODE = "data:text/typescript,export {}";
 
 /** Returns the address on npm of a package on JSR, and every other address unchanged. */
 function onNpm(address: string): string {
   const path = new RegExp(`^${JSR.source}$`).exec(address)?.[1];
   if (path === undefined) return address;
-  if (TYPES_ONLY.test(path)) return "data:text/typescript,export {}";
+  if (IS_TYPES_ONLY.test(path)) return NO_CODE;
   return address.endsWith("/") ? `npm:/${path}` : `npm:${path}`;
 }
 
@@ -62,6 +64,8 @@ function resolveAddresses(
     // As in deno.json: the name of a package is also the name of its folder.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
+    if (/^npm:@supabase\/functions-js(@|$)/.test(target))
+      result[`${name}/${TYPES_ONLY}`] ??= NO_CODE;
   }
   return result;
 }

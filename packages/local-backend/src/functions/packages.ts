@@ -70,12 +70,18 @@ export async function findNpmCache(
   return z.object({ npmCache: z.string() }).parse(JSON.parse(stdout)).npmCache;
 }
 
+/** What Deno says when the registry is fine and the function is not. */
+const OWN_MISTAKE =
+  /SyntaxError|Module not found|not a dependency|not found in|Failed to resolve the specifier|Could not find npm package/i;
+
 function explain(name: string, output: string): PackagesError {
   const lines = output.split("\n").map((line) => line.trim());
   const said = lines.find((line) => /\berror\b/i.test(line)) ?? "no reason given";
   const reason = said.replace(/^error:\s*/i, "");
-  if (/SyntaxError|Module not found|not a dependency|not found in/i.test(said)) {
-    return new PackagesError(`Function ${name} cannot be loaded: ${reason}`, false);
+  if (OWN_MISTAKE.test(said)) {
+    const isFolder = said.includes("after-prefix portion");
+    const cure = isFolder ? ". In an import map, write the folder of a package as npm:/…/" : "";
+    return new PackagesError(`Function ${name} cannot be loaded: ${reason}${cure}`, false);
   }
   // Deno prints the network errors below, numbered from 0.
   const cause = lines.find((line) => line.startsWith("0: "))?.slice(3);

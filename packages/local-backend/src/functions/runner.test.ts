@@ -125,6 +125,27 @@ it("says what to check when packages cannot be fetched, and retries with the nex
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
+it.each([
+  ["a version that the registry lacks", "npm:fetched-package@9", "Could not find npm package"],
+  ["a folder that the import map spells wrong", "folder/index.js", "npm:/…/"],
+])(
+  "blames the function for %s, and fetches the packages of the next",
+  async (_what, name, words) => {
+    inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+    write("one/index.ts", `import "${name}"; ${SERVES}`);
+    write("one/deno.json", '{ "imports": { "folder/": "npm:fetched-package@1.0.0/" } }');
+    write("two/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+    const importMap = join(projectDir, "functions/one/deno.json");
+    await runner.prepare([{ ...sourceOf("one"), importMap }, sourceOf("two")]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Function one cannot be loaded: /);
+    expect(lines[0]).toContain(words);
+    registry?.closeAllConnections();
+    registry?.close();
+    await expect(runner.lend(sourceOf("two"))).resolves.toBeDefined();
+  },
+);
+
 it("fetches packages next to a package.json, which stays unchanged", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   const above = join(projectDir, "package.json");
