@@ -6,7 +6,7 @@ interface RelayOptions {
   port: number;
   /** Without the prefix. */
   request: Request;
-  /** Authorization after the gateway's key translation. */
+  /** The token that replaces Authorization. If undefined, the function gets the caller's header. */
   bearer: string | undefined;
   clientAddress: string;
   /** Host that the function sees in its URL. */

@@ -56,7 +56,8 @@ export function createFunctionsService(context: ServiceContext): Service {
       const message = `Function failed to start (please check logs): ${cause.message}`;
       return failure(c, 503, "BOOT_ERROR", message);
     }
-    return forward(c, lease);
+    // Hosted replaces nothing. Functions that check keys themselves must see what was sent.
+    return forward(c, lease, source.isJwtRequired ? c.get("bearer") : undefined);
   });
 
   async function findTokenProblem(c: FunctionsContext): Promise<string | undefined> {
@@ -68,13 +69,17 @@ export function createFunctionsService(context: ServiceContext): Service {
     );
   }
 
-  async function forward(c: FunctionsContext, lease: Lease): Promise<Response> {
+  async function forward(
+    c: FunctionsContext,
+    lease: Lease,
+    bearer: string | undefined,
+  ): Promise<Response> {
     const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS);
     try {
       return await relay({
         port: lease.worker.port,
         request: c.req.raw,
-        bearer: c.get("bearer"),
+        bearer,
         clientAddress: c.get("clientAddress"),
         host: new URL(urls.api).host,
         agent,

@@ -145,6 +145,17 @@ it("requires a valid token where verify_jwt is on", async () => {
   expect(data.authorization).toBe(`Bearer ${backend.keys.anon}`);
 });
 
+it.each([
+  ["no Authorization", {}],
+  ["an API key", { authorization: "Bearer sb_publishable_local" }],
+  ["another scheme", { authorization: "Basic YTpi" }],
+])("passes %s as it came where verify_jwt is off", async (_what, sent: Record<string, string>) => {
+  const headers = { apikey: backend.keys.publishable, ...sent };
+  const response = await fetch(url("echo"), { method: "POST", headers });
+  const { authorization } = await response.json();
+  expect(authorization).toBe(sent.authorization ?? null);
+});
+
 it("returns 404 for unknown, disabled and shared folders", async () => {
   for (const name of ["nobody", "disabled", "_shared", "..%2Fmigrations", ""]) {
     const response = await fetch(url(name), { method: "POST" });
