@@ -95,6 +95,36 @@ it("takes them from npm in a deno.json too, and keeps the rest of the file", () 
   });
 });
 
+it("takes other packages with the same versions on npm from there", () => {
+  write(
+    "one/index.ts",
+    `import * as jose from "jsr:@panva/jose@6";
+     import { cors } from "jsr:@hono/hono@4/cors";
+     import { createClient } from "https://esm.sh/@supabase/supabase-js@2.39.3?target=deno";
+     import "https://esm.sh/@supabase/supabase-js@2.39.3/dist/module/index.js";
+     import "https://esm.sh/lodash@4";`,
+  );
+  expect(optionsOf().map.imports).toEqual({
+    "jsr:@panva/jose@6": "npm:jose@6",
+    "jsr:@hono/hono@4/cors": "npm:hono@4/cors",
+    "https://esm.sh/@supabase/supabase-js@2.39.3?target=deno": "npm:@supabase/supabase-js@2.39.3",
+  });
+});
+
+it("has serve of Deno's standard library, and fetches the module for its other exports", () => {
+  const std = (version: string) => `https://deno.land/std${version}/http/server.ts`;
+  write(
+    "one/index.ts",
+    `import { serve } from "${std("@0.168.0")}"; import {serve as also} from '${std("@0.131.0")}';`,
+  );
+  write("_shared/serve.ts", `import {\n  serve,\n} from '${std("")}';`);
+  write("_shared/more.ts", `export { Server } from "${std("@0.200.0")}";`);
+  expect(optionsOf().map.imports).toEqual({
+    [std("@0.168.0")]: expect.stringMatching(/^data:text\/javascript,/),
+    [std("")]: expect.stringMatching(/^data:text\/javascript,/),
+  });
+});
+
 it("has the types of the runtime, which are on JSR only, under the name of the package", () => {
   write("one/index.ts", 'import "runtime/edge-runtime.d.ts";');
   const own = write(

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { z } from "zod";
+import { findKnownModules, NO_CODE, onNpm, RUNTIME_TYPES } from "./known-modules.ts";
 import { type FunctionSource, sourceFiles } from "./sources.ts";
 
 const addresses = z.record(z.string(), z.string());
@@ -25,22 +26,6 @@ export class ImportMapError extends Error {
 const CONFIG_NAMES = ["deno.json", "deno.jsonc"];
 const isConfig = (path: string) => CONFIG_NAMES.includes(basename(path));
 
-/** The packages that Supabase publishes on JSR and, in the same versions, on npm. */
-const JSR = /jsr:\/?(@supabase\/[^"'`\s]+)/;
-const JSR_ANYWHERE = new RegExp(`["'\`](${JSR.source})["'\`]`, "g");
-/** A file of types only, which the templates of the CLI import. The npm package does not have it. */
-const TYPES_ONLY = "edge-runtime.d.ts";
-const IS_TYPES_ONLY = /^@supabase\/functions-js(@[^/]*)?\/edge-runtime\.d\.ts$/;
-const NO_CODE = "data:text/typescript,export {}";
-
-/** Returns the address on npm of a package on JSR, and every other address unchanged. */
-function onNpm(address: string): string {
-  const path = new RegExp(`^${JSR.source}$`).exec(address)?.[1];
-  if (path === undefined) return address;
-  if (IS_TYPES_ONLY.test(path)) return NO_CODE;
-  return address.endsWith("/") ? `npm:/${path}` : `npm:${path}`;
-}
-
 function readMapFile(path: string): MapFile {
   const errors: ParseError[] = [];
   const value: unknown = parse(readFileSync(path, "utf8"), errors, { allowTrailingComma: true });
@@ -59,25 +44,19 @@ function resolveAddresses(
   const result: Record<string, string> = {};
   for (const [name, address] of Object.entries(imports)) {
     const isRelative = /^\.{0,2}\//.test(address);
-    const target = onNpm(isRelative ? new URL(address, base).href : address);
+    const target = isRelative ? new URL(address, base).href : (onNpm(address) ?? address);
     result[/^\.{0,2}\//.test(name) ? new URL(name, base).href : name] = target;
     // As in deno.json: the name of a package is also the name of its folder.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
     if (/^npm:@supabase\/functions-js(@|$)/.test(target))
-      result[`${name}/${TYPES_ONLY}`] ??= NO_CODE;
+      result[`${name}/${RUNTIME_TYPES}`] ??= NO_CODE;
   }
   return result;
 }
 
-/** The packages of Supabase on JSR that the files of a function import. */
-function findJsrImports(files: readonly string[]): string[] {
-  const texts = files
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-    .map((file) => readFileSync(file, "utf8"));
-  const found = texts.flatMap((text) => [...text.matchAll(JSR_ANYWHERE)].map(([, name]) => name));
-  return [...new Set(found)].filter((name) => name !== undefined);
-}
+const readSources = (files: readonly string[]): string[] =>
+  files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
 
 /**
  * Deno 2.9 prefers the imports of a configuration in a folder above the function to those of a
@@ -101,22 +80,23 @@ export function importOptions(
   { projectDir, folder }: { projectDir: string; folder: string },
 ): string[] {
   const { importMap } = source;
-  const jsr = findJsrImports(sourceFiles(projectDir, source));
-  if (importMap === undefined && jsr.length === 0) return ["--no-config", "--no-lock"];
+  const known = findKnownModules(readSources(sourceFiles(projectDir, source)));
+  const hasKnown = Object.keys(known).length > 0;
+  if (importMap === undefined && !hasKnown) return ["--no-config", "--no-lock"];
   const empty: MapFile = { imports: {}, scopes: {} };
   const own = importMap === undefined ? empty : readMapFile(importMap);
-  const usesJsr = jsr.length > 0 || JSR.test(JSON.stringify([own.imports, own.scopes]));
+  const targets = [own.imports, ...Object.values(own.scopes)].flatMap(Object.values<string>);
+  const isChanged = hasKnown || targets.some((address) => onNpm(address) !== undefined);
   const isOnlyConfig = importMap !== undefined && isConfig(importMap) && !hasOtherConfig(source);
-  if (isOnlyConfig && !usesJsr) return ["--config", importMap];
+  if (isOnlyConfig && !isChanged) return ["--config", importMap];
 
   const base = pathToFileURL(importMap ?? join(projectDir, "functions", "/")).href;
-  const builtIn = Object.fromEntries(jsr.map((name) => [name, onNpm(name)]));
   const scopes = Object.entries(own.scopes).map(([scope, imports]) => [
     new URL(scope, base).href,
     resolveAddresses(imports, base),
   ]);
   const map = {
-    imports: { ...builtIn, ...resolveAddresses(own.imports, base) },
+    imports: { ...known, ...resolveAddresses(own.imports, base) },
     scopes: Object.fromEntries(scopes),
   };
   const { compilerOptions, unstable } = own;
@@ -127,7 +107,7 @@ export function importOptions(
   };
   const lock = join(dirname(importMap ?? folder), "deno.lock");
   // Deno would write the packages of npm to it.
-  const isLocked = importMap !== undefined && isConfig(importMap) && !usesJsr && existsSync(lock);
+  const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);
   return [
     ...(isLocked ? ["--lock", lock] : ["--no-lock"]),
     ...["--config", write("deno.json", { compilerOptions, unstable })],

@@ -39,6 +39,26 @@ const TEMPORARY = `
     });
   });`;
 
+/** The answer to `/stop` is the last one. */
+const STD = `
+  import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
+  const stop = new AbortController();
+  let heard: number;
+  serve(
+    (request, connection) => {
+      if (request.url.endsWith("/throw")) throw new Error("thrown");
+      if (request.url.endsWith("/stop")) setTimeout(() => stop.abort(), 0);
+      const { localAddr, remoteAddr } = connection;
+      return Response.json([heard === localAddr.port, remoteAddr.transport]);
+    },
+    {
+      port: 8000,
+      signal: stop.signal,
+      onError: (error) => new Response(error.message, { status: 418 }),
+      onListen: ({ port }) => { heard = port; },
+    },
+  ).then(() => console.log("closed"));`;
+
 let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
@@ -59,7 +79,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   const open = [
     ...["exported", "exported-twice", "background", "fails-later", "temporary", "other"],
-    ...["waits", "late"],
+    ...["waits", "late", "std"],
   ];
   project = createProject(
     {
@@ -67,6 +87,7 @@ beforeAll(async () => {
         "export default { fetch: async (request: Request) => Response.json([import.meta.main, await request.json()]) };",
       "exported-twice/index.ts":
         "const fetch = () => new Response('once'); Deno.serve(fetch); export default { fetch };",
+      "std/index.ts": STD,
       "background/index.ts": BACKGROUND(origin, 1),
       "fails-later/index.ts":
         "Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('late'))); return new Response(String(Deno.pid)); });",
@@ -109,6 +130,14 @@ it("serves the handler that a function exports, as its main module", async () =>
 it("serves a function once that calls Deno.serve and exports its handler", async () => {
   const { data } = await client.functions.invoke("exported-twice");
   expect(data).toBe("once");
+});
+
+it("serves a function that calls serve of Deno's standard library", async () => {
+  expect((await client.functions.invoke("std")).data).toEqual([true, "tcp"]);
+  const { response } = await client.functions.invoke("std/throw");
+  expect([response?.status, await response?.text()]).toEqual([418, "thrown"]);
+  expect((await client.functions.invoke("std/stop")).error).toBeNull();
+  await expect.poll(() => logOf("std")).toContain("closed");
 });
 
 it("serves a function that listens after it has loaded", async () => {

@@ -1,0 +1,49 @@
+import serveModule from "./serve.deno.js";
+
+/** The packages outside `@supabase` that their authors publish on JSR and npm in the same versions. */
+const NAMES_ON_NPM: Readonly<Record<string, string>> = {
+  "@panva/jose": "jose",
+  "@hono/hono": "hono",
+};
+
+const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
+const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
+
+/** A file of types only, which the templates of the CLI import. The npm package does not have it. */
+export const RUNTIME_TYPES = "edge-runtime.d.ts";
+export const NO_CODE = "data:text/typescript,export {}";
+
+/** Returns where npm has the module of an address on another host, or undefined if it has not. */
+export function onNpm(address: string): string | undefined {
+  const fromEsm = ESM_SH.exec(address)?.[1];
+  if (fromEsm !== undefined) return `npm:${fromEsm}`;
+  const [, name, rest] = JSR.exec(address) ?? [];
+  if (name === undefined || rest === undefined) return undefined;
+  if (name === "@supabase/functions-js" && rest.endsWith(`/${RUNTIME_TYPES}`)) return NO_CODE;
+  return `npm:${rest.endsWith("/") ? "/" : ""}${NAMES_ON_NPM[name] ?? name}${rest}`;
+}
+
+const ADDRESS = /["'`]((?:jsr:|https:)[^"'`\s]+)["'`]/g;
+const STD = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
+/** The only form for which the built-in module stands in for the whole of std's. */
+const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+)["']/g;
+
+const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>
+  texts.flatMap((text) => [...text.matchAll(pattern)].map(([, address]) => address ?? ""));
+
+/** Returns the addresses in the source texts whose modules come from elsewhere, with the new ones. */
+export function findKnownModules(texts: readonly string[]): Record<string, string> {
+  const result: Record<string, string> = {};
+  const addresses = matchesOf(texts, ADDRESS);
+  const served = matchesOf(texts, ONLY_SERVE);
+  const count = (list: readonly string[], wanted: string) =>
+    list.filter((address) => address === wanted).length;
+  for (const address of new Set(addresses)) {
+    const isServe = STD.test(address) && count(addresses, address) === count(served, address);
+    const target = isServe
+      ? `data:text/javascript,${encodeURIComponent(serveModule)}`
+      : onNpm(address);
+    if (target !== undefined) result[address] = target;
+  }
+  return result;
+}
