@@ -149,13 +149,51 @@ begin
     case when tg_op <> 'INSERT' then to_jsonb(old) end
   )
   returning id into change_id;
-  perform pg_notify('realtime_changes', change_id::text);
+  perform pg_notify('realtime_changes', tg_relid::text || ' ' || change_id::text);
   return null;
 end
 $$;
 comment on function realtime.note_change() is
   'Trigger of published tables; set and removed by realtime.sync_publication().';
 revoke execute on function realtime.note_change() from public;
+
+-- Returns for each of the claims whether their role sees the row with this key, in order. A policy that
+-- fails for some claims hides the row from them only; `problem` is the code of its error.
+create function realtime.visible_to(
+  relation text, key jsonb, key_condition text, all_claims text[]
+) returns table (visible boolean, problem text)
+language plpgsql
+as $$
+declare
+  query text := format(
+    'select exists (select from %1$s as t, jsonb_populate_record(null::%1$s, $1) as wanted where %2$s)',
+    relation, key_condition
+  );
+  claims text;
+begin
+  foreach claims in array all_claims loop
+    begin
+      problem := null;
+      perform set_config('request.jwt.claims', claims, true),
+        set_config('request.jwt.claim.sub', coalesce(claims::jsonb ->> 'sub', ''), true),
+        set_config('request.jwt.claim.role', claims::jsonb ->> 'role', true),
+        set_config('role', claims::jsonb ->> 'role', true);
+      execute query into visible using key;
+      perform set_config('role', 'none', true);
+    exception
+      when insufficient_privilege then
+        visible := false;
+      when others then
+        visible := false;
+        problem := sqlstate;
+    end;
+    return next;
+  end loop;
+end
+$$;
+comment on function realtime.visible_to(text, jsonb, text, text[]) is
+  'Checks one changed row for all subscribers. For the service, which rolls the transaction back.';
+revoke execute on function realtime.visible_to(text, jsonb, text, text[]) from public;
 
 reset role;
 

@@ -1,10 +1,15 @@
 import type { Database } from "../../database/database.ts";
 import type { TokenClaims } from "../../keys/tokens.ts";
 import type { ChangeBinding } from "./binding.ts";
-import { type Change, seeChange, type VisibleChange } from "./visibility.ts";
+import { parseExactly } from "./exact-json.ts";
+import { describeTable, type TableView } from "./table.ts";
+import { Turns } from "./turns.ts";
+import { type Audience, type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
 /** The trigger of published tables notifies on this channel. */
 const NOTIFICATIONS = "realtime_changes";
+/** Changes of one table that are in memory at the same time. */
+const CHANGES_PER_TURN = 50;
 
 /** Payload of a `postgres_changes` message. */
 export interface ChangeMessage {
@@ -34,18 +39,24 @@ interface WalRow {
   schema: string;
   table: string;
   type: Change["type"];
-  record: Change["record"];
-  oldRecord: Change["oldRecord"];
+  record: string | null;
+  oldRecord: string | null;
   commitTimestamp: string;
 }
 
-/** Delivers changes of published tables, in commit order. */
+interface Group extends Audience {
+  bindings: ChangeBinding[];
+  members: ChangeSubscriber[];
+}
+
+type ViewOf = (role: string) => Promise<TableView | undefined>;
+
+/** Delivers changes of published tables, those of one table in commit order. */
 export class ChangeFeed {
   readonly #database: Database;
   readonly #log: (line: string) => void;
   readonly #subscribers = new Set<ChangeSubscriber>();
-  #waiting: string[] = [];
-  #isReading = false;
+  readonly #turns = new Turns<string>(CHANGES_PER_TURN, (ids) => this.#serve(ids));
   #stop: (() => Promise<void>) | undefined;
 
   constructor(database: Database, log: (line: string) => void) {
@@ -56,9 +67,9 @@ export class ChangeFeed {
   async start(): Promise<void> {
     // There were no subscribers when these changes happened.
     await this.#database.query("delete from realtime.wal");
-    this.#stop = await this.#database.listen(NOTIFICATIONS, (id) => {
-      this.#waiting.push(id);
-      void this.#read();
+    this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
+      const [table = "", id = ""] = payload.split(" ");
+      this.#turns.add(table, id);
     });
   }
 
@@ -74,58 +85,74 @@ export class ChangeFeed {
     this.#subscribers.delete(subscriber);
   }
 
-  async #read(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
+  /** Delivers changes of one table. */
+  async #serve(ids: readonly string[]): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
-        const ids = this.#waiting;
-        this.#waiting = [];
-        for (const row of await this.#take(ids)) await this.#deliver(row);
+      const views = new Map<string, Promise<TableView | undefined>>();
+      for (const change of await this.#take(ids)) {
+        const table = { schema: change.schema, name: change.table };
+        const viewOf = (role: string) => {
+          const view = views.get(role) ?? describeTable(this.#database, table, role);
+          views.set(role, view);
+          return view;
+        };
+        await this.#deliver(change, viewOf);
       }
     } catch (error) {
       this.#log(`realtime: could not read changes: ${String(error)}`);
-    } finally {
-      this.#isReading = false;
     }
   }
 
   async #take(ids: readonly string[]): Promise<Change[]> {
     const rows = await this.#database.query<WalRow>(
       `delete from realtime.wal where id = any($1::bigint[])
-       returning id::text as id, schema_name as schema, table_name as "table", type, record,
-         old_record as "oldRecord",
+       returning id::text as id, schema_name as schema, table_name as "table", type,
+         record::text as record, old_record::text as "oldRecord",
          to_char(commit_timestamp at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
            as "commitTimestamp"`,
       [ids],
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? { ...row, record: parse(row.record), oldRecord: parse(row.oldRecord) } : [];
+    });
   }
 
-  async #deliver(change: Change): Promise<void> {
-    const groups = new Map<string, { claims: TokenClaims; members: ChangeSubscriber[] }>();
+  async #deliver(change: Change, viewOf: ViewOf): Promise<void> {
+    const groups = this.#groupsFor(change);
+    if (groups.length === 0) return;
+    const options = { database: this.#database, viewOf, log: this.#log };
+    try {
+      const visible = await seeChange(options, change, groups);
+      for (const [{ members }, seen] of visible) {
+        for (const member of members) tell(member, change, seen);
+      }
+    } catch (error) {
+      this.#log(`realtime: could not check a change: ${String(error)}`);
+    }
+  }
+
+  /** The subscribers that a change concerns, by their claims. */
+  #groupsFor(change: Change): Group[] {
+    const groups = new Map<string, Group>();
     for (const subscriber of this.#subscribers) {
-      if (!subscriber.bindings.some((binding) => concerns(binding, change))) continue;
+      const bindings = subscriber.bindings.filter((binding) => concerns(binding, change));
+      if (bindings.length === 0) continue;
       const claims = subscriber.currentClaims();
       if (!claims) continue;
       const key = JSON.stringify(claims);
-      const group = groups.get(key) ?? { claims, members: [] };
+      const group = groups.get(key) ?? { claims, bindings: [], members: [] };
+      group.bindings.push(...bindings);
       group.members.push(subscriber);
       groups.set(key, group);
     }
-    for (const { claims, members } of groups.values()) {
-      const bindings = members.flatMap((member) =>
-        member.bindings.filter((binding) => concerns(binding, change)),
-      );
-      const seen = await seeChange(this.#database, change, claims, bindings).catch(
-        (error: unknown) => this.#log(`realtime: could not check a change: ${String(error)}`),
-      );
-      if (!seen) continue;
-      for (const member of members) tell(member, change, seen);
-    }
+    return [...groups.values()];
   }
 }
+
+const parse = (record: string | null): Change["record"] =>
+  record === null ? null : (parseExactly(record) as Change["record"]);
 
 function concerns({ event, schema, table }: ChangeBinding, change: Change): boolean {
   return (

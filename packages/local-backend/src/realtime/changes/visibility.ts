@@ -1,8 +1,9 @@
 import type { Database, Queryable } from "../../database/database.ts";
 import type { TokenClaims } from "../../keys/tokens.ts";
 import type { ChangeBinding } from "./binding.ts";
-import { FilterError, filterSql, quoteName } from "./filter.ts";
-import { describeTable, type TableColumn, type TableView } from "./table.ts";
+import { quoteName } from "./filter.ts";
+import { matchFilters } from "./matching.ts";
+import type { TableColumn, TableView } from "./table.ts";
 
 /** As recorded by the trigger. */
 export interface Change {
@@ -15,68 +16,140 @@ export interface Change {
   commitTimestamp: string;
 }
 
-/** The part of a change that a subscriber may see. */
+/** Subscribers with the same claims. */
+export interface Audience {
+  claims: TokenClaims;
+  /** Those that the change concerns. */
+  bindings: readonly ChangeBinding[];
+}
+
+/** The part of a change that an audience may see. */
 export interface VisibleChange {
   columns: TableColumn[];
   record: Record<string, unknown> | undefined;
   oldRecord: Record<string, unknown> | undefined;
   errors: string[] | null;
   /** Bindings whose filter matches the change. */
-  matching: ChangeBinding[];
+  matching: ReadonlySet<ChangeBinding>;
 }
 
-const INSUFFICIENT_PRIVILEGE = "42501";
+interface Candidate<Group extends Audience> {
+  audience: Group;
+  view: TableView;
+  seen: VisibleChange;
+}
+
+interface SeeOptions {
+  database: Database;
+  /** The table as a role sees it; undefined when it is not published. */
+  viewOf(role: string): Promise<TableView | undefined>;
+  log(line: string): void;
+}
+
+/** Claims that one call of `realtime.visible_to` checks. */
+const CLAIMS_PER_CALL = 500;
 
 /**
- * Restricts a change to what a subscriber may see: only selectable columns and, under row-level
+ * Restricts a change to what each audience may see: only selectable columns and, under row-level
  * security, only new rows that a select by primary key finds. A deleted row cannot be selected, so
- * under row-level security only its key is included.
- * @returns undefined when the subscriber may see nothing
+ * under row-level security only its key is included. Uses one transaction at most.
+ * @returns the audiences that may see something
  */
-export async function seeChange(
-  database: Database,
+export async function seeChange<Group extends Audience>(
+  options: SeeOptions,
   change: Change,
-  claims: TokenClaims,
+  audiences: readonly Group[],
+): Promise<Map<Group, VisibleChange>> {
+  const candidates: Candidate<Group>[] = [];
+  const visible = new Map<Group, VisibleChange>();
+  for (const audience of audiences) {
+    const view = await options.viewOf(audience.claims.role);
+    const columns = view?.columns.filter((column) => column.canSelect) ?? [];
+    if (!view || columns.length === 0) continue;
+    const problem = keyProblem(change, view);
+    if (problem === undefined) {
+      candidates.push({ audience, view, seen: cut(change, view, columns, audience.bindings) });
+    } else {
+      visible.set(audience, unreadable(problem, audience.bindings));
+    }
+  }
+  const checked = await checkCandidates(options, change, candidates);
+  for (const { audience, seen } of checked) visible.set(audience, seen);
+  return visible;
+}
+
+function cut(
+  change: Change,
+  view: TableView,
+  columns: TableColumn[],
   bindings: readonly ChangeBinding[],
-): Promise<VisibleChange | undefined> {
-  const table = { schema: change.schema, name: change.table };
-  const view = await describeTable(database, table, claims.role);
-  const columns = view?.columns.filter((column) => column.canSelect) ?? [];
-  if (!view || columns.length === 0) return undefined;
-  const problem = keyProblem(change, view);
-  if (problem !== undefined) {
-    const nothing = { columns: [], record: undefined, oldRecord: undefined };
-    return { ...nothing, errors: [problem], matching: [...bindings] };
-  }
-  const record = change.record ? pick(change.record, columns) : undefined;
-  const oldRecord = change.oldRecord
-    ? pick(change.oldRecord, oldColumns(view, columns))
-    : undefined;
-  try {
-    return await database.transaction(
-      async (tx) => {
-        if (change.record && !(await canSee(tx, change, change.record, view))) return undefined;
-        const row = record ?? oldRecord ?? {};
-        const matching: ChangeBinding[] = [];
-        for (const binding of bindings) {
-          if (await passes(tx, change, row, binding, columns)) matching.push(binding);
-        }
-        return { columns, record, oldRecord, errors: null, matching };
-      },
-      {
-        role: claims.role,
-        settings: {
-          "request.jwt.claims": JSON.stringify(claims),
-          "request.jwt.claim.sub": claims.sub ?? "",
-          "request.jwt.claim.role": claims.role,
-        },
-        rollback: true,
-      },
+): VisibleChange {
+  return {
+    columns,
+    record: change.record ? pick(change.record, columns) : undefined,
+    oldRecord: change.oldRecord ? pick(change.oldRecord, oldColumns(view, columns)) : undefined,
+    errors: null,
+    matching: new Set(bindings),
+  };
+}
+
+const unreadable = (problem: string, bindings: readonly ChangeBinding[]): VisibleChange => ({
+  columns: [],
+  record: undefined,
+  oldRecord: undefined,
+  errors: [problem],
+  matching: new Set(bindings),
+});
+
+/** Keeps the candidates that see the row, with the bindings whose filter matches. */
+async function checkCandidates<Group extends Audience>(
+  { database, log }: SeeOptions,
+  change: Change,
+  candidates: Candidate<Group>[],
+): Promise<Candidate<Group>[]> {
+  const isRowChecked = change.record !== null && candidates.some(({ view }) => view.hasRowSecurity);
+  const hasFilters = candidates.some(({ audience }) =>
+    audience.bindings.some(({ conditions }) => conditions.length > 0),
+  );
+  if (!isRowChecked && !hasFilters) return candidates;
+  return database.transaction(
+    async (tx) => {
+      const left = isRowChecked ? await keepSeeing(tx, change, candidates, log) : candidates;
+      if (!hasFilters) return left;
+      const relation = relationOf(change);
+      return matchFilters({ tx, relation, log }, left);
+    },
+    { rollback: true },
+  );
+}
+
+async function keepSeeing<Group extends Audience>(
+  tx: Queryable,
+  change: Change,
+  candidates: Candidate<Group>[],
+  log: (line: string) => void,
+): Promise<Candidate<Group>[]> {
+  const keys = candidates[0]?.view.columns.filter((column) => column.isKey) ?? [];
+  const condition = keys
+    .map(({ name }) => `t.${quoteName(name)} = wanted.${quoteName(name)}`)
+    .join(" and ");
+  const key = JSON.stringify(
+    Object.fromEntries(keys.map(({ name }) => [name, change.record?.[name]])),
+  );
+  const seeing: Candidate<Group>[] = [];
+  for (let from = 0; from < candidates.length; from += CLAIMS_PER_CALL) {
+    const some = candidates.slice(from, from + CLAIMS_PER_CALL);
+    const claims = some.map(({ audience }) => JSON.stringify(audience.claims));
+    const answers = await tx.query<{ visible: boolean; problem: string | null }>(
+      "select visible, problem from realtime.visible_to($1, $2, $3, $4)",
+      [relationOf(change), key, condition, claims],
     );
-  } catch (error) {
-    if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) return undefined;
-    throw error;
+    seeing.push(...some.filter((_, index) => answers[index]?.visible === true));
+    for (const problem of new Set(answers.map((answer) => answer.problem))) {
+      if (problem !== null) log(`realtime: a policy of ${relationOf(change)} failed (${problem})`);
+    }
   }
+  return seeing;
 }
 
 /** Rows are selected by their primary key, so a table without one causes an error, as on hosted. */
@@ -99,48 +172,6 @@ function pick(
   return Object.fromEntries(columns.map(({ name }) => [name, record[name] ?? null]));
 }
 
-function relation({ schema, table }: Change): string {
+function relationOf({ schema, table }: Change): string {
   return `${quoteName(schema)}.${quoteName(table)}`;
-}
-
-async function canSee(
-  tx: Queryable,
-  change: Change,
-  record: Record<string, unknown>,
-  view: TableView,
-): Promise<boolean> {
-  if (!view.hasRowSecurity) return true;
-  const keys = view.columns.filter((column) => column.isKey);
-  const row = `jsonb_populate_record(null::${relation(change)}, $1::jsonb)`;
-  const same = keys.map(({ name }) => `t.${quoteName(name)} = wanted.${quoteName(name)}`);
-  const key = Object.fromEntries(keys.map(({ name }) => [name, record[name]]));
-  const found = await tx.query(
-    `select 1 from ${relation(change)} as t, ${row} as wanted where ${same.join(" and ")}`,
-    [JSON.stringify(key)],
-  );
-  return found.length > 0;
-}
-
-async function passes(
-  tx: Queryable,
-  change: Change,
-  row: Record<string, unknown>,
-  binding: ChangeBinding,
-  columns: readonly TableColumn[],
-): Promise<boolean> {
-  if (binding.conditions.length === 0) return true;
-  let filter: ReturnType<typeof filterSql>;
-  try {
-    filter = filterSql(binding.conditions, columns, 2);
-  } catch (error) {
-    // A column that was selectable at the join no longer is.
-    if (error instanceof FilterError) return false;
-    throw error;
-  }
-  const [answer] = await tx.query<{ passes: boolean | null }>(
-    `select ${filter.text} as passes
-     from jsonb_populate_record(null::${relation(change)}, $1::jsonb) as r`,
-    [JSON.stringify(row), ...filter.values],
-  );
-  return answer?.passes === true;
 }

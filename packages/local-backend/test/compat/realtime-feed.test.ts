@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connectionAs } from "../../src/database/connection.ts";
+import type { Database } from "../../src/database/database.ts";
+import { createDatabase, type PooledDatabase } from "../../src/database/pool.ts";
+import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
+import type { TokenClaims } from "../../src/keys/tokens.ts";
+import { parseBinding } from "../../src/realtime/changes/binding.ts";
+import {
+  ChangeFeed,
+  type ChangeMessage,
+  type ChangeSubscriber,
+} from "../../src/realtime/changes/feed.ts";
+import { createProject, FREE_PORTS } from "../lifecycle/project.ts";
+
+const project = createProject();
+let backend: LocalBackend;
+let client: pg.Client;
+let pool: PooledDatabase;
+let feed: ChangeFeed;
+let transactions = 0;
+const logged: string[] = [];
+const subscribers: ChangeSubscriber[] = [];
+
+beforeAll(async () => {
+  project.write(
+    "migrations/20260103000000_tables.sql",
+    `create table public.open (id int primary key, v text);
+    create table public.owned (id bigint primary key, owner uuid, big bigint, v numeric);
+    alter table public.owned enable row level security;
+    create policy own on public.owned for select to authenticated using (owner = auth.uid());
+    create policy broken on public.owned for select to anon using ((auth.jwt() ->> 'n')::int = 1);
+    grant select on public.open, public.owned to anon, authenticated, service_role;
+    alter publication supabase_realtime add table public.open, public.owned;`,
+  );
+  backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+  client = new pg.Client(backend.urls.db);
+  await client.connect();
+  const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
+  const port = Number(new URL(backend.urls.db).port);
+  pool = createDatabase(connectionAs("supabase_admin", { port, passwords }));
+  await pool.query("select realtime.sync_publication()");
+  // The backend's own feed would take the changes away, so they are announced elsewhere.
+  const [trigger] = await pool.query<{ text: string }>(
+    "select pg_get_functiondef('realtime.note_change()'::regprocedure) as text",
+  );
+  await pool.query((trigger?.text ?? "").replaceAll("realtime_changes", "counted_changes"));
+  const counted: Database = {
+    ...pool,
+    listen: (channel, onPayload) =>
+      pool.listen(channel.replace("realtime_changes", "counted_changes"), onPayload),
+    transaction: (run, options) => {
+      transactions += 1;
+      return pool.transaction(run, options);
+    },
+  };
+  feed = new ChangeFeed(counted, (line) => logged.push(line));
+  await feed.start();
+});
+afterAll(async () => {
+  await feed?.stop();
+  await pool?.close();
+  await client?.end();
+  await backend?.stop();
+  project.remove();
+});
+afterEach(async () => {
+  for (const subscriber of subscribers.splice(0)) feed.unsubscribe(subscriber);
+  await client.query("truncate public.open, public.owned");
+  logged.length = 0;
+});
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+/** A subscriber with claims of its own. */
+function listen(
+  table: string,
+  { user, filter, claims }: { user?: number; filter?: string; claims?: object } = {},
+): ChangeMessage[] {
+  const heard: ChangeMessage[] = [];
+  const all = {
+    role: user === undefined ? "anon" : "authenticated",
+    ...(user === undefined ? {} : { sub: uuid(user) }),
+    ...claims,
+  } as TokenClaims;
+  const bindings = [parseBinding({ event: "*", schema: "public", table, filter })];
+  const subscriber: ChangeSubscriber = {
+    bindings,
+    currentClaims: () => all,
+    receiveChange: (message) => heard.push(message),
+  };
+  subscribers.push(subscriber);
+  feed.subscribe(subscriber);
+  return heard;
+}
+
+const ids = (messages: ChangeMessage[]) => messages.map(({ data }) => data.record?.id);
+
+test("rows with keys beyond 2^53 reach their owner under row-level security, digit by digit", async () => {
+  const big = "1254812345678901249";
+  const heard = listen("owned", { user: 1 });
+  const matching = listen("owned", { user: 1, filter: `id=eq.${big}` });
+  const byColumn = listen("owned", { user: 1, filter: "big=eq.9007199254740993" });
+  await client.query(
+    `insert into owned values (${big}, '${uuid(1)}', 9007199254740993, 0.10000000000000000001), (7, '${uuid(1)}', 1, 1)`,
+  );
+  await client.query(`update owned set v = 2 where id = ${big}`);
+  await expect.poll(() => heard.length).toBe(3);
+  expect(JSON.stringify(heard[0]?.data.record)).toBe(
+    `{"id":${big},"owner":"${uuid(1)}","big":9007199254740993,"v":0.10000000000000000001}`,
+  );
+  expect(heard[1]?.data.record).toEqual({ id: 7, owner: uuid(1), big: 1, v: 1 });
+  expect(JSON.stringify(heard[2]?.data.record)).toContain(`"id":${big}`);
+  await expect.poll(() => matching.length).toBe(2);
+  await expect.poll(() => byColumn.length).toBe(2);
+});
+
+test("one transaction checks a change for all subscribers, each with its own claims", async () => {
+  const heard = Array.from({ length: 20 }, (_, user) => listen("owned", { user }));
+  const twice = listen("owned", { user: 3 });
+  transactions = 0;
+  await client.query(`insert into owned values (1, '${uuid(3)}'), (2, '${uuid(4)}')`);
+  await expect.poll(() => heard[4]?.length).toBe(1);
+  expect(transactions).toBe(2);
+  expect(heard.map(ids)).toEqual(
+    heard.map((_, user) => (user === 3 ? [1] : user === 4 ? [2] : [])),
+  );
+  expect(ids(twice)).toEqual([1]);
+});
+
+test("a table without row-level security needs no check of rows", async () => {
+  const heard = Array.from({ length: 20 }, (_, user) => listen("open", { user }));
+  transactions = 0;
+  await client.query("insert into open values (1), (2)");
+  await expect.poll(() => heard.every((messages) => messages.length === 2)).toBe(true);
+  expect(transactions).toBe(0);
+});
+
+test("filters of all subscribers with one role are checked in one transaction", async () => {
+  const heard = Array.from({ length: 20 }, (_, user) =>
+    listen("open", { user, filter: `id=eq.${user}` }),
+  );
+  const asAnon = listen("open", { filter: "v=eq.x" });
+  transactions = 0;
+  await client.query("insert into open values (5, 'x')");
+  await expect.poll(() => asAnon.length).toBe(1);
+  await expect.poll(() => heard[5]?.length).toBe(1);
+  expect(transactions).toBe(1);
+  expect(heard.flatMap(ids)).toEqual([5]);
+});
+
+test("a filter or a policy that fails keeps no change from the others", async () => {
+  // The pattern is wrong, which PostgreSQL notices only when it has a value.
+  const wrong = listen("open", { user: 1, filter: "v=like.x\\" });
+  const right = listen("open", { user: 2, filter: "v=like.x%" });
+  await client.query("insert into open values (1, 'xy')");
+  await expect.poll(() => right.length).toBe(1);
+  expect(wrong).toEqual([]);
+  const refused = listen("owned", { claims: { n: "no number" } });
+  const allowed = listen("owned", { claims: { n: "1" } });
+  const own = listen("owned", { user: 1 });
+  await client.query(`insert into owned values (1, '${uuid(1)}')`);
+  await expect.poll(() => own.length).toBe(1);
+  await expect.poll(() => allowed.length).toBe(1);
+  expect(refused).toEqual([]);
+  expect(logged).toContainEqual(expect.stringContaining("22P02"));
+  expect(logged.join()).not.toContain("no number");
+});
+
+test("a burst on one table does not delay the change of another", async () => {
+  const order: string[] = [];
+  const note = (table: string) => {
+    const subscriber: ChangeSubscriber = {
+      bindings: [parseBinding({ event: "*", schema: "public", table })],
+      currentClaims: () => ({ role: "authenticated", sub: uuid(1) }) as TokenClaims,
+      receiveChange: () => order.push(table),
+    };
+    subscribers.push(subscriber);
+    feed.subscribe(subscriber);
+  };
+  note("owned");
+  note("open");
+  await client.query(
+    `begin; insert into owned select g, '${uuid(1)}' from generate_series(1, 1000) g;
+    insert into open values (1); commit`,
+  );
+  await expect.poll(() => order.length).toBe(1001);
+  expect(order.indexOf("open")).toBeLessThan(500);
+});
+
+test("changes of one table arrive in the order of their commits", async () => {
+  const heard = listen("owned", { user: 1 });
+  await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
+  // A row that is gone can no longer be checked.
+  await expect.poll(() => heard.length).toBe(300);
+  await client.query("delete from owned");
+  await expect.poll(() => heard.length).toBe(600);
+  expect(ids(heard.slice(0, 300))).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  expect(new Set(heard.slice(300).map(({ data }) => data.type))).toEqual(new Set(["DELETE"]));
+});
