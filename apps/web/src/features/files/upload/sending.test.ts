@@ -1,0 +1,48 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, test, vi } from "vitest";
+import { storeFile } from "./sending";
+
+const begun = { fileId: "f1", path: "org/f1", bucket: "documents" };
+const input = {
+  file: new File(["x"], "a.pdf"),
+  signal: new AbortController().signal,
+  onShare: () => undefined,
+  onRestart: () => undefined,
+};
+
+const refusal = (status: number, code: "AccessDenied" | "InvalidRequest" | "KeyAlreadyExists") =>
+  new BackendError({
+    kind: "storage",
+    code,
+    status,
+    operation: "storage upload",
+    message: "refused",
+    retryable: false,
+  });
+
+/** A client whose storage returns these errors in order, null for a stored file. */
+function clientWith(errors: (BackendError | null)[]) {
+  const upload = vi.fn(async () => ({ data: null, error: errors.shift() ?? null }));
+  const refresh = vi.fn(async () => undefined);
+  const rpc = vi.fn(async () => ({ data: null, error: null }));
+  const client = { storage: { from: () => ({ upload }) }, session: { refresh }, db: { rpc } };
+  return { client: client as unknown as Parameters<typeof storeFile>[0], upload, refresh };
+}
+
+test.each([
+  // What storage answers to a part and to a question about the offset.
+  [400, "InvalidRequest"],
+  [403, "AccessDenied"],
+] as const)("sends once more with a new token after %i %s", async (status, code) => {
+  const { client, upload, refresh } = clientWith([refusal(status, code), null]);
+  await storeFile(client, begun, input);
+  expect(refresh).toHaveBeenCalledWith({ force: true });
+  expect(upload).toHaveBeenCalledTimes(2);
+});
+
+test("takes a file for stored whose response was lost, without a new token", async () => {
+  const { client, upload, refresh } = clientWith([refusal(409, "KeyAlreadyExists")]);
+  await storeFile(client, begun, input);
+  expect(refresh).not.toHaveBeenCalled();
+  expect(upload).toHaveBeenCalledTimes(1);
+});
