@@ -39,14 +39,13 @@ export interface StorageBucket {
   /**
    * Stores a file. See {@link UploadOptions} for progress, abort and resuming. A browser sends it
    * by `XMLHttpRequest`, which reports progress, unless it is a stream. Errors:
-   * `ResourceAlreadyExists` or `KeyAlreadyExists` if the object exists and `upsert` is not set,
-   * `EntityTooLarge`, `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by
-   * policy.
+   * `KeyAlreadyExists` if the object exists and `upsert` is not set, `EntityTooLarge`,
+   * `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by policy.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
   /**
    * Replaces an object in one request, or creates it. Errors: as for `upload`, but never
-   * `ResourceAlreadyExists`.
+   * `KeyAlreadyExists`.
    */
   update(
     path: string,

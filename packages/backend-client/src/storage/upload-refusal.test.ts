@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeRequest } from "../../test/support/fake-request.js";
 import { createStorageClient } from "./storage-client.js";
+import { resumableRefusal } from "./upload-refusal.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,6 +47,16 @@ describe("an upload that is refused while it is being sent", () => {
     const fetch = async () => new Response("<html>", { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
+  });
+});
+
+describe("an ended token during a resumable upload", () => {
+  it("is AccessDenied by the body, and InvalidRequest where a response has none", () => {
+    const answer = { status: 400, operation: "storage upload" };
+    const body =
+      '{"statusCode":"403","code":"AccessDenied","error":"Unauthorized","message":"expired"}';
+    expect(resumableRefusal(body, answer)).toMatchObject({ code: "AccessDenied", status: 403 });
+    expect(resumableRefusal("", answer)).toMatchObject({ code: "InvalidRequest", status: 400 });
   });
 });
 

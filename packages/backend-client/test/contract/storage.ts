@@ -32,7 +32,7 @@ export function describeStorage(scene: () => Scene): void {
         (await documents.upload(path, body, { upsert })).error?.code;
       expect(await codeOf(`${tom.id}/a.pdf`, pdf())).toBe("AccessDenied");
       expect(await codeOf(`${mia.id}/once.pdf`, pdf())).toBeUndefined();
-      expect(await codeOf(`${mia.id}/once.pdf`, pdf())).toMatch(/AlreadyExists$/);
+      expect(await codeOf(`${mia.id}/once.pdf`, pdf())).toBe("KeyAlreadyExists");
       expect(await codeOf(`${mia.id}/once.pdf`, pdf(), true)).toBeUndefined();
       const image = new Blob(["x"], { type: "image/png" });
       expect(await codeOf(`${mia.id}/b.png`, image)).toBe("InvalidMimeType");
@@ -76,9 +76,9 @@ export function describeStorage(scene: () => Scene): void {
       const send = (at: string) => visitor.uploadToSignedUrl(at, link?.token ?? "", "hello", text);
       expect((await send(`${tom.id}/other.txt`)).error).toMatchObject({ code: "InvalidSignature" });
       expect((await send(path)).data).toMatchObject({ path, fullPath: `documents/${path}` });
-      expect((await send(path)).error?.code).toMatch(/AlreadyExists$/);
+      expect((await send(path)).error?.code).toBe("KeyAlreadyExists");
       expect(await (await documents.download(path)).data?.text()).toBe("hello");
-      expect((await documents.createSignedUploadUrl(path)).error?.code).toMatch(/AlreadyExists$/);
+      expect((await documents.createSignedUploadUrl(path)).error?.code).toBe("KeyAlreadyExists");
       const stranger = await documents.createSignedUploadUrl(`${tom.id}/b.txt`);
       expect(stranger.error).toMatchObject({ code: "AccessDenied" });
     });
@@ -106,6 +106,8 @@ export function describeStorage(scene: () => Scene): void {
       const at = (name: string) => `${mia.id}/move/${name}.txt`;
       await documents.upload(at("a"), "text", { contentType: "text/plain" });
       expect((await documents.copy(at("a"), at("b"))).error).toBeNull();
+      expect((await documents.copy(at("a"), at("b"))).error?.code).toBe("KeyAlreadyExists");
+      expect((await documents.move(at("a"), at("b"))).error?.code).toBe("ResourceAlreadyExists");
       expect((await documents.move(at("a"), at("c"))).error).toBeNull();
       const { data } = await documents.list(`${mia.id}/move`);
       expect(data?.map(({ name }) => name)).toEqual(["b.txt", "c.txt"]);
