@@ -41,6 +41,56 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.mia).info(`${MIA}/c2.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
+  test("copy takes new metadata from its body and header", async () => {
+    await documents(scene.mia).upload(`${MIA}/m1.txt`, "x", { ...TEXT, metadata: { a: 1 } });
+    const copy = async (destinationKey: string, body: object, headers: Record<string, string>) =>
+      await fetch(scene.url("/object/copy"), {
+        method: "POST",
+        headers: {
+          apikey: scene.backend.keys.publishable,
+          authorization: `Bearer ${await tokenOf(scene.backend, MIA)}`,
+          "content-type": "application/json",
+          ...headers,
+        },
+        body: JSON.stringify({
+          bucketId: "documents",
+          sourceKey: `${MIA}/m1.txt`,
+          destinationKey,
+          ...body,
+        }),
+      });
+    const given = { "x-metadata": Buffer.from('{"b":2}').toString("base64") };
+    const changed = { copyMetadata: false, metadata: { cacheControl: "max-age=5" } };
+    expect((await copy(`${MIA}/m2.txt`, changed, given)).status).toBe(200);
+    expect((await documents(scene.mia).info(`${MIA}/m2.txt`)).data).toMatchObject({
+      metadata: { b: 2 },
+      cacheControl: "max-age=5",
+      contentType: "text/plain",
+    });
+    // The header counts only for new metadata.
+    await copy(`${MIA}/m3.txt`, {}, given);
+    expect((await documents(scene.mia).info(`${MIA}/m3.txt`)).data?.metadata).toEqual({ a: 1 });
+  });
+
+  test("move makes the caller the owner, unless it is the service", async () => {
+    await scene.database.query(`
+      create policy "tom may move" on storage.objects for all to authenticated
+        using (name like '%/moving%') with check (name like '%/moving%')`);
+    const ownerOf = async (name: string) => {
+      const { rows } = await scene.database.query(
+        "select owner_id, owner::text from storage.objects where name = $1",
+        [`${MIA}/${name}`],
+      );
+      return rows[0];
+    };
+    await documents(scene.mia).upload(`${MIA}/moving-1.txt`, "x", TEXT);
+    await documents(scene.service).move(`${MIA}/moving-1.txt`, `${MIA}/moving-2.txt`);
+    expect(await ownerOf("moving-2.txt")).toEqual({ owner_id: MIA, owner: MIA });
+    await documents(scene.tom).move(`${MIA}/moving-2.txt`, `${MIA}/moving-3.txt`);
+    expect(await ownerOf("moving-3.txt")).toEqual({ owner_id: TOM, owner: TOM });
+    await scene.database.query('drop policy "tom may move" on storage.objects');
+  });
+
   test("move and copy are refused where the caller has no permission", async () => {
     await documents(scene.mia).upload(`${MIA}/mine.txt`, "mine", TEXT);
     await documents(scene.mia).upload(`${MIA}/taken.txt`, "taken", TEXT);

@@ -1,21 +1,23 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { Metadata } from "@tus/server";
 import { DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 import { documents, openScene, refusal, type Scene } from "./storage-scene.ts";
+import { type TusCalls, tusCalls } from "./tus-calls.ts";
 
 const CHUNK = 64 * 1024;
 const bytes = Buffer.from(Array.from({ length: 3 * CHUNK + 100 }, (_, index) => index % 251));
 
 let scene: Scene;
 let token: string;
+let calls: TusCalls;
 
 beforeAll(async () => {
   scene = await openScene();
   token = await tokenOf(scene.backend, MIA);
+  calls = tusCalls(scene, token);
 });
 
 afterAll(() => scene.close());
@@ -29,10 +31,6 @@ interface Target {
   options?: Partial<UploadOptions>;
 }
 
-function headersOf(bearer: string) {
-  return { authorization: `Bearer ${bearer}`, apikey: scene.backend.keys.publishable };
-}
-
 /** Runs an upload to its end. Returns the status of a refusal. */
 async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
   return await new Promise((resolve, reject) => {
@@ -40,7 +38,7 @@ async function upload(target: Target): Promise<{ status?: number; url: string | 
       endpoint: scene.url("/upload/resumable"),
       chunkSize: CHUNK,
       retryDelays: null,
-      headers: headersOf(target.as ?? token),
+      headers: calls.headersOf(target.as ?? token),
       metadata: {
         bucketName: target.bucket ?? "documents",
         objectName: target.name,
@@ -59,46 +57,6 @@ async function upload(target: Target): Promise<{ status?: number; url: string | 
     running.start();
   });
 }
-
-const create = (name: string, extra: Record<string, string> = {}, bearer = token) =>
-  fetch(scene.url("/upload/resumable"), {
-    method: "POST",
-    headers: {
-      ...headersOf(bearer),
-      "tus-resumable": "1.0.0",
-      "upload-length": "6",
-      "upload-metadata": metadata(name),
-      ...extra,
-    },
-  });
-
-function metadata(name: string): string {
-  const encode = (text: string) => Buffer.from(text).toString("base64");
-  return `bucketName ${encode("documents")},objectName ${encode(name)},contentType ${encode("application/pdf")}`;
-}
-
-function patch(
-  url: string,
-  offset: number,
-  body: string,
-  bearer = token,
-  extra: Record<string, string> = {},
-) {
-  return fetch(url, {
-    method: "PATCH",
-    headers: {
-      ...headersOf(bearer),
-      ...extra,
-      "tus-resumable": "1.0.0",
-      "upload-offset": String(offset),
-      "content-type": "application/offset+octet-stream",
-    },
-    body,
-  });
-}
-
-const head = (url: string, bearer = token) =>
-  fetch(url, { method: "HEAD", headers: { ...headersOf(bearer), "tus-resumable": "1.0.0" } });
 
 describe("a resumable upload", () => {
   test("stores a file in several parts, with its metadata", async () => {
@@ -135,7 +93,7 @@ describe("a resumable upload", () => {
         endpoint: scene.url("/upload/resumable"),
         chunkSize: CHUNK,
         retryDelays: null,
-        headers: headersOf(token),
+        headers: calls.headersOf(token),
         metadata: {
           bucketName: "documents",
           objectName: name,
@@ -149,7 +107,7 @@ describe("a resumable upload", () => {
       first.start();
     });
     if (url === null) throw new Error("no upload was created");
-    const offset = Number((await head(url)).headers.get("upload-offset"));
+    const offset = Number((await calls.head(url)).headers.get("upload-offset"));
     expect(offset).toBeGreaterThanOrEqual(CHUNK);
     expect(offset).toBeLessThan(bytes.byteLength);
     let firstOffset: string | undefined;
@@ -170,15 +128,15 @@ describe("a resumable upload", () => {
   test("is reported complete to a client that missed the last response, and keeps the bytes once", async () => {
     const before = scene.keptFiles().length;
     const { url } = await upload({ name: `${MIA}/tus-last.pdf` });
-    const answer = await head(url ?? "");
+    const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
     // The object, and two files about the upload: a sparse one and its notes.
     expect(scene.keptFiles()).toHaveLength(before + 3);
     // A part of a finished upload would replace its object.
-    expect((await patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
+    expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
     const upsert = { "x-upsert": "true" };
-    expect((await patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
+    expect((await calls.patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
     const { data } = await documents(scene.mia).download(`${MIA}/tus-last.pdf`);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
@@ -203,83 +161,11 @@ describe("a resumable upload", () => {
   });
 
   test("can be deleted", async () => {
-    const url = (await create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
-    await patch(url, 0, "abc");
-    const ended = await fetch(url, {
-      method: "DELETE",
-      headers: { ...headersOf(token), "tus-resumable": "1.0.0" },
-    });
+    const url = (await calls.create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
+    await calls.patch(url, 0, "abc");
+    const ended = await calls.end(url);
     expect(ended.status).toBe(204);
-    expect((await head(url)).status).toBe(404);
-  });
-
-  test("cannot be deleted when it is finished", async () => {
-    const name = `${MIA}/tus-finished.pdf`;
-    const url = (await create(name)).headers.get("location") ?? "";
-    await patch(url, 0, "abcdef");
-    for (const [extra, status] of [
-      [{}, 409],
-      [{ "x-upsert": "true" }, 400],
-    ] as const) {
-      const headers = { ...headersOf(token), "tus-resumable": "1.0.0", ...extra };
-      expect((await fetch(url, { method: "DELETE", headers })).status).toBe(status);
-    }
-    expect((await documents(scene.mia).info(name)).error).toBeNull();
-  });
-
-  test("tells a client its metadata only, and when it is complete", async () => {
-    const name = `${MIA}/tus-told.pdf`;
-    const url = (await create(name)).headers.get("location") ?? "";
-    const said = (await head(url)).headers.get("upload-metadata") ?? "";
-    expect(Metadata.parse(said)).toEqual({
-      bucketName: "documents",
-      objectName: name,
-      contentType: "application/pdf",
-      cacheControl: "no-cache",
-    });
-    expect((await patch(url, 0, "abc")).headers.get("tus-complete")).toBeNull();
-    expect((await patch(url, 3, "def")).headers.get("tus-complete")).toBe("1");
-  });
-
-  test("has its options at its address", async () => {
-    for (const path of ["", "/sign", "/00000000-0000-4000-8000-000000000000"]) {
-      const options = await fetch(scene.url(`/upload/resumable${path}`), { method: "OPTIONS" });
-      expect(options.status).toBe(204);
-      expect(options.headers.get("tus-version")).toBe("1.0.0");
-      expect(options.headers.get("tus-extension")).toContain("creation-with-upload");
-      expect(options.headers.get("tus-max-size")).toBe(String(50 * 1024 * 1024));
-    }
-  });
-
-  test("replaces an object only if each part asks for it, and keeps its metadata", async () => {
-    const name = `${MIA}/tus-upsert.pdf`;
-    const before = { contentType: "application/pdf", metadata: { k: 1 } };
-    await documents(scene.mia).upload(name, "before", before);
-    const upsert = { "x-upsert": "true" };
-    const url = (await create(name, upsert)).headers.get("location") ?? "";
-    expect((await patch(url, 0, "abc")).status).toBe(409);
-    expect((await patch(url, 0, "abc", token, upsert)).status).toBe(204);
-    expect((await patch(url, 3, "def", token, upsert)).status).toBe(204);
-    expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
-    expect((await documents(scene.mia).info(name)).data?.metadata).toEqual({ k: 1 });
-  });
-
-  test("with an ended token gets the error of the service, in JSON", async () => {
-    const url = (await create(`${MIA}/tus-ended.pdf`)).headers.get("location") ?? "";
-    const ended = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -1 });
-    for (const refused of [
-      await create(`${MIA}/tus-ended-2.pdf`, {}, ended),
-      await patch(url, 0, "abc", ended),
-    ]) {
-      expect(refused.status).toBe(400);
-      expect(await refused.json()).toEqual({
-        statusCode: "403",
-        code: "AccessDenied",
-        error: "Unauthorized",
-        message: '"exp" claim timestamp check failed',
-      });
-    }
-    expect((await head(url, ended)).status).toBe(400);
+    expect((await calls.head(url)).status).toBe(404);
   });
 });
 
@@ -311,47 +197,49 @@ describe("a resumable upload is refused with its real status", () => {
     const name = `${MIA}/tus-taken.pdf`;
     await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
     expect((await upload({ name })).status).toBe(409);
-    const headers = { ...headersOf(token), "x-upsert": "true" };
+    const headers = { ...calls.headersOf(token), "x-upsert": "true" };
     expect((await upload({ name, options: { headers } })).status).toBeUndefined();
     expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
   });
 
   // S-9.7
   test("409 for a wrong offset, 413 for too many bytes, 404 if unknown, 410 if expired", async () => {
-    const url = (await create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
-    expect((await patch(url, 3, "def")).status).toBe(409);
-    expect((await patch(url, 0, "abcdefg")).status).toBe(413);
-    expect((await patch(url.replace(/[0-9a-f]{12}$/, "000000000000"), 0, "abc")).status).toBe(404);
+    const url = (await calls.create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
+    expect((await calls.patch(url, 3, "def")).status).toBe(409);
+    expect((await calls.patch(url, 0, "abcdefg")).status).toBe(413);
+    expect((await calls.patch(url.replace(/[0-9a-f]{12}$/, "000000000000"), 0, "abc")).status).toBe(
+      404,
+    );
 
     const path = join(scene.backend.dataDir, "storage/resumable", `${url.split("/").at(-1)}.json`);
     const config = JSON.parse(readFileSync(path, "utf8"));
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
     writeFileSync(path, JSON.stringify({ ...config, creation_date: yesterday }));
-    expect((await patch(url, 0, "abc")).status).toBe(410);
-    expect((await head(url)).status).toBe(410);
+    expect((await calls.patch(url, 0, "abc")).status).toBe(410);
+    expect((await calls.head(url)).status).toBe(410);
   });
 
   test("after a check of permissions for every part", async () => {
     const name = `${MIA}/tus-rights.pdf`;
-    const url = (await create(name)).headers.get("location") ?? "";
-    expect((await patch(url, 0, "abc")).status).toBe(204);
+    const url = (await calls.create(name)).headers.get("location") ?? "";
+    expect((await calls.patch(url, 0, "abc")).status).toBe(204);
     await scene.database.query(
       `create policy "closed" on storage.objects as restrictive for insert to authenticated
         with check (name not like '%tus-rights.pdf')`,
     );
-    expect((await patch(url, 3, "def")).status).toBe(403);
+    expect((await calls.patch(url, 3, "def")).status).toBe(403);
     await scene.database.query('drop policy "closed" on storage.objects');
-    expect((await patch(url, 3, "def")).status).toBe(204);
+    expect((await calls.patch(url, 3, "def")).status).toBe(204);
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
   });
 
   test("423 while another request holds it", async () => {
-    const url = (await create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
+    const url = (await calls.create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
     const file = join(scene.backend.dataDir, "storage/resumable", url.split("/").at(-1) ?? "");
     const holder = request(url, {
       method: "PATCH",
       headers: {
-        ...headersOf(token),
+        ...calls.headersOf(token),
         "tus-resumable": "1.0.0",
         "upload-offset": "0",
         "content-type": "application/offset+octet-stream",
@@ -363,37 +251,39 @@ describe("a resumable upload is refused with its real status", () => {
     await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
     // The wait for the holder ends at once.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
-    const second = await patch(url, 3, "def");
+    const second = await calls.patch(url, 3, "def");
     expect(timeout).toHaveBeenCalledWith(10_000);
     timeout.mockRestore();
     expect([second.status, await second.text()]).toEqual([423, "The resource is locked"]);
     holder.destroy();
-    expect((await patch(url, 3, "def")).status).toBe(204);
+    expect((await calls.patch(url, 3, "def")).status).toBe(204);
     const { data } = await documents(scene.mia).download(`${MIA}/tus-locked.pdf`);
     expect(await data?.text()).toBe("abcdef");
   });
 
   test("403 for another user's upload, also with the service key", async () => {
-    const url = (await create(`${MIA}/tus-mine.pdf`)).headers.get("location") ?? "";
+    const url = (await calls.create(`${MIA}/tus-mine.pdf`)).headers.get("location") ?? "";
     const tom = await tokenOf(scene.backend, TOM);
     for (const bearer of [tom, scene.backend.keys.anon, scene.backend.keys.serviceRole]) {
-      expect((await patch(url, 0, "abc", bearer)).status).toBe(403);
-      expect((await head(url, bearer)).status).toBe(403);
+      expect((await calls.patch(url, 0, "abc", bearer)).status).toBe(403);
+      expect((await calls.head(url, bearer)).status).toBe(403);
     }
   });
 
   test("409 if the object appeared in the meantime, and deletes the upload", async () => {
     const name = `${MIA}/tus-race.pdf`;
-    const url = (await create(name)).headers.get("location") ?? "";
-    await patch(url, 0, "abc");
+    const url = (await calls.create(name)).headers.get("location") ?? "";
+    await calls.patch(url, 0, "abc");
     await documents(scene.mia).upload(name, "first", { contentType: "application/pdf" });
-    expect((await patch(url, 3, "def")).status).toBe(409);
+    expect((await calls.patch(url, 3, "def")).status).toBe(409);
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
   });
 
   test("412 without the protocol's version", async () => {
-    const url = (await create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
-    expect((await fetch(url, { method: "HEAD", headers: headersOf(token) })).status).toBe(412);
+    const url = (await calls.create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
+    expect((await fetch(url, { method: "HEAD", headers: calls.headersOf(token) })).status).toBe(
+      412,
+    );
   });
 });
 
