@@ -55,6 +55,16 @@ describe("the proxy", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
+  it("creates one response for a page, with the headers that the page sees", async () => {
+    const next = vi.spyOn(NextResponse, "next");
+    const response = await run((_request, { requestHeaders }) => {
+      requestHeaders.set("x-nonce", "abc");
+    });
+    expect(next).toHaveBeenCalledTimes(1);
+    expect(forwarded(response, "x-nonce")).toBe("abc");
+    next.mockRestore();
+  });
+
   it("passes other cookies on unchanged, duplicates included", async () => {
     memory.clock.skip(3_550_000);
     const others = 'theme="a b"; seen=100%; lang=de; lang=en';

@@ -88,8 +88,10 @@ export function createProxy(
         handler?.(request, { requestHeaders, responseHeaders }),
       changes.length > 0,
     );
-    const response = answered ? new Response(answered.body, answered) : NextResponse.next();
-    forward(response, requestHeaders);
+    const response = answered
+      ? new Response(answered.body, answered)
+      : NextResponse.next({ request: { headers: requestHeaders } });
+    if (answered) forward(response, requestHeaders);
     for (const [name, value] of responseHeaders) {
       if (name === "set-cookie") response.headers.append(name, value);
       else response.headers.set(name, value);
