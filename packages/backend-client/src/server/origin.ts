@@ -29,7 +29,7 @@ export function ownHost(source: OriginSource, configured?: string | undefined): 
 }
 
 export function isHttps(source: OriginSource, configured?: string | undefined): boolean | null {
-  if (configured !== undefined) return new URL(configured).protocol === "https:";
+  if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
   // The address of a `Request` is normalized. Every page asks, and parsing takes longer than the

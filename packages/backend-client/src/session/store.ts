@@ -69,6 +69,7 @@ export class SessionStore {
     const own = this.#own.read();
     // While both cookies are written, the other one has the session of a damaged one.
     if (own.status !== "none" && !(own.status === "damaged" && this.isBridged)) return own;
+    if (!this.#jar.naming.isSsrRead) return own;
     const [first] = this.ssr.readAll();
     const session = this.ssr.read();
     if (!session) return first && own.status === "none" ? { status: "foreign" } : own;
