@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measureCpu, median, side } from "./measure.ts";
+import { measureCpu, median, side, warmUpInTurn } from "./measure.ts";
 
 it("returns the middle value, or the mean of the two in the middle", () => {
   expect(median([9, 1, 5])).toBe(5);
@@ -22,4 +22,14 @@ it("runs the sides alternately, with inputs prepared in advance", async () => {
     ...["prepare a0", "prepare a1", "a0", "a1", "prepare b0", "prepare b1", "b0", "b1"],
     ...["prepare a2", "prepare a3", "a2", "a3", "prepare b2", "prepare b3", "b2", "b3"],
   ]);
+});
+
+it("warms the sides up alternately, until the slowest has done enough", async () => {
+  const seen: string[] = [];
+  const run = (name: string, pages: number) => async () => {
+    seen.push(name);
+    return pages;
+  };
+  await warmUpInTurn([run("fast", 30), run("slow", 10)], 20);
+  expect(seen).toEqual(["fast", "slow", "fast", "slow"]);
 });

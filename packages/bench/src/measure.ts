@@ -52,6 +52,21 @@ export async function measureCpu<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
+/**
+ * Runs the sides alternately until each has done `enough`. Each call returns how much it did. A
+ * server that is idle for several seconds loses compiled code, so warming up one after the other
+ * would favor the last one.
+ */
+export async function warmUpInTurn(
+  sides: readonly (() => Promise<number>)[],
+  enough: number,
+): Promise<void> {
+  const done = sides.map(() => 0);
+  while (done.some((each) => each < enough)) {
+    for (const [index, run] of sides.entries()) done[index] = (done[index] ?? 0) + (await run());
+  }
+}
+
 export async function wallMs(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -1,6 +1,6 @@
 import { cpuOfProcess } from "../cpu.ts";
 import { sendLoad } from "../load.ts";
-import { median } from "../measure.ts";
+import { median, warmUpInTurn } from "../measure.ts";
 import { buildNextApp, type NextApp, serveNextApp } from "../peers/next-app.ts";
 import { type Figure, formatNumber } from "../report.ts";
 import { pageRequest, signInPeople } from "../scene/people.ts";
@@ -64,9 +64,8 @@ async function race(visitors: readonly Visitor[], kind: Kind): Promise<Pace[]> {
       connections: CONNECTIONS,
       milliseconds: ROUND_MS,
     });
-  for (const [index, visitor] of visitors.entries()) {
-    for (let pages = 0; pages < WARM_UP_PAGES; ) pages += (await send(visitor, index)).count;
-  }
+  const warmUps = visitors.map((visitor, index) => async () => (await send(visitor, index)).count);
+  await warmUpInTurn(warmUps, WARM_UP_PAGES);
   const paces: Pace[] = visitors.map(() => ({ rates: [], cpu: [] }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, visitor] of visitors.entries()) {
@@ -141,8 +140,9 @@ export async function run(): Promise<Figure[]> {
       shows: "No session is read",
     });
 
-    const soft = await race([ours, ssr], "soft navigation");
+    // Documents first: the apps must not differ in what they served before.
     const document = await race([ours, ssr, strictSsr, floor], "document");
+    const soft = await race([ours, ssr], "soft navigation");
     const [ourSoft, ssrSoft] = soft as [Pace, Pace];
     const [ourPage, ssrPage, strictPage, floorPage] = document as [Pace, Pace, Pace, Pace];
     const above = cpuOf(ourPage) - cpuOf(floorPage);
