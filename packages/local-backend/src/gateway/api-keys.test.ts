@@ -59,12 +59,26 @@ test("passes a user's token unchanged, and translates an API key in its place", 
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("passes any other Authorization unchanged, without a token of the API key", () => {
-  for (const apikey of ["sb_publishable_local", "sb_secret_abc"]) {
-    const caller = ask({ apikey, authorization: "Basic dXNlcjpwYXNz" });
-    expect(caller).not.toHaveProperty("bearer");
-    expect(caller).toHaveProperty("apiKeyRole");
-  }
+test.each(["Basic dXNlcjpwYXNz", "Bearer ", "user.jwt"])(
+  "uses the token of the API key when Authorization is %s, which has no bearer token",
+  (authorization) => {
+    const caller = ask({ apikey: "sb_publishable_local", authorization });
+    expect(caller).toMatchObject({ bearer: "jwt.anon", apiKeyRole: "anon" });
+  },
+);
+
+test("an API key in place of a bearer token counts as its own role, whatever key is beside it", () => {
+  const keys = ["sb_publishable_local", "sb_secret_abc"];
+  const bearers = keys.flatMap((apikey) =>
+    keys.map((bearer) => ask({ apikey, authorization: `Bearer ${bearer}` })),
+  );
+  expect(bearers).toMatchObject([
+    ...[{ bearer: "jwt.anon" }, { bearer: "jwt.service" }],
+    ...[{ bearer: "jwt.anon" }, { bearer: "jwt.service" }],
+  ]);
+  expect(ask({ apikey: "sb_secret_abc", authorization: "Bearer sb_secret_other" })).toMatchObject({
+    bearer: "sb_secret_other",
+  });
 });
 
 test("refuses a token without an API key", () => {

@@ -57,14 +57,13 @@ export function identify(
   const { method, path, apikey } = presented;
   const own = /^Bearer +(.+)$/i.exec(presented.authorization ?? "")?.[1]?.trim();
   const isOwnToken = own !== undefined && !own.startsWith("sb_");
-  // Use the API key's token without a bearer token, or with an API key in its place.
-  const isKeyWanted = presented.authorization === undefined || own?.startsWith("sb_") === true;
+  const bearerKey = own?.startsWith("sb_") ? resolveKey(own, keys) : undefined;
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    const bearer = isKeyWanted ? key.token : own;
     return {
-      ...(bearer === undefined ? {} : { bearer }),
+      // As on hosted, any other scheme counts as no token.
+      bearer: own === undefined ? key.token : (bearerKey?.token ?? own),
       apiKeyRole: key.role,
       isSecret: key.isSecret,
     };

@@ -8,6 +8,8 @@ const EXPOSED = [
   ...["upload-metadata", "upload-expires", "upload-defer-length", "upload-concat"],
   ...["tus-version", "tus-resumable", "tus-max-size", "tus-extension"],
   ...["tus-checksum-algorithm", "x-http-method-override"],
+  // PostgREST's own.
+  ...["content-location", "content-encoding", "date", "server", "range-unit"],
 ].join(", ");
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";

@@ -11,9 +11,10 @@ import { type Context, Hono } from "hono";
 import type { BackendConfig } from "../config/schema.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
+import { forwardedHeaders, HOP_BY_HOP } from "./headers.ts";
 import { Postgrest } from "./postgrest.ts";
 import { refuseUnfiltered } from "./refuse-unfiltered.ts";
-import { unfilteredStatement } from "./unfiltered.ts";
+import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
   config: BackendConfig;
@@ -41,12 +42,6 @@ export interface RestService {
 }
 
 const PREFIX = "/rest/v1";
-/** Headers of one connection (RFC 9110 §7.6.1), and those that the gateway handles. */
-const HOP_BY_HOP = new Set([
-  ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
-  ...["transfer-encoding", "upgrade", "host", "apikey"],
-]);
-
 export function createRestService(options: RestOptions): RestService {
   const { config, dataDir, databaseUrl, log, track } = options;
   const publicUrl = `${options.api}${PREFIX}`;
@@ -59,13 +54,15 @@ export function createRestService(options: RestOptions): RestService {
 
   routes.all("*", async (c) => {
     const { incoming, outgoing } = nodeObjects(c);
-    const bearer = c.get("bearer");
-    const headers: Record<string, string | string[]> = {};
-    for (const [name, value] of Object.entries(incoming.headers)) {
-      if (value !== undefined && !HOP_BY_HOP.has(name)) headers[name] = value;
+    if (isDescription(incoming) && c.get("apiKeyRole") !== "service_role") {
+      incoming.resume();
+      return c.json(DESCRIPTION_REFUSED, 403);
     }
-    delete headers.authorization;
-    if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
+    const headers = forwardedHeaders(incoming.headers, {
+      bearer: c.get("bearer"),
+      clientAddress: c.get("clientAddress"),
+      api: options.api,
+    });
     const statement = unfilteredStatement({
       method: incoming.method ?? "GET",
       url: incoming.url ?? "/",
@@ -118,6 +115,16 @@ export function createRestService(options: RestOptions): RestService {
       !config.api.enabled || (await ask("/", { authorization: `Bearer ${token}` })) !== 401,
   };
 }
+
+/** The description of the API, at its root. */
+const isDescription = ({ method, url }: IncomingMessage) =>
+  (method === "GET" || method === "HEAD") && pathOf(url ?? "/") === "/";
+
+/** Worded as on hosted. */
+const DESCRIPTION_REFUSED = {
+  message: "Access to schema is forbidden",
+  hint: "Accessing the schema via the Data API is only allowed using a secret API key.",
+};
 
 function nodeObjects(c: Context<ServiceEnv>): {
   incoming: IncomingMessage;

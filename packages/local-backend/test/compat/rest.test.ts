@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StartedProject, startProject } from "./projects.ts";
 import { MIA, tokenOf } from "./storage-people.ts";
@@ -11,6 +12,12 @@ let guest: SupabaseClient;
 beforeAll(async () => {
   project = await startProject("shop");
   ({ service, guest } = project);
+  const database = new pg.Client(project.backend.urls.db);
+  await database.connect();
+  await database.query(`create function public.request_headers() returns json language sql
+    as $$ select current_setting('request.headers')::json $$;
+    notify pgrst, 'reload schema'`);
+  await database.end();
 });
 afterAll(() => project?.backend.stop());
 
@@ -30,6 +37,43 @@ test("names only the public address in the description of the API", async () => 
     basePath: "/rest/v1",
     schemes: ["http"],
   });
+});
+
+test("describes the schema to a secret key only", async () => {
+  const user = await tokenOf(project.backend, MIA);
+  for (const headers of [{}, { authorization: `Bearer ${user}` }]) {
+    const answer = await call("/", headers);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({
+      message: "Access to schema is forbidden",
+      hint: "Accessing the schema via the Data API is only allowed using a secret API key.",
+    });
+  }
+  const { secret, serviceRole } = project.backend.keys;
+  for (const apikey of [secret, serviceRole]) {
+    expect((await call("/", { apikey }, { method: "HEAD" })).status).toBe(200);
+  }
+});
+
+test("SQL reads the caller's address, the called address and the key from the headers", async () => {
+  const { api } = project.backend.urls;
+  const { host, port } = new URL(api);
+  await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();
+  const seen = async (headers: Record<string, string>) =>
+    (await call("/rpc/request_headers", headers)).json();
+  expect(await seen({})).toMatchObject({
+    ...{ apikey: project.backend.keys.publishable, host, "x-forwarded-host": host },
+    ...{ "x-forwarded-port": port, "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" },
+  });
+  expect(await seen({ "x-forwarded-for": "1.2.3.4" })).toMatchObject({
+    "x-forwarded-for": "1.2.3.4",
+  });
+});
+
+test("a page may read the headers that PostgREST exposes", async () => {
+  const answer = await call("/categories?limit=1", { origin: "http://localhost:3000" });
+  expect(answer.headers.get("access-control-expose-headers")).toContain("content-location");
+  expect(answer.headers.get("content-location")).toBe("/categories?limit=1");
 });
 
 test("supports filters, order, ranges, counts and HEAD requests", async () => {

@@ -9,8 +9,6 @@ const RANGE_LENGTH = "RFC 9110 wants the length of the file with a 416.";
 const CONDITIONS =
   "RFC 9110 knows `*`, lists and `HEAD` with `If-None-Match`, and wants a 304 for a match.";
 const PREFLIGHT = "The gateway answers preflights, as in front of hosted's service.";
-const KEY_OF_BEARER =
-  "Without a usable token the recorded gateway took the API key's own; here the call has none.";
 
 /** Calls whose answers differ from the real service's on purpose, and why. */
 const DECLARED: Readonly<Record<string, string>> = {
@@ -29,8 +27,6 @@ const DECLARED: Readonly<Record<string, string>> = {
   "upload: row open//lead2.txt": LEADING_SLASH,
   "upload: role storage admin": SERVICE_ROLE,
   "upload: row open/rolessa.txt": SERVICE_ROLE,
-  "upload: empty bearer": KEY_OF_BEARER,
-  "upload: Basic": KEY_OF_BEARER,
   "upload: row priv/00000000-0000-4000-8000-00000000000a/cl":
     "The sender announces 3 of 5 bytes. Both HTTP servers answer 400 at the fourth; the recorded gateway had not passed the first three on.",
   "get: zero range": RANGE_LENGTH,
