@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { checkPasswordStrength, hashPassword } from "./password.ts";
-import { emailField, metadataField, textField } from "./requests.ts";
+import { checkPasswordLength, checkPasswordStrength, hashPassword } from "./password.ts";
+import { metadataField, textField } from "./requests.ts";
 
 const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -12,10 +12,12 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
 };
 /** Hosted stores nanoseconds in 63 bits: 292 years. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
+/** Hashes of other kinds that hosted stores. Here no password matches them. */
+const FOREIGN_HASH = /^\$(argon2(id|i)|fbscrypt)\$/;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
 export const adminUserBody = z.object({
-  email: emailField,
+  email: textField,
   phone: textField,
   password: textField,
   password_hash: textField,
@@ -33,16 +35,21 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 export async function readPasswordHash(
   auth: AuthContext,
   body: Pick<AdminUserBody, "password" | "password_hash">,
+  isNew: boolean,
 ): Promise<string | undefined> {
   if (body.password_hash !== undefined) {
     if (body.password !== undefined) {
       throw invalid("Only a password or a password hash should be provided");
     }
-    if (!BCRYPT_HASH.test(body.password_hash)) throw invalid("Only bcrypt hashes are supported");
+    if (!BCRYPT_HASH.test(body.password_hash) && !FOREIGN_HASH.test(body.password_hash)) {
+      throw invalid("Only bcrypt, argon2 and Firebase scrypt hashes are supported");
+    }
     return body.password_hash;
   }
   if (body.password === undefined) return undefined;
-  checkPasswordStrength(body.password, auth.config);
+  // As on hosted, an administrator may create a user with any password, but not change to it.
+  if (isNew) checkPasswordLength(body.password);
+  else checkPasswordStrength(body.password, auth.config);
   return hashPassword(body.password);
 }
 
@@ -50,15 +57,23 @@ export async function readPasswordHash(
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
-  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {
-    throw invalid(`invalid format for ban duration: "${duration}"`);
-  }
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) throw badDuration(duration);
   let milliseconds = 0;
   for (const [, amount, unit = ""] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
     milliseconds += Number(amount) * (DURATION_UNITS_MS[unit] ?? 0);
   }
   if (milliseconds > MAX_BAN_MS) throw invalid("ban duration is too long");
   return new Date(auth.now().getTime() + milliseconds);
+}
+
+/** Worded as by hosted. */
+function badDuration(duration: string): AuthError {
+  const unit = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))*\d+(?:\.\d+)?([a-z]+)$/.exec(duration)?.[1];
+  const cause =
+    unit === undefined
+      ? `invalid duration "${duration}"`
+      : `unknown unit "${unit}" in duration "${duration}"`;
+  return invalid(`invalid format for ban duration: time: ${cause}`);
 }
 
 /** Phone numbers are not supported. Ignoring them would hide that. */

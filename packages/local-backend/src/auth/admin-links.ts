@@ -7,17 +7,19 @@ import { SERVICE_ROLE } from "./audit.ts";
 import { emailExists } from "./change-email.ts";
 import { createUnknownPassword, hashOtp } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import { parseEmail } from "./email-address.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { buildActionLink, type VerificationType } from "./mailer.ts";
 import { type OneTimeTokenType, storeOneTimeToken } from "./one-time-tokens.ts";
 import { hashPassword } from "./password.ts";
-import { chooseRedirect, readRedirect } from "./redirects.ts";
-import { emailField, metadataField, readBody, requireEmail, textField } from "./requests.ts";
+import { chooseRedirect } from "./redirects.ts";
+import { metadataField, readBody, textField } from "./requests.ts";
 import { createCode, sendCode } from "./send-code.ts";
 import { presentUser } from "./user-json.ts";
 import {
   findUserByEmail,
   insertUser,
+  mergeMetadata,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -35,20 +37,20 @@ type LinkType = (typeof LINK_TYPES)[number];
 
 const linkBody = z.object({
   type: textField,
-  email: emailField,
-  new_email: emailField,
+  email: textField,
+  new_email: textField,
   password: textField,
   data: metadataField,
   redirect_to: textField,
 });
-const inviteBody = z.object({ email: emailField, data: metadataField });
+const inviteBody = z.object({ email: textField, data: metadataField });
 
 interface LinkRequest {
   type: LinkType;
   email: string;
   newEmail: string | undefined;
   hash: string | undefined;
-  data: Record<string, unknown>;
+  data: Record<string, unknown> | undefined;
   redirectTo: string;
 }
 
@@ -61,26 +63,23 @@ export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
       if (type === undefined) {
         throw invalid(`Invalid email action link type requested: ${body.type ?? ""}`);
       }
-      if (type === "signup" && body.password === undefined) {
-        throw invalid("Signup requires a valid password");
-      }
       const request = {
         type,
-        email: requireEmail(body.email),
-        newEmail: body.new_email,
+        email: parseEmail(body.email),
+        newEmail: type.startsWith("email_change") ? parseEmail(body.new_email) : undefined,
         hash:
           type === "signup"
-            ? await readPasswordHash(auth, { ...body, password_hash: undefined })
+            ? await readPasswordHash(auth, { ...body, password_hash: undefined }, false)
             : undefined,
-        data: body.data ?? {},
-        redirectTo: chooseRedirect(auth.config, readRedirect(c) ?? body.redirect_to),
+        data: body.data,
+        redirectTo: chooseRedirect(auth.config, c, body.redirect_to),
       };
       return c.json(await auth.transaction(c, (tx) => generateLink(auth, tx, request)));
     })
     .post("/invite", adminOnly(auth), async (c) => {
       const body = await readBody(c, inviteBody);
-      const email = requireEmail(body.email);
-      const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+      const email = parseEmail(body.email);
+      const redirectTo = chooseRedirect(auth.config, c);
       const user = await auth.transaction(c, async (tx) => {
         const invited = await findOrInsert(auth, tx, { email, data: body.data ?? {} });
         if (invited.email_confirmed_at !== null) throw emailExists();
@@ -99,7 +98,12 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     throw new AuthError(404, "user_not_found", "User with this email not found");
   }
   if (known?.email_confirmed_at && (type === "signup" || type === "invite")) throw emailExists();
-  const user = known ?? (await insertLinkUser(auth, tx, request));
+  if (known === undefined && request.type === "signup" && request.hash === undefined) {
+    throw invalid("Signup requires a valid password");
+  }
+  const user = known
+    ? await updateLinkUser(auth, tx, known, request)
+    : await insertLinkUser(auth, tx, request);
   const plan = planLink(auth, type, request);
   if (plan.newEmail !== undefined && (await findUserByEmail(tx, plan.newEmail))) {
     throw emailExists();
@@ -109,7 +113,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // Hosted returns the hash for the old address here. Its link verifies nothing; the code does.
+  // For a change of address hosted returns the hash for the old address, which verifies nothing.
+  // The link and the code do.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {
@@ -124,7 +129,7 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
   return {
     ...(await presentUser(tx, updated)),
     action_link: buildActionLink(auth.service.urls.api, {
-      hash: shownHash,
+      hash,
       type: plan.type,
       redirectTo,
     }),
@@ -203,6 +208,18 @@ function planEmailChange(
   };
 }
 
+/** Another link for a sign-up stores the new metadata. */
+async function updateLinkUser(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  user: UserRow,
+  { type, data }: LinkRequest,
+): Promise<UserRow> {
+  if (type !== "signup" || data === undefined) return user;
+  const merged = mergeMetadata(user.raw_user_meta_data, data);
+  return updateUser(tx, user.id, { raw_user_meta_data: merged }, auth.now());
+}
+
 async function insertLinkUser(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -216,14 +233,14 @@ async function insertLinkUser(
 async function findOrInsert(
   auth: AuthContext,
   tx: AuthTransaction,
-  request: { email: string; data: Record<string, unknown>; hash?: string | undefined },
+  request: { email: string; data: Record<string, unknown> | undefined; hash?: string | undefined },
 ): Promise<UserRow> {
   const known = await findUserByEmail(tx, request.email);
   if (known !== undefined) return known;
   return insertUser(tx, {
     email: request.email,
     encryptedPassword: request.hash ?? null,
-    userMetadata: request.data,
+    userMetadata: request.data ?? {},
     now: auth.now(),
   });
 }

@@ -12,14 +12,16 @@ import {
 import { describeSubject, SERVICE_ROLE } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import { emailExists } from "./change-email.ts";
-import { confirmEmail } from "./confirm.ts";
+import { confirmUser } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import { parseEmail } from "./email-address.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
-import { readBody, requireUuid } from "./requests.ts";
+import { describePage, readPage } from "./paging.ts";
+import { readBody, readOptionalBody, requireUuid } from "./requests.ts";
 import { endSessions } from "./sessions.ts";
 import { softDeleteUser } from "./soft-delete.ts";
-import { listFactors, presentUser } from "./user-json.ts";
+import { presentUser } from "./user-json.ts";
 import { listUsers } from "./user-list.ts";
 import {
   AUDIENCE,
@@ -29,6 +31,7 @@ import {
   insertUser,
   isUniqueViolation,
   mergeMetadata,
+  NO_CODES_SENT,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -39,18 +42,21 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/*", adminOnly(auth))
+    .use("/admin/users/:id/*", async (c, next) => {
+      requireUuid(c.req.param("id"), "user_id");
+      await next();
+    })
     .get("/admin/users", async (c) => {
-      const { users, total, links } = await auth.transaction(c, (tx) =>
-        listUsers(tx, c.req.query()),
-      );
-      c.header("x-total-count", String(total));
-      if (links !== "") c.header("link", links);
-      return c.json({ users, aud: AUDIENCE });
+      const query = c.req.query();
+      const page = readPage(query);
+      const { users, total } = await auth.transaction(c, (tx) => listUsers(tx, query, page));
+      const headers = describePage("/admin/users", query, { page, total });
+      return c.json({ users, aud: AUDIENCE }, 200, headers);
     })
     .post("/admin/users", async (c) => {
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      const hash = await readPasswordHash(auth, body);
+      const hash = await readPasswordHash(auth, body, true);
       return c.json(await auth.transaction(c, (tx) => createUser(auth, tx, body, hash)));
     })
     .get("/admin/users/:id", async (c) => {
@@ -63,12 +69,12 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      const hash = await readPasswordHash(auth, body);
+      const hash = await readPasswordHash(auth, body, false);
       return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })
     .delete("/admin/users/:id", async (c) => {
       const id = requireUuid(c.req.param("id"), "user_id");
-      const body = await readBody(c, deleteBody);
+      const body = await readOptionalBody(c, deleteBody);
       await auth.transaction(c, async (tx) => {
         const user = await requireUser(tx, id);
         const traits = describeSubject(user);
@@ -77,31 +83,6 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
         else await deleteUser(tx, id);
       });
       return c.json({});
-    })
-    .get("/admin/users/:id/factors", async (c) => {
-      const id = requireUuid(c.req.param("id"), "user_id");
-      const factors = await auth.transaction(c, async (tx) => {
-        await requireUser(tx, id);
-        return listFactors(tx, id);
-      });
-      return c.json(factors);
-    })
-    .delete("/admin/users/:id/factors/:factorId", async (c) => {
-      const id = requireUuid(c.req.param("id"), "user_id");
-      const factorId = requireUuid(c.req.param("factorId"), "factor_id");
-      await auth.transaction(c, async (tx) => {
-        const user = await requireUser(tx, id);
-        const deleted = await tx.query(
-          "delete from auth.mfa_factors where id = $1 and user_id = $2 returning id",
-          [factorId, id],
-        );
-        if (deleted.length === 0) {
-          throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
-        }
-        const traits = { user_id: id, factor_id: factorId };
-        await tx.record({ action: "factor_deleted", actor: user, traits });
-      });
-      return c.json({ id: factorId });
     });
 }
 
@@ -112,7 +93,7 @@ export function adminOnly(auth: AuthContext) {
   });
 }
 
-async function requireUser(tx: AuthTransaction, id: string): Promise<UserRow> {
+export async function requireUser(tx: AuthTransaction, id: string): Promise<UserRow> {
   const user = await findUserById(tx, id);
   if (user === undefined) throw new AuthError(404, "user_not_found", "User not found");
   return user;
@@ -134,12 +115,15 @@ async function createUser(
   if (body.email === undefined) {
     throw invalid("Cannot create a user without either an email or phone");
   }
-  if (body.id !== undefined) requireUuid(body.id, "id");
-  if (await findUserByEmail(tx, body.email)) throw emailExists();
+  const email = parseEmail(body.email);
+  if (body.id !== undefined && !z.guid().safeParse(body.id).success) {
+    throw invalid("ID must conform to the uuid v4 format");
+  }
+  if (await findUserByEmail(tx, email)) throw emailExists();
   const now = auth.now();
   const row = {
     ...(body.id === undefined ? {} : { id: body.id }),
-    email: body.email,
+    email,
     encryptedPassword: hash ?? null,
     userMetadata: body.user_metadata ?? {},
     ...(body.app_metadata === undefined ? {} : { appMetadata: body.app_metadata }),
@@ -147,12 +131,13 @@ async function createUser(
     now,
   };
   let user = await insertUser(tx, row, "Database error creating new user").catch(asEmailExists);
-  const traits = describeSubject(user);
+  const traits = { provider: "email", ...describeSubject(user) };
   await tx.record({ action: "user_signedup", actor: SERVICE_ROLE, traits });
-  if (body.email_confirm) user = await confirmEmail(tx, user, now);
+  if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  return presentUser(tx, user);
+  // The answer does not contain the generated column yet.
+  return presentUser(tx, { ...user, confirmed_at: null });
 }
 
 async function changeUser(
@@ -162,14 +147,16 @@ async function changeUser(
 ) {
   const { id, body, hash } = request;
   const now = auth.now();
-  let user = await requireUser(tx, id);
-  if (body.email_confirm) user = await confirmEmail(tx, user, now);
+  const email = body.email === undefined ? undefined : parseEmail(body.email);
+  const before = await requireUser(tx, id);
+  let user = before;
+  if (body.email_confirm) user = await confirmUser(tx, user, now);
   const changes: UserChanges = {};
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) changes.banned_until = ban;
   if (body.role !== undefined) changes.role = body.role;
   if (hash !== undefined) {
-    changes.encrypted_password = hash;
+    Object.assign(changes, NO_CODES_SENT, { encrypted_password: hash });
     await deleteOneTimeTokens(tx, id);
     await endSessions(tx, id, "global", null);
   }
@@ -179,29 +166,52 @@ async function changeUser(
   if (body.user_metadata !== undefined) {
     changes.raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, body.user_metadata);
   }
-  if (body.email !== undefined && body.email !== user.email) {
-    await moveEmailIdentity(tx, { userId: id, email: body.email, now });
-    changes.email = body.email;
-  }
+  if (email !== undefined && email !== user.email) changes.email = email;
+  // A confirmed address makes the user permanent.
+  if (user.is_anonymous && email !== undefined && body.email_confirm) changes.is_anonymous = false;
+  const identity = { userId: id, email, isConfirmed: body.email_confirm === true, now };
+  await addEmailIdentity(tx, identity);
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  return presentUser(tx, changed);
+  // The answer does not contain a new value of the generated column yet.
+  const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
+  // After the answer is built, which has the old identity on hosted too.
+  if (email !== undefined) await moveEmailIdentity(tx, identity);
+  return answer;
+}
+
+interface EmailIdentity {
+  userId: string;
+  email: string | undefined;
+  isConfirmed: boolean;
+  now: Date;
+}
+
+/** For a user who gets an address and has no identity of it. */
+async function addEmailIdentity(
+  tx: AuthTransaction,
+  { userId, email, isConfirmed, now }: EmailIdentity,
+): Promise<void> {
+  if (email === undefined) return;
+  const known = await tx.query(
+    "select id from auth.identities where user_id = $1 and provider = 'email'",
+    [userId],
+  );
+  if (known.length > 0) return;
+  const data = { sub: userId, email, email_verified: isConfirmed, phone_verified: false };
+  await insertEmailIdentity(tx, { userId, data, now });
 }
 
 async function moveEmailIdentity(
   tx: AuthTransaction,
-  identity: { userId: string; email: string; now: Date },
+  { userId, email, isConfirmed, now }: EmailIdentity,
 ): Promise<void> {
-  const { userId, email, now } = identity;
-  const moved = await tx.query(
+  await tx.query(
     `update auth.identities set identity_data = identity_data || $2, updated_at = $3
-     where user_id = $1 and provider = 'email' returning id`,
-    [userId, { email }, now],
+     where user_id = $1 and provider = 'email'`,
+    [userId, { email, ...(isConfirmed ? { email_verified: true } : {}) }, now],
   );
-  if (moved.length > 0) return;
-  const data = { sub: userId, email, email_verified: false, phone_verified: false };
-  await insertEmailIdentity(tx, { userId, data, now });
 }
 
 function asEmailExists(error: unknown): never {

@@ -23,6 +23,7 @@ const LOG_TYPES = {
   factor_in_progress: "factor",
   factor_unenrolled: "factor",
   factor_deleted: "factor",
+  factor_updated: "factor",
   challenge_created: "factor",
   verification_attempted: "factor",
 } as const satisfies Record<string, LogType>;

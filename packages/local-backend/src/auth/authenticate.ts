@@ -3,7 +3,7 @@ import type { Queryable } from "../database/database.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 import type { AuthContext } from "./context.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, invalid } from "./errors.ts";
 import { findSession, type SessionRow } from "./sessions.ts";
 import { findUserById, isBanned, type UserRow } from "./users.ts";
 
@@ -24,10 +24,43 @@ export async function requireClaims(
   if (bearer === undefined) {
     throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }
+  const claims = await auth.service.tokens.verify(bearer).catch((error: unknown) => {
+    const cause = describeTokenFault(bearer, error);
+    throw badJwt(`invalid JWT: unable to parse or verify signature, ${cause}`);
+  });
+  const audience = c.req.header("x-jwt-aud");
+  if (audience !== undefined && audience !== "" && audience !== claims.aud) {
+    throw invalid("Token audience doesn't match request audience");
+  }
+  return claims;
+}
+
+/** Worded as by hosted. */
+function describeTokenFault(bearer: string, error: unknown): string {
+  const parts = bearer.split(".");
+  if (parts.length !== 3) {
+    return "token is malformed: token contains an invalid number of segments";
+  }
+  if (error instanceof Error && "code" in error && error.code === "expired") {
+    return "token has invalid claims: token is expired";
+  }
+  const algorithm = readAlgorithm(parts[0]);
+  if (algorithm === undefined) return "token is malformed: could not JSON decode header";
+  const fault =
+    algorithm === "none"
+      ? "signing method none is invalid"
+      : algorithm === "ES256"
+        ? "crypto/ecdsa: verification error"
+        : "signature is invalid";
+  return `token signature is invalid: ${fault}`;
+}
+
+function readAlgorithm(header = ""): string | undefined {
   try {
-    return await auth.service.tokens.verify(bearer);
+    const { alg } = JSON.parse(Buffer.from(header, "base64url").toString()) as { alg?: unknown };
+    return String(alg);
   } catch {
-    throw badJwt("invalid JWT: unable to parse or verify signature");
+    return undefined;
   }
 }
 
@@ -42,12 +75,12 @@ export async function requireSignedIn(
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
   const user = await findUserById(tx, claims.sub);
-  if (user === undefined || user.deleted_at !== null) {
+  if (user === undefined) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
   if (!claims.session_id) throw badJwt("invalid claim: missing session_id claim");
   const session = await findSession(tx, claims.session_id);
-  if (session === undefined || session.user_id !== user.id) {
+  if (session === undefined || session.user_id !== user.id || user.deleted_at !== null) {
     throw new AuthError(
       403,
       "session_not_found",

@@ -23,8 +23,7 @@ export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Prom
       email_change_confirm_status: 0,
       is_anonymous: false,
       email_confirmed_at: user.email_confirmed_at ?? now,
-      raw_app_meta_data: { ...user.raw_app_meta_data, provider: "email", providers: ["email"] },
-      raw_user_meta_data: { ...user.raw_user_meta_data, ...data },
+      raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true },
     },
     now,
   ).catch((error: unknown) => {

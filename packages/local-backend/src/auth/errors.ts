@@ -45,14 +45,16 @@ export function expiredOtp(message = "Token has expired or is invalid"): AuthErr
 
 /** In the format of the caller's API version. */
 export function respondWithError(c: Context, error: AuthError): Response {
-  c.header("x-sb-error-code", error.code);
   const { reasons } = error.details;
   const extra = reasons === undefined ? {} : { weak_password: { reasons } };
   const version = c.req.header(API_VERSION_HEADER) ?? "";
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_ERRORS_VERSION) {
     c.header(API_VERSION_HEADER, CODED_ERRORS_VERSION);
+    // The real service forgets the header for this error.
+    if (reasons === undefined) c.header("x-sb-error-code", error.code);
     return c.json({ code: error.code, message: error.message, ...extra }, error.status);
   }
+  c.header("x-sb-error-code", error.code);
   const body = { code: error.status, error_code: error.code, msg: error.message, ...extra };
   return c.json(body, error.status);
 }

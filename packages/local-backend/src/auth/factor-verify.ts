@@ -17,7 +17,7 @@ export interface FactorRow {
 interface Attempt {
   signedIn: SignedIn;
   factor: FactorRow;
-  challengeId: string;
+  challengeId: string | undefined;
   code: string;
 }
 
@@ -126,7 +126,7 @@ async function checkChallenge(
     throw new AuthError(
       422,
       "mfa_challenge_expired",
-      "MFA challenge has expired, verify against another challenge or create a new challenge.",
+      `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
     );
   }
 }

@@ -20,7 +20,10 @@ const enrollBody = z.object({
   friendly_name: textField,
   issuer: textField,
 });
-const verifyBody = z.object({ challenge_id: z.string(), code: z.string() });
+const verifyBody = z.object({
+  challenge_id: z.guid("it is not a UUID").nullish(),
+  code: textField,
+});
 
 export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
@@ -57,12 +60,15 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .post("/factors/:id/verify", auth.limits.limit("factor"), async (c) => {
       const claims = await requireClaims(auth, c);
-      const body = await readBody(c, verifyBody);
-      const challengeId = requireUuid(body.challenge_id, "challenge_id");
       const session = await auth.transaction(c, async (tx) => {
         const signedIn = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, signedIn.user.id, c.req.param("id"));
-        return verifyFactor(auth, tx, { signedIn, factor, challengeId, code: body.code });
+        const body = await readBody(c, verifyBody);
+        // Codes are pasted with spaces around them.
+        const code = body.code?.trim() ?? "";
+        if (code === "") throw invalid("Code needs to be non-empty");
+        const challengeId = body.challenge_id ?? undefined;
+        return verifyFactor(auth, tx, { signedIn, factor, challengeId, code });
       });
       return c.json(session);
     })
@@ -74,7 +80,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
         if (factor.status === "verified" && session.aal !== "aal2") {
           throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
         }
-        await unenroll(tx, factor.id);
+        await deleteFactor(tx, factor.id);
         const traits = {
           factor_id: factor.id,
           factor_status: factor.status,
@@ -110,8 +116,9 @@ async function enroll(
 ) {
   const { mfa, site_url } = auth.config;
   if (body.factor_type === "phone" || body.factor_type === "webauthn") {
-    const code = `mfa_${body.factor_type === "phone" ? "phone" : "web_authn"}_enroll_not_enabled`;
-    throw new AuthError(422, code, `MFA enroll is disabled for ${body.factor_type}`);
+    const name = body.factor_type === "phone" ? "Phone" : "WebAuthn";
+    const code = `mfa_${body.factor_type}_enroll_not_enabled`;
+    throw new AuthError(422, code, `MFA enroll is disabled for ${name}`);
   }
   if (body.factor_type !== "totp")
     throw invalid("factor_type needs to be totp, phone, or webauthn");
@@ -167,7 +174,7 @@ async function requireFactor(
 }
 
 /** Sessions that reached aal2 with this factor fall back to aal1. */
-async function unenroll(tx: AuthTransaction, factorId: string): Promise<void> {
+export async function deleteFactor(tx: AuthTransaction, factorId: string): Promise<void> {
   const lowered = await tx.query<{ id: string }>(
     "update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id",
     [factorId],

@@ -9,7 +9,8 @@ import type { AuthenticationMethod } from "./sessions.ts";
  * from the request for the email for all other methods.
  */
 const FLOW_STATE_SECONDS = 300;
-const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
+const MIN_CHALLENGE_CHARACTERS = 43;
+const MAX_CHALLENGE_CHARACTERS = 128;
 
 interface Challenge {
   code_challenge?: string | undefined;
@@ -23,8 +24,14 @@ export function isPkceRequest(request: Challenge): boolean {
   if (challenge === undefined || method === undefined) {
     throw invalid("PKCE flow requires code_challenge_method and code_challenge");
   }
-  if (!CHALLENGE.test(challenge)) {
+  const { length } = challenge;
+  if (length < MIN_CHALLENGE_CHARACTERS || length > MAX_CHALLENGE_CHARACTERS) {
     throw invalid("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) {
+    throw invalid(
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+    );
   }
   if (!["s256", "plain"].includes(method.toLowerCase())) {
     throw invalid("Invalid code challenge method");

@@ -1,15 +1,10 @@
 import { Hono } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
+import { OTHER_PROVIDERS } from "./not-offered.ts";
 
 /** Tells clients that every provider is off, because none is supported. */
-const OTHER_PROVIDERS = Object.fromEntries(
-  [
-    ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
-    ...["google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "slack"],
-    ...["slack_oidc", "snapchat", "spotify", "twitch", "twitter", "workos", "zoom"],
-  ].map((name) => [name, false]),
-);
+const EXTERNAL = Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, false]));
 
 const DESCRIPTION = {
   name: "GoTrue",
@@ -17,13 +12,37 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
+/** As on hosted, also while the OAuth server is off. */
+function describeIssuer(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    scopes_supported: ["openid", "profile", "email", "phone", "offline_access"],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256", "HS256", "ES256"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    claims_supported: [
+      ...["sub", "aud", "iss", "exp", "iat", "auth_time", "nonce", "email", "email_verified"],
+      ...["phone_number", "phone_number_verified", "name", "picture", "preferred_username"],
+      "updated_at",
+    ],
+    code_challenge_methods_supported: ["S256", "plain"],
+  };
+}
+
 export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/health", (c) => c.json(DESCRIPTION))
     .get("/settings", (c) =>
       c.json({
         external: {
-          ...OTHER_PROVIDERS,
+          ...EXTERNAL,
           email: auth.config.email.enable_signup,
           phone: false,
           anonymous_users: auth.config.enable_anonymous_sign_ins,
@@ -33,8 +52,15 @@ export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
         phone_autoconfirm: false,
         sms_provider: "",
         saml_enabled: false,
+        // As on hosted, although SAML is off.
+        saml_private_key_next_configured: true,
+        passkeys_enabled: false,
       }),
     )
+    .get("/.well-known/openid-configuration", (c) => {
+      c.header("cache-control", "public, max-age=600");
+      return c.json(describeIssuer(`${auth.service.urls.api}/auth/v1`));
+    })
     .get("/.well-known/jwks.json", (c) => {
       c.header("cache-control", "public, max-age=600");
       return c.json(auth.service.tokens.publicKeys());

@@ -2,12 +2,25 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { BackendConfig } from "../config/schema.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit.ts";
+import { BURST, RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 /** Per IP address. The CLI has no setting for it. */
 const MFA_PER_MINUTE = 15;
+
+/** The defaults of config.toml. */
+const USUAL = {
+  token_refresh: 150,
+  token_verifications: 30,
+  sign_in_sign_ups: 30,
+  anonymous_users: 30,
+};
+
+/** Hosted's burst of 30 belongs to its usual limits. A project that raises one raises both. */
+export function burstOf(count: number, usual: number): number {
+  return Math.max(BURST, Math.ceil((BURST * count) / usual));
+}
 
 export type LimitedEndpoint =
   | "token"
@@ -27,15 +40,15 @@ export class AuthLimits {
   readonly #emails: RateLimiter | undefined;
 
   constructor(config: BackendConfig["auth"], now: () => number) {
-    const limit = (count: number, periodSeconds: number) =>
-      new RateLimiter({ count, periodSeconds, now });
+    const limit = (count: number, periodSeconds: number, usual = count) =>
+      new RateLimiter({ count, periodSeconds, burst: burstOf(count, usual), now });
     const { rate_limit: rates } = config;
-    const signIn = () => limit(rates.sign_in_sign_ups, FIVE_MINUTES);
+    const signIn = () => limit(rates.sign_in_sign_ups, FIVE_MINUTES, USUAL.sign_in_sign_ups);
     this.#byEndpoint = {
-      token: limit(rates.token_refresh, FIVE_MINUTES),
-      verify: limit(rates.token_verifications, FIVE_MINUTES),
+      token: limit(rates.token_refresh, FIVE_MINUTES, USUAL.token_refresh),
+      verify: limit(rates.token_verifications, FIVE_MINUTES, USUAL.token_verifications),
       signup: signIn(),
-      anonymous: limit(rates.anonymous_users, HOUR),
+      anonymous: limit(rates.anonymous_users, HOUR, USUAL.anonymous_users),
       otp: signIn(),
       recover: signIn(),
       resend: signIn(),

@@ -57,12 +57,10 @@ export function buildActionLink(
   apiUrl: string,
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
-  const query = new URLSearchParams({
-    token: link.hash,
-    type: link.type,
-    redirect_to: link.redirectTo,
-  });
-  return `${apiUrl}/auth/v1/verify?${query}`;
+  const { hash, type, redirectTo } = link;
+  // As on hosted, a target without parameters stays readable.
+  const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
+  return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
 
 /**
@@ -97,7 +95,8 @@ export function createMailer(service: ServiceContext): AuthMailer {
     await service.email.send({
       from,
       to: [to],
-      subject: parts.subject(values, plain).replaceAll(/[\r\n]+/g, " "),
+      // Hosted escapes values in subjects too.
+      subject: parts.subject(values, escapeHtml).replaceAll(/[\r\n]+/g, " "),
       html: parts.html(values, escapeHtml),
       ...(text === undefined ? {} : { text }),
     });
@@ -126,9 +125,10 @@ function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
     Token: email.otp,
-    TokenHash: email.hash,
+    // A reauthentication has no link, and hosted leaves both empty.
+    TokenHash: link ? email.hash : "",
     SiteURL: service.config.auth.site_url,
-    RedirectTo: email.redirectTo,
+    RedirectTo: link ? email.redirectTo : "",
     Email: email.email,
     NewEmail: email.newEmail ?? "",
     OldEmail: "",

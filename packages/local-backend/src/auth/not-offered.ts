@@ -1,36 +1,77 @@
 import { type Context, Hono } from "hono";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { AuthError } from "./errors.ts";
+import { requireClaims } from "./authenticate.ts";
+import type { AuthContext } from "./context.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { chooseRedirect } from "./redirects.ts";
 
-/** Endpoints of hosted that are not supported, with hosted's error codes. */
-const NOT_OFFERED: readonly [path: string, status: 400 | 404, code: string, what: string][] = [
-  ["/authorize", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
-  ["/callback", 400, "oauth_provider_not_supported", "Sign-in through other providers"],
-  ["/sso", 404, "saml_provider_disabled", "SAML"],
-  ["/sso/*", 404, "saml_provider_disabled", "SAML"],
-  ["/admin/sso/*", 404, "saml_provider_disabled", "SAML"],
-  ["/user/identities/*", 404, "manual_linking_disabled", "Linking identities"],
-  ["/oauth/*", 404, "feature_disabled", "The OAuth server"],
-  ["/admin/oauth/*", 404, "feature_disabled", "The OAuth server"],
-  ["/user/oauth/*", 404, "feature_disabled", "The OAuth server"],
-  ["/admin/custom-providers", 404, "feature_disabled", "Sign-in through other providers"],
-  ["/admin/custom-providers/*", 404, "feature_disabled", "Sign-in through other providers"],
-  ["/factors/recovery-codes", 404, "feature_disabled", "Sign-in with recovery codes"],
-  ["/factors/recovery-codes/*", 404, "feature_disabled", "Sign-in with recovery codes"],
-  ["/passkeys", 404, "passkey_disabled", "Sign-in with passkeys"],
-  ["/passkeys/*", 404, "passkey_disabled", "Sign-in with passkeys"],
+/** Endpoints that are not supported. They answer as hosted does while the feature is off. */
+const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
+  ["/sso", "saml_provider_disabled", "SAML 2.0 is disabled"],
+  ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
+  ["/admin/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
+  ["/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/admin/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/user/oauth/*", "feature_disabled", "OAuth server is disabled"],
+  ["/.well-known/oauth-authorization-server", "feature_disabled", "OAuth server is disabled"],
+  ["/admin/custom-providers", "feature_disabled", "Custom providers are disabled"],
+  ["/admin/custom-providers/*", "feature_disabled", "Custom providers are disabled"],
+  ["/factors/recovery-codes", "feature_disabled", "Recovery codes are disabled"],
+  ["/factors/recovery-codes/*", "feature_disabled", "Recovery codes are disabled"],
+  ["/passkeys", "passkey_disabled", "Passkeys are disabled"],
+  ["/passkeys/*", "passkey_disabled", "Passkeys are disabled"],
 ];
 
-export function createNotOfferedRoutes(): Hono<ServiceEnv> {
-  const routes = new Hono<ServiceEnv>();
-  for (const [path, status, code, what] of NOT_OFFERED) {
+/** Providers whose sign-in hosted can turn on. Here they are all off. */
+export const OTHER_PROVIDERS: readonly string[] = [
+  ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
+  ...["google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "slack"],
+  ...["slack_oidc", "snapchat", "spotify", "twitch", "twitter", "workos", "zoom"],
+];
+
+export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
+  const routes = new Hono<ServiceEnv>()
+    .get("/authorize", (c) => {
+      const provider = c.req.query("provider") ?? "";
+      throw invalid(
+        OTHER_PROVIDERS.includes(provider.toLowerCase())
+          ? "Unsupported provider: provider is not enabled"
+          : `Unsupported provider: Provider ${provider} could not be found`,
+      );
+    })
+    .on(["GET", "POST"], "/callback", (c) => {
+      const url = new URL(chooseRedirect(auth.config, c));
+      url.searchParams.set("error", "invalid_request");
+      url.searchParams.set("error_code", "bad_oauth_callback");
+      url.searchParams.set("error_description", "OAuth state parameter missing");
+      return c.redirect(url.href, 303);
+    })
+    .all("/user/identities/*", async (c) => {
+      await requireClaims(auth, c);
+      throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
+    });
+  for (const [path, code, message] of NOT_OFFERED) {
     routes.all(path, () => {
-      throw new AuthError(status, code, `${what} is not supported by the local backend`);
+      throw new AuthError(404, code, message);
     });
   }
   return routes;
 }
 
-export function refuseUnknownPath(c: Context): never {
-  throw new AuthError(404, "not_found", `${c.req.method} ${c.req.path} is not supported`);
+/** A known path with another method is 405, as on hosted, and anything else 404. */
+export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
+  return async (c: Context<ServiceEnv>) => {
+    const { path } = c.req;
+    if (/^\/(user|factors|admin)(\/|$)/.test(path)) await requireClaims(auth, c);
+    const allowed = routes.routes.filter(
+      (route) => route.method !== "ALL" && toPattern(route.path).test(path),
+    );
+    if (allowed.length === 0) return c.text("404 page not found\n", 404);
+    const methods = [...new Set(allowed.map(({ method }) => method))].sort();
+    return c.body(null, 405, { allow: methods.join(", ") });
+  };
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}/?$`);
 }

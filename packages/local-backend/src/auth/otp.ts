@@ -1,57 +1,61 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
+import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import { parseEmail } from "./email-address.ts";
 import { requireEmailProvider } from "./email-provider.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
-import { chooseRedirect, readRedirect } from "./redirects.ts";
-import {
-  challengeFields,
-  emailField,
-  metadataField,
-  readBody,
-  requireEmail,
-  textField,
-} from "./requests.ts";
+import { chooseRedirect } from "./redirects.ts";
+import { challengeFields, metadataField, readBody, textField } from "./requests.ts";
 import { sendCode, sendEmailChange } from "./send-code.ts";
-import { findUserByEmail, insertUser } from "./users.ts";
+import { findUserByEmail, insertUser, type Metadata, type UserRow, updateUser } from "./users.ts";
 
 const otpBody = z.object({
-  email: emailField,
+  email: textField,
   phone: textField,
   create_user: z.boolean().nullish(),
   data: metadataField,
   ...challengeFields,
 });
-const recoverBody = z.object({ email: emailField, ...challengeFields });
+const recoverBody = z.object({ email: textField, ...challengeFields });
 const resendBody = z.object({
   type: textField,
-  email: emailField,
+  email: textField,
   phone: textField,
   ...challengeFields,
 });
+
+const NO_ADDRESS = "Password recovery requires an email";
 
 export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const { limits } = auth;
   return new Hono<ServiceEnv>()
     .post("/otp", limits.limit("otp"), async (c) => {
       const body = await readBody(c, otpBody);
-      if (body.phone !== undefined) throw phoneDisabled();
+      const { email, phone } = body;
+      if (email !== undefined && phone !== undefined) {
+        throw invalid("Only an email address or phone number should be provided");
+      }
+      if (phone !== undefined) throw phoneDisabled("Unsupported phone provider");
+      if (email === undefined) throw invalid("One of email or phone must be set");
       await sendSignInCode(auth, c, body);
       return c.json({});
     })
     .post("/magiclink", limits.limit("otp"), async (c) => {
       const body = await readBody(c, otpBody);
+      if (body.email === undefined) throw new AuthError(422, "validation_failed", NO_ADDRESS);
       await sendSignInCode(auth, c, body);
       return c.json({});
     })
     .post("/recover", limits.limit("recover"), async (c) => {
       const body = await readBody(c, recoverBody);
       requireEmailProvider(auth, 400);
-      const email = requireEmail(body.email);
+      if (body.email === undefined) throw invalid(NO_ADDRESS);
+      const email = parseEmail(body.email);
       const isPkce = isPkceRequest(body);
-      const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+      const redirectTo = chooseRedirect(auth.config, c);
       await auth.transaction(c, async (tx) => {
         const user = await findUserByEmail(tx, email);
         if (user === undefined) return;
@@ -63,9 +67,7 @@ export function createOtpRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .post("/resend", limits.limit("resend"), async (c) => {
       const body = await readBody(c, resendBody);
-      await auth.transaction(c, (tx) =>
-        resend(auth, tx, body, chooseRedirect(auth.config, readRedirect(c))),
-      );
+      await auth.transaction(c, (tx) => resend(auth, tx, body, chooseRedirect(auth.config, c)));
       return c.json({});
     });
 }
@@ -75,8 +77,8 @@ async function sendSignInCode(
   c: Context<ServiceEnv>,
   body: z.output<typeof otpBody>,
 ): Promise<void> {
-  const email = requireEmail(body.email);
-  const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+  const email = parseEmail(body.email);
+  const redirectTo = chooseRedirect(auth.config, c);
   const isPkce = isPkceRequest(body);
   await auth.transaction(c, async (tx) => {
     // Serializes two first sign-ins of one address.
@@ -90,14 +92,7 @@ async function sendSignInCode(
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
-    const user =
-      known ??
-      (await insertUser(tx, {
-        email,
-        encryptedPassword: null,
-        userMetadata: body.data ?? {},
-        now: auth.now(),
-      }));
+    const user = known ?? (await signUpByCode(auth, tx, email, body.data ?? {}));
     const mustConfirm = auth.config.email.enable_confirmations && user.email_confirmed_at === null;
     const traits = { provider: "email" };
     if (mustConfirm) {
@@ -117,6 +112,26 @@ async function sendSignInCode(
   });
 }
 
+/** Without confirmations, the account is confirmed and signed in before its first code is used. */
+async function signUpByCode(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  email: string,
+  data: Metadata,
+): Promise<UserRow> {
+  const now = auth.now();
+  const user = await insertUser(tx, {
+    email,
+    encryptedPassword: null,
+    userMetadata: data,
+    isSignUp: true,
+    now,
+  });
+  if (auth.config.email.enable_confirmations) return user;
+  await confirmEmail(tx, user, now);
+  return updateUser(tx, user.id, { last_sign_in_at: now }, now);
+}
+
 async function resend(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -124,13 +139,21 @@ async function resend(
   redirectTo: string,
 ): Promise<void> {
   const { type } = body;
-  if (type === "sms" || type === "phone_change" || body.phone !== undefined) throw phoneDisabled();
-  if (type !== "signup" && type !== "email_change") {
+  if (type !== "signup" && type !== "email_change" && type !== "sms" && type !== "phone_change") {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+  }
+  if (type === "signup" && body.email === undefined) {
+    throw invalid("Type provided requires an email address");
+  }
+  if (body.email === undefined && body.phone === undefined) {
+    throw invalid("Missing email address or phone number");
+  }
+  if (body.phone !== undefined || type === "sms" || type === "phone_change") {
+    throw phoneDisabled("Phone logins are disabled");
   }
   requireEmailProvider(auth, 400);
   const isPkce = isPkceRequest(body);
-  const user = await findUserByEmail(tx, requireEmail(body.email));
+  const user = await findUserByEmail(tx, parseEmail(body.email));
   if (user === undefined) return;
   if (type === "signup") {
     if (user.email_confirmed_at !== null) return;
@@ -143,6 +166,6 @@ async function resend(
   }
 }
 
-function phoneDisabled(): AuthError {
-  return new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+function phoneDisabled(message: string): AuthError {
+  return new AuthError(400, "phone_provider_disabled", message);
 }

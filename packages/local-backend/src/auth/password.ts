@@ -24,14 +24,34 @@ type PasswordRules = Pick<
   "minimum_password_length" | "password_requirements"
 >;
 
+export interface WeakPassword {
+  message: string;
+  reasons: string[];
+}
+
 /**
  * Lengths are in bytes, as GoTrue counts them.
  * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
  */
 export function checkPasswordStrength(password: string, rules: PasswordRules): void {
+  checkPasswordLength(password);
+  const faults = findPasswordFaults(password, rules);
+  if (faults === undefined) return;
+  throw new AuthError(422, "weak_password", faults.message, { reasons: faults.reasons });
+}
+
+/** @throws AuthError `validation_failed` above 72 bytes */
+export function checkPasswordLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
   }
+}
+
+/** The rules that a password breaks; undefined if it meets them. */
+export function findPasswordFaults(
+  password: string,
+  rules: PasswordRules,
+): WeakPassword | undefined {
   const reasons: string[] = [];
   const messages: string[] = [];
   if (Buffer.byteLength(password) < rules.minimum_password_length) {
@@ -43,9 +63,7 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
     reasons.push("characters");
     messages.push(`Password should contain at least one character of each: ${sets.join(", ")}.`);
   }
-  if (reasons.length > 0) {
-    throw new AuthError(422, "weak_password", messages.join(" "), { reasons });
-  }
+  return reasons.length === 0 ? undefined : { message: messages.join(" "), reasons };
 }
 
 /** bcrypt runs off the main thread. */

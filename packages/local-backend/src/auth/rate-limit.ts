@@ -1,7 +1,7 @@
 import { AuthError } from "./errors.ts";
 
-/** As on hosted. */
-const BURST = 30;
+/** As on hosted, with its own limits. */
+export const BURST = 30;
 /** Above this number of callers, full buckets are removed. */
 const MAX_KEYS = 10_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseRedirect, globToRegExp } from "./redirects.ts";
+import { firstAllowed, globToRegExp } from "./redirects.ts";
 
 const LOCAL = { site_url: "http://localhost:3000", additional_redirect_urls: [] };
 const HOSTED = {
@@ -7,12 +7,17 @@ const HOSTED = {
   additional_redirect_urls: ["https://*.preview.example.com/**", "myapp://callback"],
 };
 
-describe("chooseRedirect", () => {
+describe("firstAllowed", () => {
   test.each([
     ["http://localhost:3000/a?b=c#d", true],
     ["http://localhost:8080/a", true],
     ["https://localhost:3000/a", false],
-    ["http://127.0.0.1:3000/a", false],
+    ["http://127.0.0.1:3000/a", true],
+    ["https://127.0.0.1:3000/a", true],
+    ["http://[::1]:3000/a", true],
+    ["http://2130706433:3000/a", false],
+    ["http://0x7f.1:3000/a", false],
+    ["http://192.168.1.5:3000/a", false],
     ["http://localhost.evil.example/", false],
     ["http://localhost:3000@evil.example/", false],
     ["//evil.example", false],
@@ -20,7 +25,7 @@ describe("chooseRedirect", () => {
     ["javascript:alert(1)//http://localhost:3000", false],
     ["", false],
   ])("local site_url with %s: %s", (asked, isAllowed) => {
-    expect(chooseRedirect(LOCAL, asked)).toBe(isAllowed ? asked : LOCAL.site_url);
+    expect(firstAllowed(LOCAL, [asked])).toBe(isAllowed ? asked : LOCAL.site_url);
   });
 
   test.each([
@@ -31,12 +36,23 @@ describe("chooseRedirect", () => {
     ["https://evil.example/x.preview.example.com/a", false],
     ["myapp://callback", true],
     ["myapp://callback/more", false],
+    ["http://localhost:3000/a", false],
   ])("hosted site_url with %s: %s", (asked, isAllowed) => {
-    expect(chooseRedirect(HOSTED, asked)).toBe(isAllowed ? asked : HOSTED.site_url);
+    expect(firstAllowed(HOSTED, [asked])).toBe(isAllowed ? asked : HOSTED.site_url);
+  });
+
+  test("refuses numbers that the URL parser reads as the host of site_url", () => {
+    const rules = { site_url: "http://127.0.0.1:3000", additional_redirect_urls: ["http://**"] };
+    expect(firstAllowed(rules, ["http://2130706433:3000/x"])).toBe(rules.site_url);
+  });
+
+  test("takes the first allowed URL of several", () => {
+    const candidates = ["https://evil.example/", "http://localhost:3000/a", "http://localhost/b"];
+    expect(firstAllowed(LOCAL, candidates)).toBe("http://localhost:3000/a");
   });
 
   test("returns site_url when no redirect is requested", () => {
-    expect(chooseRedirect(LOCAL, undefined)).toBe(LOCAL.site_url);
+    expect(firstAllowed(LOCAL, [undefined])).toBe(LOCAL.site_url);
   });
 });
 

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
 import type { BackendConfig } from "../config/schema.ts";
 
@@ -5,21 +6,50 @@ type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redire
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The requested URL counts if site_url's host or a configured pattern allows it, else site_url. */
-export function chooseRedirect(rules: RedirectRules, asked: string | undefined): string {
-  return asked !== undefined && isAllowedRedirect(rules, asked) ? asked : rules.site_url;
+const LOOPBACK_ADDRESSES = new BlockList();
+LOOPBACK_ADDRESSES.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK_ADDRESSES.addAddress("::1", "ipv6");
+
+function isLoopback(address: string): boolean {
+  return LOOPBACK_ADDRESSES.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** `redirect_to` is a query parameter or a header. */
-export function readRedirect(c: Context): string | undefined {
-  return c.req.query("redirect_to") || c.req.header("redirect_to") || undefined;
+/**
+ * The first allowed URL of `preferred`, the query parameter or header `redirect_to`, and the
+ * referring page; else site_url.
+ */
+export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: string): string {
+  const asked = c.req.query("redirect_to") || c.req.header("redirect_to");
+  const candidates = [preferred, asked, c.req.header("referer")];
+  return firstAllowed(rules, candidates);
 }
+
+/** The first URL that site_url's host or a configured pattern allows, else site_url. */
+export function firstAllowed(
+  rules: RedirectRules,
+  candidates: readonly (string | undefined)[],
+): string {
+  const allowed = candidates.find((url) => url !== undefined && isAllowedRedirect(rules, url));
+  return allowed ?? rules.site_url;
+}
+
+/** The host as written, because the URL parser turns `2130706433` and `0x7f.1` into 127.0.0.1. */
+const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
   if (!URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;
-  if (URL.canParse(rules.site_url) && isSameSite(url, new URL(rules.site_url))) return true;
+  const host = WRITTEN_HOST.exec(asked)?.[1]?.toLowerCase() ?? "";
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  const isPlain = !isWeb || host === url.hostname;
+  if (isPlain && URL.canParse(rules.site_url) && isSameSite(url, new URL(rules.site_url))) {
+    return true;
+  }
+  if (/^\d+$/.test(host)) return false;
+  // Of IP addresses, only those of the loopback are allowed, whatever the patterns say.
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(address) !== 0) return isWeb && isLoopback(address);
   return rules.additional_redirect_urls.some((pattern) => globToRegExp(pattern).test(asked));
 }
 

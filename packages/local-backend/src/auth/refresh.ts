@@ -12,6 +12,11 @@ import {
 } from "./sessions.ts";
 import { findUserById, isBanned } from "./users.ts";
 
+/** Twelve characters on hosted, more here; never spaces or signs. */
+export function isRefreshToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{12,}$/.test(text);
+}
+
 interface RefreshTokenRow {
   token: string;
   session_id: string;
@@ -78,9 +83,10 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     await tx.record({ action: "token_revoked", actor: user });
   }
   await tx.query(
-    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
+       user_agent = $3, ip = $4
      where id = $1`,
-    [session.id, now],
+    [session.id, now, tx.caller.userAgent, tx.caller.address],
   );
   return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
 }

@@ -4,22 +4,6 @@ import { z } from "zod";
 import { isNestedTooDeep, MAX_JSON_DEPTH } from "../gateway/json-depth.ts";
 import { AuthError, invalid } from "./errors.ts";
 
-const MAX_EMAIL_CHARACTERS = 255;
-const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
-
-/** Trimmed and in lower case. An empty address counts as absent. */
-export const emailField = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .transform((email) => (email === "" ? undefined : email))
-  .refine((email) => email === undefined || isEmail(email), {
-    message: "Unable to validate email address: invalid format",
-  })
-  .nullish()
-  .transform((email) => email ?? undefined);
-
 export const metadataField = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -36,29 +20,71 @@ export const challengeFields = {
   code_challenge_method: textField,
 };
 
-/** @throws AuthError 400 `bad_json`, `validation_failed` */
-export async function readBody<Schema extends z.ZodType>(
+/** For calls that may have no body. */
+export async function readOptionalBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await c.req.text();
+  return parseBody(text === "" ? "{}" : text, schema);
+}
+
+/** @throws AuthError 400 `bad_json`, `validation_failed` */
+export async function readBody<Schema extends z.ZodObject>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  // `text()` drops a byte order mark, which is not JSON.
+  const bytes = await c.req.arrayBuffer();
+  return parseBody(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), schema);
+}
+
+function parseBody<Schema extends z.ZodObject>(text: string, schema: Schema): z.output<Schema> {
   // PostgreSQL cannot store NUL.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
   if (isNestedTooDeep(text)) {
     throw invalid(`The request body is nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
+  if (text === "") throw badJson("unexpected end of JSON input");
   let body: unknown;
   try {
-    body = text === "" ? {} : JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
-    throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+    throw badJson("it is not valid JSON");
   }
-  const result = schema.safeParse(body);
+  if (/\\u[dD][89a-fA-F]/.test(text)) body = toWellFormed(body);
+  const result = schema.safeParse(nameFields(body, schema));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const field = issue?.path.join(".") ?? "";
-  const message = issue?.message ?? "Invalid request body";
-  throw invalid(issue?.code === "custom" || field === "" ? message : `${field}: ${message}`);
+  const field = issue?.path.join(".") || "the body";
+  throw badJson(`${field}: ${issue?.message ?? "Invalid input"}`);
+}
+
+function badJson(cause: string): AuthError {
+  return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${cause}`);
+}
+
+/** Null is an empty body, and the names of fields ignore case, as in the real service. */
+function nameFields(body: unknown, schema: z.ZodObject): unknown {
+  if (body === null) return {};
+  if (typeof body !== "object" || Array.isArray(body)) return body;
+  const names = Object.keys(schema.shape);
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const lower = key.toLowerCase();
+      return [names.includes(lower) ? lower : key, value];
+    }),
+  );
+}
+
+/** Replaces half surrogate pairs, which PostgreSQL refuses, by U+FFFD. */
+function toWellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(toWellFormed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), toWellFormed(inner)]),
+  );
 }
 
 /** PostgreSQL cannot store NUL. */
@@ -68,18 +94,10 @@ export const refuseNul = createMiddleware(async (c, next) => {
   await next();
 });
 
+/** For ids in a path. */
 export function requireUuid(value: string | undefined, name: string): string {
   if (value === undefined || !z.guid().safeParse(value).success) {
-    throw invalid(`${name} must be an UUID`);
+    throw new AuthError(404, "validation_failed", `${name} must be an UUID`);
   }
   return value;
-}
-
-export function requireEmail(email: string | undefined): string {
-  if (email === undefined) throw invalid("An email address is required");
-  return email;
-}
-
-function isEmail(email: string): boolean {
-  return email.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(email);
 }

@@ -1,7 +1,10 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { limitBody } from "../gateway/body-limit.ts";
 import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
+import { createAdminAuditRoutes } from "./admin-audit.ts";
+import { createAdminFactorRoutes } from "./admin-factors.ts";
 import { createAdminLinkRoutes } from "./admin-links.ts";
 import { createAdminUserRoutes } from "./admin-users.ts";
 import { createAuthContext } from "./context.ts";
@@ -10,7 +13,7 @@ import { createFactorRoutes } from "./factors.ts";
 import { createInfoRoutes } from "./info.ts";
 import { AuthLimits } from "./limits.ts";
 import { createMailer } from "./mailer.ts";
-import { createNotOfferedRoutes, refuseUnknownPath } from "./not-offered.ts";
+import { createNotOfferedRoutes, createUnknownPathHandler } from "./not-offered.ts";
 import { createOtpRoutes } from "./otp.ts";
 import { refuseNul } from "./requests.ts";
 import { createSendEmailHook } from "./send-email-hook.ts";
@@ -18,6 +21,14 @@ import { createSignupRoutes } from "./signup.ts";
 import { createTokenRoutes } from "./token.ts";
 import { createUserRoutes } from "./user.ts";
 import { createVerifyRoutes } from "./verify.ts";
+
+const UNEXPECTED = "Unexpected failure, please check server logs for more information";
+const MAX_BODY_BYTES = 1024 * 1024;
+
+function refuseBody(c: Context, maxBytes: number): Response {
+  const message = `Request body too large (max ${maxBytes} bytes)`;
+  return respondWithError(c, new AuthError(413, "request_entity_too_large", message));
+}
 
 /** @throws LocalBackendError `bad_config` for an email template or a hook that is invalid */
 export function createAuthService(context: ServiceContext): Service {
@@ -28,10 +39,16 @@ export function createAuthService(context: ServiceContext): Service {
     limits: new AuthLimits(config.auth, () => context.now()),
   });
   const routes = new Hono<ServiceEnv>();
+  routes.use("*", limitBody(MAX_BODY_BYTES, refuseBody));
   routes.use("*", refuseNul);
+  routes.use("*", async (c, next) => {
+    // Hono answers HEAD like GET. Email scanners send it to links.
+    if (c.req.method !== "HEAD" || c.req.path === "/verify") return await next();
+    return c.body(null, 405, { allow: "GET" });
+  });
   for (const family of [
     // Before routes whose parameters would match its paths.
-    createNotOfferedRoutes(),
+    createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
     createTokenRoutes(auth),
@@ -40,11 +57,13 @@ export function createAuthService(context: ServiceContext): Service {
     createUserRoutes(auth),
     createFactorRoutes(auth),
     createAdminUserRoutes(auth),
+    createAdminFactorRoutes(auth),
+    createAdminAuditRoutes(auth),
     createAdminLinkRoutes(auth),
   ]) {
     routes.route("/", family);
   }
-  routes.all("*", refuseUnknownPath);
+  routes.all("*", createUnknownPathHandler(auth, routes));
   routes.onError((error, c) => {
     const isRefusal = error instanceof AuthError;
     if (!isRefusal || error.status >= 500) {
@@ -52,12 +71,14 @@ export function createAuthService(context: ServiceContext): Service {
       context.log(`auth: ${what} failed: ${describeFailure(isRefusal ? error.cause : error)}`);
     }
     if (isRefusal) return respondWithError(c, error);
-    const message = isDiskFull(error) ? DISK_FULL : "Unexpected failure";
+    const message = isDiskFull(error) ? DISK_FULL : UNEXPECTED;
     return respondWithError(c, new AuthError(500, "unexpected_failure", message));
   });
   return {
     name: "auth",
     prefix: "/auth/v1",
+    // As on hosted.
+    ignoresLastSlash: true,
     routes,
     async check() {
       await context.database.query("select 1 from auth.users limit 1");

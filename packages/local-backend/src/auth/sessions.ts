@@ -63,10 +63,12 @@ export async function lockSession(tx: Queryable, id: string): Promise<SessionRow
 export async function signIn(
   auth: AuthContext,
   tx: AuthTransaction,
-  signIn: { user: UserRow; method: AuthenticationMethod },
+  signIn: { user: UserRow; method: AuthenticationMethod; isNewlyConfirmed?: boolean },
 ): Promise<SessionJson> {
   const now = auth.now();
-  const user = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
+  const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
+  // The answer to a sign-up does not contain the generated column yet.
+  const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
   await tx.query("update auth.identities set last_sign_in_at = $2 where user_id = $1", [
     user.id,
     now,

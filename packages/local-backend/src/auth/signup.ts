@@ -4,11 +4,12 @@ import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
 import { confirmEmail } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
+import { parseEmail } from "./email-address.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
 import { checkPasswordStrength, hashPassword } from "./password.ts";
-import { chooseRedirect, readRedirect } from "./redirects.ts";
-import { challengeFields, emailField, metadataField, readBody, textField } from "./requests.ts";
+import { chooseRedirect } from "./redirects.ts";
+import { challengeFields, metadataField, readBody, textField } from "./requests.ts";
 import { sendCode } from "./send-code.ts";
 import { type SessionJson, signIn } from "./sessions.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
@@ -17,7 +18,7 @@ import { AUDIENCE, findUserByEmail, insertUser, type Metadata } from "./users.ts
 const BY_EMAIL = { provider: "email" };
 
 const signupBody = z.object({
-  email: emailField,
+  email: textField,
   phone: textField,
   password: textField,
   data: metadataField,
@@ -30,11 +31,13 @@ export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
     if (!auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
+    if (body.phone !== undefined && body.email !== undefined) {
+      throw invalid("Only an email address or phone number should be provided on signup.");
+    }
     if (body.phone !== undefined) {
       throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
     }
     if (body.email === undefined) {
-      if (body.password !== undefined) throw invalid("An email address is required");
       if (!auth.config.enable_anonymous_sign_ins) {
         throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
       }
@@ -48,9 +51,9 @@ export function createSignupRoutes(auth: AuthContext): Hono<ServiceEnv> {
     if (body.password === undefined) throw invalid("Signup requires a valid password");
     checkPasswordStrength(body.password, auth.config);
     isPkceRequest(body);
+    const email = parseEmail(body.email);
     const encryptedPassword = await hashPassword(body.password);
-    const { email } = body;
-    const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+    const redirectTo = chooseRedirect(auth.config, c);
     const answer = await auth.transaction(c, (tx) =>
       signUp(auth, tx, { ...body, email, encryptedPassword, redirectTo }),
     );
@@ -87,13 +90,14 @@ async function signUp(
     email,
     encryptedPassword: request.encryptedPassword,
     userMetadata: request.data ?? {},
+    isSignUp: true,
     now,
   });
   if (!mustConfirm) {
     await tx.record({ action: "user_signedup", actor: user, traits: BY_EMAIL });
     const confirmed = await confirmEmail(tx, user, now);
     await tx.record({ action: "login", actor: confirmed, traits: BY_EMAIL });
-    return signIn(auth, tx, { user: confirmed, method: "password" });
+    return signIn(auth, tx, { user: confirmed, method: "password", isNewlyConfirmed: true });
   }
   await tx.record({ action: "user_confirmation_requested", actor: user, traits: BY_EMAIL });
   await storeChallenge(auth, tx, { ...request, userId: user.id, method: "email/signup" });
@@ -131,7 +135,8 @@ function pretendUser(request: SignUp, now: Date): UserJson {
   return {
     id,
     aud: AUDIENCE,
-    role: AUDIENCE,
+    // Empty here, as on hosted.
+    role: "",
     email: request.email,
     phone: "",
     confirmation_sent_at: now,

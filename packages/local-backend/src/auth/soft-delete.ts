@@ -4,6 +4,8 @@ import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { endSessions } from "./sessions.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
+const PHONE_CHARACTERS = 15;
+
 /** Disables and anonymizes a user, but keeps the id for rows that refer to it. */
 export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
@@ -13,7 +15,10 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     {
       email: user.email === null ? null : obscure(user.id, user.email),
       encrypted_password: null,
-      email_change: "",
+      // Hosted hashes all four, also when they are empty.
+      email_change: obscure(user.id, user.email_change),
+      phone: obscure(user.id, user.phone ?? "").slice(0, PHONE_CHARACTERS),
+      phone_change: obscure(user.id, user.phone_change).slice(0, PHONE_CHARACTERS),
       raw_app_meta_data: {},
       raw_user_meta_data: {},
       deleted_at: now,

@@ -5,14 +5,15 @@ import type { AuthContext } from "./context.ts";
 import { requireEmailProvider } from "./email-provider.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { redeemAuthCode } from "./flow-state.ts";
-import { isPasswordCorrect } from "./password.ts";
-import { refreshSession } from "./refresh.ts";
-import { emailField, readBody, textField } from "./requests.ts";
+import { findPasswordFaults, isPasswordCorrect, type WeakPassword } from "./password.ts";
+import { isRefreshToken, refreshSession } from "./refresh.ts";
+import { readBody, textField } from "./requests.ts";
 import { type SessionJson, signIn } from "./sessions.ts";
 import { findUserByEmail, findUserById, isBanned } from "./users.ts";
 
-const passwordBody = z.object({ email: emailField, phone: textField, password: textField });
+const passwordBody = z.object({ email: textField, phone: textField, password: textField });
 const refreshBody = z.object({ refresh_token: textField });
+const idTokenBody = z.object({ provider: textField, issuer: textField });
 const pkceBody = z.object({ auth_code: textField, code_verifier: textField });
 
 export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
@@ -24,25 +25,50 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
     }
     if (grant === "refresh_token") {
       const { refresh_token: token } = await readBody(c, refreshBody);
-      if (token === undefined) throw invalid("refresh_token required");
+      if (token === undefined || !isRefreshToken(token)) {
+        throw invalid("Refresh token is not valid");
+      }
       return c.json(await refreshSession(auth, c, token));
     }
     if (grant === "pkce") {
       return c.json(await exchangeCode(auth, c, await readBody(c, pkceBody)));
     }
-    throw new AuthError(400, "validation_failed", "unsupported_grant_type");
+    if (grant === "id_token") throw refuseIdToken(await readBody(c, idTokenBody));
+    if (grant === "web3") {
+      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+    }
+    throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   });
 }
+
+/** Issuers of ID tokens that the error names. Other providers are named themselves. */
+const ISSUERS: Readonly<Record<string, string>> = {
+  apple: "https://appleid.apple.com",
+  facebook: "https://www.facebook.com",
+  google: "https://accounts.google.com",
+  kakao: "https://kauth.kakao.com",
+};
+
+function refuseIdToken({ provider = "", issuer }: z.output<typeof idTokenBody>): AuthError {
+  const named = ISSUERS[provider] ?? issuer ?? provider;
+  const message = `Provider (issuer "${named}") is not enabled`;
+  return new AuthError(400, "provider_disabled", message);
+}
+
+/** Hosted tells a user whose password no longer meets the rules. Null: it does. */
+type PasswordSession = SessionJson & { weak_password: WeakPassword | null };
 
 async function signInWithPassword(
   auth: AuthContext,
   c: Context<ServiceEnv>,
   body: z.output<typeof passwordBody>,
-): Promise<SessionJson> {
+): Promise<PasswordSession> {
   if (body.phone !== undefined) {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+    throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
-  const { email, password } = body;
+  const { password } = body;
+  // A malformed address belongs to no one, so that the answer is that of an unknown one.
+  const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
@@ -55,10 +81,12 @@ async function signInWithPassword(
   if (user.email_confirmed_at === null) {
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
-  return auth.transaction(c, async (tx) => {
+  const session = await auth.transaction(c, async (tx) => {
     await tx.record({ action: "login", actor: user, traits: { provider: "email" } });
     return signIn(auth, tx, { user, method: "password" });
   });
+  const faults = findPasswordFaults(password ?? "", auth.config);
+  return { ...session, weak_password: faults ?? null };
 }
 
 async function exchangeCode(

@@ -17,11 +17,12 @@ interface IdentityRow {
 export interface FactorJson {
   id: string;
   friendly_name?: string;
+  phone: string;
   factor_type: string;
   status: "verified" | "unverified";
   created_at: Date;
   updated_at: Date;
-  last_challenged_at?: Date;
+  last_challenged_at: Date | null;
 }
 
 /** Without hashes and codes. */
@@ -33,6 +34,19 @@ export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJso
     [user.id],
   );
   const factors = await listFactors(tx, user.id);
+  return {
+    ...describeUser(user),
+    identities: identities.map(presentIdentity),
+    ...(factors.length > 0 ? { factors } : {}),
+  };
+}
+
+/** As in lists, without identities and factors. */
+export function presentListedUser(user: UserRow): UserJson {
+  return { ...describeUser(user), identities: null };
+}
+
+function describeUser(user: UserRow): UserJson {
   return {
     id: user.id,
     aud: user.aud,
@@ -47,6 +61,7 @@ export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJso
       confirmed_at: user.confirmed_at,
       recovery_sent_at: user.recovery_sent_at,
       new_email: user.email_change === "" ? null : user.email_change,
+      new_phone: user.phone_change === "" ? null : user.phone_change,
       email_change_sent_at: user.email_change_sent_at,
       reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
@@ -55,8 +70,6 @@ export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJso
     }),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    identities: identities.map(presentIdentity),
-    ...(factors.length > 0 ? { factors } : {}),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
@@ -66,20 +79,27 @@ export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJso
 /** Oldest first. */
 export async function listFactors(tx: Queryable, userId: string): Promise<FactorJson[]> {
   const rows = await tx.query<FactorJson>(
-    `select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
+    `select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at,
+       coalesce(phone, '') as phone
      from auth.mfa_factors where user_id = $1 order by created_at, id`,
     [userId],
   );
-  return rows.map(({ friendly_name, last_challenged_at, ...row }) => ({
+  return rows.map(({ friendly_name, ...row }) => ({
     ...row,
     ...(friendly_name ? { friendly_name } : {}),
-    ...(last_challenged_at ? { last_challenged_at } : {}),
   }));
 }
 
-function presentIdentity(identity: IdentityRow) {
-  const { id, provider_id, ...rest } = identity;
-  return { identity_id: id, id: provider_id, ...rest };
+function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {
+  // A deleted user's identity has no data.
+  const hasData = Object.keys(identity_data).length > 0;
+  return {
+    identity_id: id,
+    id: provider_id,
+    ...rest,
+    ...(hasData ? { identity_data } : {}),
+    ...(email === null ? {} : { email }),
+  };
 }
 
 function withoutNulls(fields: object): Metadata {

@@ -3,12 +3,13 @@ import type { SignedIn } from "./authenticate.ts";
 import { changeEmail, emailExists } from "./change-email.ts";
 import { hashOtp } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
-import { AuthError } from "./errors.ts";
+import { parseEmail } from "./email-address.ts";
+import { AuthError, invalid } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
 import { notify } from "./notifications.ts";
 import { deleteOneTimeTokens, findOneTimeToken } from "./one-time-tokens.ts";
 import { checkPasswordStrength, hashPassword, isPasswordCorrect } from "./password.ts";
-import { challengeFields, emailField, metadataField, textField } from "./requests.ts";
+import { challengeFields, metadataField, textField } from "./requests.ts";
 import { sendEmailChange } from "./send-code.ts";
 import { endSessions } from "./sessions.ts";
 import { listFactors, presentUser } from "./user-json.ts";
@@ -16,6 +17,7 @@ import {
   findUserByEmail,
   lockUser,
   mergeMetadata,
+  NO_CODES_SENT,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -25,9 +27,13 @@ import {
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
 export const updateBody = z.object({
-  email: emailField,
+  email: textField.transform((email) => (email === undefined ? undefined : parseEmail(email))),
   phone: textField,
-  password: textField,
+  // An empty password is too weak, not absent.
+  password: z
+    .string()
+    .nullish()
+    .transform((password) => password ?? undefined),
   nonce: textField,
   data: metadataField,
   app_metadata: metadataField,
@@ -48,6 +54,9 @@ export async function checkUpdate(
 ): Promise<void> {
   if (body.app_metadata !== undefined) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+  }
+  if (body.phone !== undefined && !/^\+?[1-9]\d{1,14}$/.test(body.phone)) {
+    throw invalid("Invalid phone number format (E.164 required)");
   }
   if (body.phone !== undefined) {
     throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
@@ -108,6 +117,8 @@ export async function applyUpdate(
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
     changes.encrypted_password = body.encryptedPassword;
+    // The codes of these emails are gone.
+    Object.assign(changes, NO_CODES_SENT);
     await tx.record({ action: "user_updated_password", actor: user });
   }
   if (body.data !== undefined) {
@@ -132,7 +143,9 @@ async function moveTo(
 ): Promise<UserRow> {
   // Like a sign-up without confirmations. Permanent users always confirm a new address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
-    return changeEmail(tx, { ...user, email_change: body.email }, auth.now());
+    const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
+    // The answer does not contain the generated column yet.
+    return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });
   return sendEmailChange(auth, tx, {

@@ -3,7 +3,7 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import { requireClaims, requireSignedIn } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { chooseRedirect, readRedirect } from "./redirects.ts";
+import { chooseRedirect } from "./redirects.ts";
 import { readBody } from "./requests.ts";
 import { sendCode } from "./send-code.ts";
 import { endSessions, type LogoutScope } from "./sessions.ts";
@@ -22,7 +22,7 @@ export function createUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .put("/user", auth.limits.limit("user"), async (c) => {
       const claims = await requireClaims(auth, c);
       const body = await readBody(c, updateBody);
-      const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+      const redirectTo = chooseRedirect(auth.config, c);
       const user = await auth.transaction(c, async (tx) => {
         const found = await requireSignedIn(auth, tx, claims);
         await checkUpdate(auth, tx, found, body);

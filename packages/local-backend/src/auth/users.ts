@@ -30,6 +30,7 @@ export interface UserRow {
   created_at: Date;
   updated_at: Date;
   phone: string | null;
+  phone_change: string;
   phone_confirmed_at: Date | null;
   confirmed_at: Date | null;
   banned_until: Date | null;
@@ -75,6 +76,8 @@ interface NewUser {
   appMetadata?: Metadata;
   role?: string;
   isAnonymous?: boolean;
+  /** The user signed up: metadata and identity describe each other, as on hosted. */
+  isSignUp?: boolean;
   id?: string;
   now: Date;
 }
@@ -90,7 +93,8 @@ export async function insertUser(
 ): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
-  const identity = { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const claims = { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const identity = user.isSignUp ? { ...user.userMetadata, ...claims } : claims;
   const appMetadata = {
     ...(byEmail ? { provider: "email", providers: ["email"] } : {}),
     ...user.appMetadata,
@@ -110,7 +114,7 @@ export async function insertUser(
         user.email,
         user.encryptedPassword,
         appMetadata,
-        byEmail ? { ...user.userMetadata, ...identity } : user.userMetadata,
+        user.isSignUp ? identity : user.userMetadata,
         user.now,
         user.isAnonymous ?? false,
       ],
@@ -165,6 +169,14 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
     ),
   );
 }
+
+/** After a change of password, which deletes all codes. */
+export const NO_CODES_SENT: UserChanges = {
+  confirmation_sent_at: null,
+  recovery_sent_at: null,
+  reauthentication_sent_at: null,
+  email_change_sent_at: null,
+};
 
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;

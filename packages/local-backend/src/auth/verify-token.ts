@@ -1,6 +1,6 @@
 import { changeEmail } from "./change-email.ts";
 import { hashOtp, PKCE_PREFIX } from "./codes.ts";
-import { confirmEmail } from "./confirm.ts";
+import { confirmEmail, confirmUser } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, expiredOtp, invalid } from "./errors.ts";
 import { notify } from "./notifications.ts";
@@ -37,10 +37,15 @@ export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_c
 export async function verifyToken(
   auth: AuthContext,
   tx: AuthTransaction,
-  request: { type: string; proof: Proof; expiredMessage?: string },
+  request: { type: string; proof: Proof; expiredMessage?: string | undefined },
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
-  if (types === undefined) throw invalid("Invalid email verification type");
+  if (types === undefined) {
+    // Hosted looks for a typed code first, and finds none of this type.
+    throw "tokenHash" in request.proof
+      ? invalid("Invalid email verification type")
+      : expiredOtp(request.expiredMessage);
+  }
   const token = await findOneTimeToken(tx, listHashes(request.proof), types);
   if (token === undefined || isExpired(auth, token)) throw expiredOtp(request.expiredMessage);
   const user = await lockUser(tx, token.userId);
@@ -66,9 +71,11 @@ async function apply(
     await deleteOneTimeTokens(tx, user.id, ["recovery_token"]);
     const isNew = user.email_confirmed_at === null;
     await tx.record({ action: isNew ? "user_signedup" : "login", actor: user });
-    return isNew ? confirmEmail(tx, user, now) : user;
+    return isNew ? confirmUser(tx, user, now) : user;
   }
-  const needsBoth = auth.config.email.double_confirm_changes && (user.email ?? "") !== "";
+  const { double_confirm_changes, enable_confirmations } = auth.config.email;
+  // Projects without confirmations need only one code, although both addresses get one.
+  const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);
     await updateUser(tx, user.id, { email_change_confirm_status: CONFIRMED_ONCE }, now);

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
 import { PKCE_PREFIX } from "./codes.ts";
 import type { AuthContext } from "./context.ts";
-import { AuthError, invalid } from "./errors.ts";
+import { parseEmail } from "./email-address.ts";
+import { AuthError, expiredOtp, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.ts";
-import { chooseRedirect, readRedirect } from "./redirects.ts";
-import { emailField, readBody, textField } from "./requests.ts";
+import { chooseRedirect } from "./redirects.ts";
+import { readBody, textField } from "./requests.ts";
 import { type SessionJson, signIn } from "./sessions.ts";
 import { type Proof, verifyToken } from "./verify-token.ts";
 
@@ -16,7 +17,7 @@ const LINK_EXPIRED = "Email link is invalid or has expired";
 
 const verifyBody = z.object({
   type: textField,
-  email: emailField,
+  email: textField,
   phone: textField,
   token: textField,
   token_hash: textField,
@@ -32,7 +33,8 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       if (type === undefined) throw invalid("Verify requires a verification type");
       const proof = readProof(body);
       const answer = await auth.transaction(c, async (tx) => {
-        const verified = await verifyToken(auth, tx, { type, proof });
+        const expiredMessage = "tokenHash" in proof ? LINK_EXPIRED : undefined;
+        const verified = await verifyToken(auth, tx, { type, proof, expiredMessage });
         if (verified === "half_confirmed") return { msg: HALF_CONFIRMED, code: "200" };
         return signIn(auth, tx, { user: verified.user, method: "otp" });
       });
@@ -42,13 +44,16 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       // Email scanners send HEAD requests to links, which must not use up the code.
       if (c.req.method === "HEAD") return c.body(null);
       c.header("cache-control", "no-store");
-      const redirectTo = chooseRedirect(auth.config, readRedirect(c));
+      const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
+      const type = c.req.query("type") ?? "";
+      // Not a link of an email, so there is no page to return to.
+      if (type === "") throw invalid("Verify requires a verification type");
+      if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
       try {
         auth.limits.countRequest(c, "verify");
-        const link = { token, type: c.req.query("type") ?? "", isPkce };
-        const outcome = await followLink(auth, c, link);
+        const outcome = await followLink(auth, c, { token, type, isPkce });
         return c.redirect(buildRedirect(redirectTo, outcome), 303);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
@@ -68,8 +73,6 @@ async function followLink(
   link: { token: string; type: string; isPkce: boolean },
 ): Promise<LinkOutcome> {
   const { token, type, isPkce } = link;
-  if (token === "") throw invalid("Verify requires a token or a token hash");
-  if (type === "") throw invalid("Verify requires a verification type");
   return auth.transaction(c, async (tx) => {
     const proof = { tokenHash: token };
     const verified = await verifyToken(auth, tx, { type, proof, expiredMessage: LINK_EXPIRED });
@@ -81,21 +84,30 @@ async function followLink(
 }
 
 function readProof(body: z.output<typeof verifyBody>): Proof {
-  const { email, token, token_hash: tokenHash } = body;
-  if (body.phone !== undefined) {
-    throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  const { email, phone, token, token_hash: tokenHash } = body;
+  if ((token === undefined) === (tokenHash === undefined)) {
+    throw invalid("Verify requires either a token or a token hash");
   }
   if (tokenHash !== undefined) {
-    if (email !== undefined || token !== undefined) {
+    if (email !== undefined || phone !== undefined) {
       throw invalid("Only the token_hash and type should be provided");
     }
     return { tokenHash };
   }
-  if (token === undefined) throw invalid("Verify requires a token or a token hash");
-  if (email === undefined) {
+  if ((email === undefined) === (phone === undefined) || token === undefined) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  return { email, token };
+  // No phone was ever sent a code.
+  if (email === undefined) throw expiredOtp();
+  return { email: parseVerified(email), token };
+}
+
+function parseVerified(email: string): string {
+  try {
+    return parseEmail(email);
+  } catch (cause) {
+    throw new AuthError(422, "validation_failed", "Invalid email format", {}, { cause });
+  }
 }
 
 function buildRedirect(redirectTo: string, outcome: LinkOutcome): string {
@@ -130,7 +142,11 @@ function buildErrorRedirect(redirectTo: string, error: AuthError, isPkce: boolea
     error_code: error.code,
     error_description: error.message,
   });
-  url.search = isPkce ? parameters.toString() : "";
+  if (isPkce) {
+    for (const [name, value] of parameters) url.searchParams.set(name, value);
+    // Sorted, as on hosted.
+    url.searchParams.sort();
+  }
   parameters.set("sb", "");
   url.hash = parameters.toString();
   return url.href;

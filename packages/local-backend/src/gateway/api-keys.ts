@@ -31,7 +31,7 @@ interface OpenRoute {
 
 /** Paths without an API key: they have their own credentials or are public by design. */
 const OPEN: readonly OpenRoute[] = [
-  { path: /^\/auth\/v1\/(verify|health|\.well-known\/jwks\.json)$/ },
+  { path: /^\/auth\/v1\/(verify|health|\.well-known\/(jwks\.json|openid-configuration))$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
   // Not supported; storage returns a better error than a missing key.
@@ -61,9 +61,13 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
+    // As on hosted, any other scheme counts as no token. For Auth, a key is one only as a bearer
+    // token; of the new keys also without `Authorization`.
+    const isForAuth = path.startsWith("/auth/v1/");
+    const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
+    const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
     return {
-      // As on hosted, any other scheme counts as no token.
-      bearer: own === undefined ? key.token : (bearerKey?.token ?? own),
+      ...(bearer === false ? {} : { bearer }),
       apiKeyRole: key.role,
       isSecret: key.isSecret,
     };

@@ -3,19 +3,20 @@ import type { Context, MiddlewareHandler } from "hono";
 const MIB = 1024 * 1024;
 
 /**
- * For services that hold a whole body in memory, in bytes. REST and functions stream bodies;
- * storage has its own limits per bucket.
+ * For services that hold a whole body in memory, in bytes. REST and functions stream bodies, auth
+ * has a limit of its own, and storage has limits per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
-  auth: MIB,
   // The same as for a WebSocket frame.
   realtime: 3 * MIB,
   // Emails of 40 MB, in base64.
   mailbox: 56 * MIB,
 };
 
+type Refuse = (c: Context, maxBytes: number) => Response;
+
 /** Refuses larger bodies with 413, with or without a `Content-Length`. */
-export function limitBody(maxBytes: number): MiddlewareHandler {
+export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): MiddlewareHandler {
   return async (c, next) => {
     const told = c.req.header("content-length");
     if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
@@ -52,6 +53,6 @@ async function readAtMost(
   }
 }
 
-function refuse(c: Context, maxBytes: number): Response {
+function refuseBody(c: Context, maxBytes: number): Response {
   return c.json({ message: `The request body is larger than ${maxBytes} bytes.` }, 413);
 }

@@ -19,7 +19,7 @@ interface NodeEnv extends ServiceEnv {
 /** Each request has the caller as Hono variables. */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
-  const app = new Hono<NodeEnv>();
+  const app = new Hono<NodeEnv>({ strict: service.ignoresLastSlash !== true });
   app.use("*", async (c, next) => {
     const variables = callers.get(c.env.incoming);
     if (variables) {

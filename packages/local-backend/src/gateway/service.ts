@@ -8,6 +8,8 @@ export interface Service {
   name: string;
   /** Such as `/auth/v1`. */
   prefix: string;
+  /** A slash at the end of a path is ignored. */
+  ignoresLastSlash?: boolean;
   /** Requests below the prefix, with the prefix stripped. */
   routes: Hono<ServiceEnv>;
   start?(): Promise<void>;

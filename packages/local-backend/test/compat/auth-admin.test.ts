@@ -93,7 +93,7 @@ describe("users", () => {
     const odd = await world.call("/admin/users/not-an-id", {
       headers: { apikey: world.backend.keys.secret },
     });
-    expect([odd.status, odd.headers.get("x-sb-error-code")]).toEqual([400, "validation_failed"]);
+    expect([odd.status, odd.headers.get("x-sb-error-code")]).toEqual([404, "validation_failed"]);
     const nul = await admin().createUser({ email: "nul@example.test", user_metadata: { a: "\0" } });
     expect(nul.error).toEqual(code(400, "validation_failed"));
   });

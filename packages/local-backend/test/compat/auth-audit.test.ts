@@ -70,7 +70,12 @@ test("records the actions of an administrator under the service role, with the u
       actor_username: "service_role",
     });
   }
-  expect(lines[0]?.traits).toEqual({ user_id: id, user_email: email, user_phone: "" });
+  expect(lines[0]?.traits).toEqual({
+    provider: "email",
+    user_id: id,
+    user_email: email,
+    user_phone: "",
+  });
 });
 
 test("records sign-up, confirmation, refresh and sign-out", async () => {

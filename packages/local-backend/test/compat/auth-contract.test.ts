@@ -40,7 +40,8 @@ describe.each<Shape>(["2024-01-01", "before"])("errors in the format %s", (shape
       expect(new URLSearchParams(location.hash.slice(1)).get("error_code")).toBe(row.code);
       return;
     }
-    expect(headers?.get("x-sb-error-code")).toBe(row.code);
+    const hasHeader = shape === "before" || row.code !== "weak_password";
+    expect(headers?.get("x-sb-error-code")).toBe(hasHeader ? row.code : null);
     expect(headers?.get("x-supabase-api-version")).toBe(shape === "before" ? null : shape);
     expect(body).toEqual(expectedBody(row, shape));
   });

@@ -39,23 +39,33 @@ describe("invalid requests", () => {
   });
 
   test.each([
-    ["/authorize?provider=github", "oauth_provider_not_supported"],
-    ["/callback", "oauth_provider_not_supported"],
+    ["/authorize?provider=github", "validation_failed"],
     ["/sso", "saml_provider_disabled"],
     ["/admin/sso/providers", "saml_provider_disabled"],
-    ["/user/identities/authorize?provider=github", "manual_linking_disabled"],
     ["/oauth/token", "feature_disabled"],
     ["/passkeys", "passkey_disabled"],
     ["/factors/recovery-codes", "feature_disabled"],
     ["/factors/recovery-codes/verify", "feature_disabled"],
     ["/user/oauth/grants", "feature_disabled"],
     ["/admin/custom-providers", "feature_disabled"],
-    ["/nothing", "not_found"],
   ])("are refused: %s with %s", async (path, name) => {
     const response = await world.call(path);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.headers.get("x-sb-error-code")).toBe(name);
+  });
+
+  test("are refused by path and method: 404 as text, 405 with the allowed methods", async () => {
+    const unknown = await world.call("/nothing");
+    expect([unknown.status, await unknown.text()]).toEqual([404, "404 page not found\n"]);
+    const wrong = await world.call("/token");
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
+    const head = await world.call("/settings", { method: "HEAD" });
+    expect([head.status, head.headers.get("allow")]).toEqual([405, "GET"]);
+    const hidden = await world.call("/admin/nothing", {
+      headers: { apikey: world.backend.keys.anon },
+    });
+    expect(hidden.status).toBe(401);
   });
 
   test("return an error to supabase-js for each unsupported feature", async () => {
@@ -67,7 +77,7 @@ describe("invalid requests", () => {
     const answers = [
       [await auth.signInWithOtp({ phone: "4912345678" }), 400, "phone_provider_disabled"],
       [await auth.signInWithSSO({ domain: "example.test" }), 404, "saml_provider_disabled"],
-      [await auth.signInWithIdToken({ provider: "google", token: "x" }), 400, "validation_failed"],
+      [await auth.signInWithIdToken({ provider: "google", token: "x" }), 400, "provider_disabled"],
       [await auth.linkIdentity({ provider: "github" }), 404, "manual_linking_disabled"],
       [await auth.unlinkIdentity(identity), 404, "manual_linking_disabled"],
       [

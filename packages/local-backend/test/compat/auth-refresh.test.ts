@@ -189,5 +189,5 @@ test("a refresh keeps the token unchanged when rotation is off", async () => {
 
 test("an unsupported grant is refused", async () => {
   const { error } = await world.guest().auth.signInWithIdToken({ provider: "google", token: "x" });
-  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  expect(error).toMatchObject({ status: 400, code: "provider_disabled" });
 });

@@ -27,7 +27,7 @@ describe("GET /user", () => {
           user_id: id,
           provider: "email",
           email,
-          identity_data: { sub: id, email, email_verified: true },
+          identity_data: { sub: id, email, email_verified: false },
         },
       ],
     });

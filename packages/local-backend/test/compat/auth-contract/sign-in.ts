@@ -37,7 +37,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
 
   "POST /token refresh_token 400 refresh_token_not_found": ({ client }) =>
-    client().auth.refreshSession({ refresh_token: "unknown" }),
+    client().auth.refreshSession({ refresh_token: "unknowntoken" }),
   "POST /token refresh_token 400 refresh_token_already_used": async ({ enter, clock }) => {
     const { client } = await enter();
     const first = await refreshTokenOf(client);

@@ -1,0 +1,17 @@
+import { invalid } from "./errors.ts";
+
+const MAX_EMAIL_CHARACTERS = 255;
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * Returns the address in lower case. Spaces around it are refused, as on hosted.
+ * @throws AuthError 400 `validation_failed`
+ */
+export function parseEmail(text: string | undefined): string {
+  if (text === undefined) throw invalid("An email address is required");
+  if (text.length > MAX_EMAIL_CHARACTERS) throw invalid("An email address is too long");
+  const email = text.toLowerCase();
+  if (!EMAIL.test(email)) throw invalid("Unable to validate email address: invalid format");
+  return email;
+}
