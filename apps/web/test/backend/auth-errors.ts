@@ -3,6 +3,8 @@ import { TOTP } from "otpauth";
 import { errorOf, provocations } from "./provocation";
 import { type Browser, PASSWORD, type Stage } from "./stage";
 
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+
 /** Returns the id of a new verified factor. The session stays at aal2. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
@@ -161,9 +163,7 @@ export const authErrors = provocations("auth", {
     return errorOf(person.visit().auth.getUser());
   },
   pkce_code_verifier_not_found: ({ stage }) =>
-    errorOf(
-      stage.guest().visit().auth.exchangeCodeForSession("00000000-0000-4000-8000-000000000000"),
-    ),
+    errorOf(stage.guest().visit().auth.exchangeCodeForSession(UNKNOWN_ID)),
   bad_code_verifier: async ({ stage }) => {
     const code = await followLink(stage, await stage.join("Ada Here"));
     const elsewhere = await stage.join("Ada There");
@@ -181,10 +181,11 @@ export const authErrors = provocations("auth", {
     return errorOf(person.visit().auth.exchangeCodeForSession(code));
   },
   over_request_rate_limit: async ({ stage }) => {
-    const { auth } = stage.guest().visit();
-    const attempt = { email: "guesser@example.org", token: "00000000", type: "email" } as const;
-    for (let tries = 0; tries < 200; tries += 1) {
-      const { error } = await auth.verifyOtp(attempt);
+    const person = await stage.join("Ada Often");
+    const { auth } = person.visit();
+    // The only limit that this stage does not raise.
+    for (let tries = 0; tries < 60; tries += 1) {
+      const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;
     }
     throw new Error("No request was rate limited.");

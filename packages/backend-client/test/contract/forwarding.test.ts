@@ -13,7 +13,7 @@ beforeAll(async () => {
     memory: true,
     ports: { api: 0, db: 0 },
     // Allows almost nothing beyond the burst of 30.
-    config: { auth: { rate_limit: { token_verifications: 1 } } },
+    config: { auth: { sb_forwarded_for_enabled: true, rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);
 

@@ -134,6 +134,15 @@ const hook = z.object({
 
 const auth = z.object({
   enabled: z.boolean().default(true),
+  /** Keys instead of random ones, and a file with private signing keys relative to `supabase/`. */
+  jwt_secret: z.string().default(""),
+  anon_key: z.string().default(""),
+  service_role_key: z.string().default(""),
+  publishable_key: z.string().default(""),
+  secret_key: z.string().default(""),
+  signing_keys_path: z.string().default(""),
+  /** Accept `sb-forwarded-for` with a secret key, as `security_sb_forwarded_for_enabled` on hosted. */
+  sb_forwarded_for_enabled: z.boolean().default(false),
   site_url: z.string().default("http://127.0.0.1:3000"),
   additional_redirect_urls: z.array(z.string()).default([]),
   /** In seconds. */

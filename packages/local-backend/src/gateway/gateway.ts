@@ -30,6 +30,8 @@ interface GatewayOptions {
 interface Backstage {
   keys: BackendKeys;
   areLegacyKeysAllowed: boolean;
+  /** The secret key may name the caller's address in `sb-forwarded-for`. */
+  isForwardingAllowed: boolean;
   services: readonly Service[];
   /** Disabled services by name, with the table of config.toml that disables them. */
   switchedOff: ReadonlyMap<string, string>;
@@ -163,7 +165,8 @@ export class Gateway {
     const table = backstage.switchedOff.get(route.service.name);
     if (table !== undefined) return sendJson(response, 404, switchedOffBy(table));
     request.url = stripped(url, route.service.prefix);
-    const forwarded = caller.isSecret ? request.headers["sb-forwarded-for"] : undefined;
+    const isForwarded = caller.isSecret && backstage.isForwardingAllowed;
+    const forwarded = isForwarded ? request.headers["sb-forwarded-for"] : undefined;
     const variables: ServiceEnv["Variables"] = {
       clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
       allowOrigin: () => allowOrigin(request, response),

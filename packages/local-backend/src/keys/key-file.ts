@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 import { LocalBackendError } from "../config/errors.ts";
+import type { GivenKeys } from "./given-keys.ts";
 
 /** API keys for clients, named as in Supabase's dashboard. */
 export interface BackendKeys {
@@ -32,6 +33,8 @@ export interface KeyFile {
   internalSecret: string;
   /** Private ES256 keys; the first one signs, all verify. */
   signingKeys: JWK[];
+  /** Keys of config.toml at the last start, for commands that read this file only. */
+  given?: GivenKeys;
 }
 
 /** The same for every local backend, so that clients work without configuration. */
@@ -48,12 +51,40 @@ export async function createSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" };
 }
 
+function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .sign(Buffer.from(apiSecret, "base64url"));
+}
+
+/** Of the Supabase CLI's own API keys, so that one secret makes the same keys there and here. */
+const CLI_ISSUER = "supabase-demo";
+const CLI_EXPIRY_SECONDS = 1_983_812_996;
+
+/** The effective keys: those of config.toml over the random ones. */
+export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
+  const { given = {} } = file;
+  const { publishable, secret, jwtSecret, signingKeys = [] } = given;
+  const keys = {
+    ...file.keys,
+    ...(publishable === undefined ? {} : { publishable }),
+    ...(secret === undefined ? {} : { secret }),
+  };
+  const all = { ...file, keys, signingKeys: [...signingKeys, ...file.signingKeys] };
+  if (jwtSecret === undefined) return all;
+  const apiSecret = Buffer.from(jwtSecret).toString("base64url");
+  const sign = (role: string) =>
+    signApiKey(apiSecret, { iss: CLI_ISSUER, role, exp: CLI_EXPIRY_SECONDS });
+  const anon = given.anon ?? (await sign("anon"));
+  const serviceRole = given.serviceRole ?? (await sign("service_role"));
+  return { ...all, apiSecret, keys: { ...keys, anon, serviceRole } };
+}
+
 async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
   const apiSecret = random();
+  const exp = nowSeconds + API_KEY_SECONDS;
   const sign = (role: string) =>
-    new SignJWT({ role, iss: "supabase-local", iat: nowSeconds, exp: nowSeconds + API_KEY_SECONDS })
-      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-      .sign(Buffer.from(apiSecret, "base64url"));
+    signApiKey(apiSecret, { role, iss: "supabase-local", iat: nowSeconds, exp });
   return {
     keys: {
       anon: await sign("anon"),

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
+import { createSigningKey } from "./key-file.ts";
 import { openKeyRing } from "./key-ring.ts";
 
 const root = mkdtempSync(join(tmpdir(), "keys-"));
@@ -85,4 +86,46 @@ test("reports a damaged key file in one sentence", async () => {
     code: "data_directory_unusable",
     message: expect.stringContaining("keys.json"),
   });
+});
+
+/** Published with the Supabase CLI. */
+const CLI = {
+  secret: "super-secret-jwt-token-with-at-least-32-characters-long",
+  anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
+};
+
+test("makes the Supabase CLI's keys from its secret, and keeps them for commands", async () => {
+  const dataDir = folder();
+  const random = await openKeyRing(dataDir, () => NOW);
+  const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });
+  expect(given.keys.anon).toBe(CLI.anon);
+  expect(given.keys.secret).toBe(random.keys.secret);
+  expect(await given.tokens.verify(CLI.anon)).toMatchObject({ role: "anon" });
+  await expect(given.tokens.verify(random.keys.anon)).rejects.toMatchObject({ code: "bad_jwt" });
+  expect((await openKeyRing(dataDir, () => NOW)).keys).toEqual(given.keys);
+});
+
+test("returns to the random keys when config.toml no longer has any", async () => {
+  const dataDir = folder();
+  const random = await openKeyRing(dataDir, () => NOW);
+  await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret, secret: "sb_secret_mine" });
+  const again = await openKeyRing(dataDir, () => NOW, {});
+  expect(again.keys).toEqual(random.keys);
+});
+
+test("signs with given signing keys, and rotates away from them", async () => {
+  const dataDir = folder();
+  const key = { ...(await createSigningKey()), kid: "mine" };
+  const ring = await openKeyRing(dataDir, () => NOW, { signingKeys: [key] });
+  const token = await ring.tokens.signUser(inOneMinute);
+  expect(decodeProtectedHeader(token).kid).toBe("mine");
+  const { kid, activate } = await ring.addSigningKey();
+  activate();
+  expect(decodeProtectedHeader(await ring.tokens.signUser(inOneMinute)).kid).toBe(kid);
+  const stored = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const ids = stored.signingKeys.map((jwk: { kid: string }) => jwk.kid);
+  expect(ids).toContain(kid);
+  expect(ids).not.toContain("mine");
+  const reopened = await openKeyRing(dataDir, () => NOW);
+  expect(await reopened.tokens.verify(token)).toMatchObject({ role: "authenticated" });
 });

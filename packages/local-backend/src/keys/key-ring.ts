@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import {
   type CryptoKey,
   importJWK,
@@ -8,7 +9,9 @@ import {
   jwtVerify,
   SignJWT,
 } from "jose";
+import type { GivenKeys } from "./given-keys.ts";
 import {
+  applyGivenKeys,
   type BackendKeys,
   createSigningKey,
   type DatabasePasswords,
@@ -43,10 +46,24 @@ export interface KeyRing {
   }>;
 }
 
-/** @throws LocalBackendError `data_directory_unusable` when `keys.json` cannot be read */
-export async function openKeyRing(dataDir: string, now: () => number): Promise<KeyRing> {
+/**
+ * @param given the keys of config.toml; without it, those of the last start
+ * @throws LocalBackendError `data_directory_unusable` when `keys.json` cannot be read
+ */
+export async function openKeyRing(
+  dataDir: string,
+  now: () => number,
+  given?: GivenKeys,
+): Promise<KeyRing> {
   const { file, save } = await openKeyFile(dataDir, now);
-  return buildKeyRing(file, now, save);
+  if (given !== undefined && !isDeepStrictEqual(given, file.given ?? {})) {
+    file.given = given;
+    save(file);
+  }
+  const givenIds = new Set(file.given?.signingKeys?.map(({ kid }) => kid));
+  return buildKeyRing(await applyGivenKeys(file), now, ({ signingKeys }) => {
+    save({ ...file, signingKeys: signingKeys.filter(({ kid }) => !givenIds.has(kid)) });
+  });
 }
 
 function publicPart({ d: _private, ...jwk }: JWK): JWK {

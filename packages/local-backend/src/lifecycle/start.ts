@@ -15,6 +15,7 @@ import {
 } from "../database/prepare.ts";
 import { createFaults } from "../gateway/faults.ts";
 import { Gateway } from "../gateway/gateway.ts";
+import { readGivenKeys } from "../keys/given-keys.ts";
 import { openKeyRing } from "../keys/key-ring.ts";
 import { createRestService } from "../rest/service.ts";
 import { choosePostgresAccount } from "../supervisor/account.ts";
@@ -36,6 +37,9 @@ import { rotateSigningKey } from "./rotation.ts";
 import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
 import { runAll, type Step } from "./shutdown.ts";
+
+/** Published with the Supabase CLI. */
+const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
@@ -74,6 +78,10 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     environment: process.env,
     warn: log,
   });
+  const given = readGivenKeys(config.auth, projectDir);
+  if (given.jwtSecret === CLI_SECRET) {
+    log("auth.jwt_secret is the Supabase CLI's: its well-known keys have every right here.");
+  }
   await sweepMemoryDirectories();
   const wantedDir = resolve(options.dataDir ?? join(projectDir, ".local"));
   const forget = rememberFolder(wantedDir);
@@ -113,7 +121,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     isRoot: process.getuid?.() === 0,
     log,
   });
-  const ring = await openKeyRing(dataDir, now);
+  const ring = await openKeyRing(dataDir, now, given);
   const { keys, passwords, tokens } = ring;
   mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
 
@@ -235,6 +243,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   gateway.open({
     keys,
     areLegacyKeysAllowed: options.legacyKeys ?? true,
+    isForwardingAllowed: config.auth.sb_forwarded_for_enabled,
     services,
     switchedOff,
     checks: [

@@ -15,6 +15,7 @@ beforeAll(async () => {
   world = await createAuthWorld(
     {
       auth: {
+        sb_forwarded_for_enabled: true,
         rate_limit: {
           token_refresh: 150,
           sign_in_sign_ups: 30,
@@ -99,6 +100,22 @@ describe("calls of one address", () => {
     await exhaust(() => world.call("/verify", { json: code }));
     expect((await attempt(secret, "203.0.113.7")).status).toBe(403);
     expect((await attempt(publishable, "203.0.113.8")).status).toBe(429);
+  });
+
+  test("are counted by the socket's address while forwarding is off, as by default", async () => {
+    const rate_limit = { token_verifications: 30 };
+    const other = await createAuthWorld({ auth: { rate_limit } }, clock);
+    const attempt = (index: number) =>
+      other.call("/verify", {
+        json: code,
+        headers: {
+          apikey: other.backend.keys.secret,
+          "sb-forwarded-for": `203.0.113.${index}`,
+        },
+      });
+    for (let index = 0; index < BURST; index++) expect((await attempt(index)).status).toBe(403);
+    expect((await attempt(BURST)).status).toBe(429);
+    await other.stop();
   });
 
   test("are counted from zero after a reset", async () => {

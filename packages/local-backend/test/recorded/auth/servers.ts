@@ -18,6 +18,8 @@ function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
     site_url: "http://127.0.0.1:3000",
     additional_redirect_urls: ["https://app.example.com/**"],
     password_requirements: name === "auto" ? "" : "letters_digits",
+    // The limits are met from addresses of their own.
+    sb_forwarded_for_enabled: true,
     enable_signup: name !== "off",
     enable_anonymous_sign_ins: name === "auto",
     // Limits have calls of their own, on a server of their own.

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { burstOf } from "./limits.ts";
+
+test.each([
+  [30, 30, 30],
+  [150, 150, 30],
+  [100, 30, 100],
+  [300, 150, 60],
+  [1, 30, 30],
+])("a limit of %i instead of %i allows %i calls in a row", (count, usual, burst) => {
+  expect(burstOf(count, usual)).toBe(burst);
+});

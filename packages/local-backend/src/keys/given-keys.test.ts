@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { configSchema } from "../config/schema.ts";
+import { readGivenKeys } from "./given-keys.ts";
+import { createSigningKey } from "./key-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "given-keys-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRET = "s".repeat(32);
+
+const read = (auth: Record<string, string>) =>
+  readGivenKeys(configSchema.parse({ auth }).auth, folder);
+
+const file = (name: string, content: unknown) => {
+  writeFileSync(join(folder, name), JSON.stringify(content));
+  return { signing_keys_path: `./${name}` };
+};
+
+test("gives no keys by default", () => {
+  expect(read({})).toEqual({});
+});
+
+test("reads the keys that config.toml names", async () => {
+  const key = await createSigningKey();
+  const given = read({
+    jwt_secret: SECRET,
+    publishable_key: "sb_publishable_mine",
+    secret_key: "sb_secret_mine",
+    ...file("keys.json", [key]),
+  });
+  expect(given).toMatchObject({
+    jwtSecret: SECRET,
+    publishable: "sb_publishable_mine",
+    secret: "sb_secret_mine",
+    signingKeys: [{ kid: key.kid, alg: "ES256" }],
+  });
+});
+
+test.each([
+  [{ jwt_secret: "short" }, "auth.jwt_secret needs at least 32 characters."],
+  [{ anon_key: "a.b.c" }, "auth.jwt_secret is needed with anon_key and service_role_key"],
+  [{ secret_key: "mine" }, "auth.secret_key has to begin with sb_secret_."],
+  [{ signing_keys_path: "./none.json" }, "auth.signing_keys_path ./none.json cannot be read"],
+])("refuses %o", (auth, message) => {
+  expect(() => read(auth as Record<string, string>)).toThrow(message);
+});
+
+test.each([
+  ["no list", {}],
+  ["no key", []],
+  ["another algorithm", [{ kty: "RSA", kid: "a", n: "x", e: "AQAB", d: "y" }]],
+  ["a public key", [{ kty: "EC", crv: "P-256", kid: "a", x: "x", y: "y" }]],
+])("refuses a file of signing keys with %s", (name, content) => {
+  const auth = file(`${name}.json`, content);
+  expect(() => read(auth)).toThrow("has to list private ES256 keys");
+});

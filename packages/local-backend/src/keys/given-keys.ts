@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { JWK } from "jose";
+import { z } from "zod";
+import { LocalBackendError } from "../config/errors.ts";
+import type { BackendConfig } from "../config/schema.ts";
+
+/** Keys of `[auth]` in config.toml, which replace the random ones of the data directory. */
+export interface GivenKeys {
+  jwtSecret?: string;
+  anon?: string;
+  serviceRole?: string;
+  publishable?: string;
+  secret?: string;
+  /** Private ES256 keys; the first one signs. */
+  signingKeys?: JWK[];
+}
+
+/** HMAC keys of HS256 have at least as many bits as the hash (RFC 7518 §3.2). */
+const MIN_SECRET_CHARACTERS = 32;
+
+const signingKey = z.looseObject({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  kid: z.string().min(1),
+  d: z.string(),
+  x: z.string(),
+  y: z.string(),
+});
+
+/** @throws LocalBackendError `bad_config`, naming the key */
+export function readGivenKeys(config: BackendConfig["auth"], projectDir: string): GivenKeys {
+  const { jwt_secret, anon_key, service_role_key, publishable_key, secret_key } = config;
+  if (jwt_secret !== "" && jwt_secret.length < MIN_SECRET_CHARACTERS) {
+    throw bad("jwt_secret", `needs at least ${MIN_SECRET_CHARACTERS} characters`);
+  }
+  if (jwt_secret === "" && (anon_key !== "" || service_role_key !== "")) {
+    throw bad("jwt_secret", "is needed with anon_key and service_role_key, which it signs");
+  }
+  requirePrefix("publishable_key", publishable_key, "sb_publishable_");
+  requirePrefix("secret_key", secret_key, "sb_secret_");
+  return {
+    ...(jwt_secret === "" ? {} : { jwtSecret: jwt_secret }),
+    ...(anon_key === "" ? {} : { anon: anon_key }),
+    ...(service_role_key === "" ? {} : { serviceRole: service_role_key }),
+    ...(publishable_key === "" ? {} : { publishable: publishable_key }),
+    ...(secret_key === "" ? {} : { secret: secret_key }),
+    ...readSigningKeys(config.signing_keys_path, projectDir),
+  };
+}
+
+function requirePrefix(name: string, key: string, prefix: string): void {
+  if (key !== "" && !key.startsWith(prefix)) throw bad(name, `has to begin with ${prefix}`);
+}
+
+/** The file that `supabase gen signing-key --algorithm ES256` writes. */
+function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "signingKeys"> {
+  if (path === "") return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(resolve(projectDir, path), "utf8"));
+  } catch (cause) {
+    throw bad("signing_keys_path", `${path} cannot be read as JSON`, cause);
+  }
+  const keys = z.array(signingKey).min(1).safeParse(content);
+  if (!keys.success) {
+    throw bad("signing_keys_path", `${path} has to list private ES256 keys, each with a kid`);
+  }
+  return { signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig" })) };
+}
+
+function bad(name: string, reason: string, cause?: unknown): LocalBackendError {
+  return new LocalBackendError("bad_config", `auth.${name} ${reason}.`, { cause });
+}

@@ -1,0 +1,41 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
+
+/** Published with the Supabase CLI. */
+const SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
+const SERVICE_ROLE =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU";
+
+let world: AuthWorld;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const auth = { jwt_secret: SECRET, secret_key: "sb_secret_of_the_project" };
+  world = await createAuthWorld({ auth }, undefined, (line) => lines.push(line));
+});
+afterAll(() => world.stop());
+
+test("accepts the Supabase CLI's well-known keys and warns of them", async () => {
+  expect(world.backend.keys).toMatchObject({
+    serviceRole: SERVICE_ROLE,
+    secret: "sb_secret_of_the_project",
+  });
+  const headers = { apikey: SERVICE_ROLE, authorization: `Bearer ${SERVICE_ROLE}` };
+  expect((await world.call("/admin/users", { headers })).status).toBe(200);
+  expect(lines.filter((line) => line.includes("well-known keys"))).toHaveLength(1);
+});
+
+test("verifies a token that a test signs with the secret, in REST and Auth", async () => {
+  const { id } = await world.signIn("signed");
+  const token = await new SignJWT({ role: "authenticated", sub: id, aud: "authenticated" })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setExpirationTime("1 minute")
+    .sign(Buffer.from(SECRET));
+  const headers = { apikey: world.backend.keys.anon, authorization: `Bearer ${token}` };
+  const rows = await fetch(`${world.backend.urls.api}/rest/v1/notes?select=*`, { headers });
+  expect(rows.status).toBe(200);
+  const user = await world.call("/user", { headers });
+  // Auth requires a session, which such a token does not have.
+  expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
+});
