@@ -7,7 +7,8 @@ import { AuthError, invalid } from "./errors.ts";
 import { findSession, type SessionRow } from "./sessions.ts";
 import { findUserById, isBanned, type UserRow } from "./users.ts";
 
-const ADMIN_ROLE = "service_role";
+/** A token with the second one can only be signed with the JWT secret. */
+const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
 /** Checked against the database. */
 export interface SignedIn {
@@ -94,7 +95,7 @@ export async function requireSignedIn(
 /** @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin` */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
   const claims = await requireClaims(auth, c);
-  if (claims.role !== ADMIN_ROLE) throw new AuthError(403, "not_admin", "User not allowed");
+  if (!ADMIN_ROLES.includes(claims.role)) throw new AuthError(403, "not_admin", "User not allowed");
 }
 
 function badJwt(message: string): AuthError {

@@ -53,6 +53,14 @@ test.each([
   expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
 });
 
+test("takes a legacy key for a token of Auth only in Authorization, as hosted does", () => {
+  const path = "/auth/v1/user";
+  expect(ask({ path, apikey: "jwt.anon" })).not.toHaveProperty("bearer");
+  const authorization = "Bearer jwt.anon";
+  expect(ask({ path, apikey: "jwt.anon", authorization })).toMatchObject({ bearer: "jwt.anon" });
+  expect(ask({ path, apikey: "sb_publishable_local" })).toMatchObject({ bearer: "jwt.anon" });
+});
+
 test("passes a user's token unchanged, and translates an API key in its place", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });

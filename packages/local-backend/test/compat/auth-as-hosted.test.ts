@@ -1,0 +1,129 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
+import { createClock } from "./clock.ts";
+
+const clock = createClock();
+let world: AuthWorld;
+/** Addresses confirm themselves. */
+let open: AuthWorld;
+
+beforeAll(async () => {
+  const config = { auth: { additional_redirect_urls: ["https://app.example.com/**"] } };
+  world = await createAuthWorld(config, clock);
+  open = await createAuthWorld({ auth: { email: { enable_confirmations: false } } }, clock);
+});
+afterAll(async () => {
+  await world.stop();
+  await open.stop();
+});
+
+test("a factor that an administrator deletes lowers the sessions it raised", async () => {
+  const { client, id } = await world.signIn("lost-phone");
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
+  const secret = Secret.fromBase32(factor?.totp.secret ?? "");
+  // Codes are pasted with spaces around them.
+  const code = ` ${new TOTP({ secret }).generate({ timestamp: clock.now() })} `;
+  const factorId = factor?.id ?? "";
+  const raised = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  expect(raised.error).toBeNull();
+  expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
+  const deleted = await world.call(`/admin/users/${id}/factors/${factorId}`, {
+    method: "DELETE",
+    headers: { apikey: world.backend.keys.secret },
+  });
+  const shown = { id: factorId, factor_type: "totp", status: "verified" };
+  expect(await deleted.json()).toMatchObject(shown);
+  await client.auth.refreshSession();
+  const claims = await claimsOf(client);
+  expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
+});
+
+test("an empty password is too weak", async () => {
+  const { client } = await world.signIn("empty");
+  const { error } = await client.auth.updateUser({ password: "" });
+  expect(error).toMatchObject({ status: 422, code: "weak_password" });
+});
+
+test("an address with spaces belongs to no one at sign-in, and is refused at sign-up", async () => {
+  await world.signIn("spaced");
+  const credentials = { email: " spaced@example.test ", password: PASSWORD };
+  const signedIn = await world.call("/token?grant_type=password", { json: credentials });
+  expect(signedIn.headers.get("x-sb-error-code")).toBe("invalid_credentials");
+  const signedUp = await world.call("/signup", { json: credentials });
+  expect(signedUp.headers.get("x-sb-error-code")).toBe("validation_failed");
+});
+
+test("metadata of a user whom an administrator creates stays as given", async () => {
+  const { data } = await world.admin.auth.admin.createUser({
+    email: "given@example.test",
+    user_metadata: { name: "x" },
+  });
+  expect(data.user?.user_metadata).toEqual({ name: "x" });
+  const { data: signedUp } = await world.guest().auth.signUp({
+    email: "by-herself@example.test",
+    password: PASSWORD,
+    options: { data: { name: "x" } },
+  });
+  expect(signedUp.user?.identities?.[0]?.identity_data).toMatchObject({ name: "x" });
+});
+
+test("one code changes an address while addresses confirm themselves", async () => {
+  const { client } = await open.signIn("mover");
+  const email = "moved@example.test";
+  await client.auth.updateUser({ email });
+  const token = await open.code(email);
+  const { data } = await client.auth.verifyOtp({ type: "email_change", email, token });
+  expect(data.user?.email).toBe(email);
+  expect(data.session).not.toBeNull();
+});
+
+test("an expired link keeps the query of its target", async () => {
+  const target = encodeURIComponent("https://app.example.com/cb?next=/x");
+  const follow = async (token: string) => {
+    const path = `/verify?type=signup&token=${token}&redirect_to=${target}`;
+    return new URL((await world.call(path)).headers.get("location") ?? "");
+  };
+  const implicit = await follow("dead");
+  expect(implicit.search).toBe("?next=/x");
+  expect(implicit.hash).toContain("error_code=otp_expired");
+  const pkce = await follow("pkce_dead");
+  expect(pkce.searchParams.get("next")).toBe("/x");
+  expect(pkce.searchParams.get("error_code")).toBe("otp_expired");
+});
+
+test("a link leads to the page that asked for it, unless redirect_to names another", async () => {
+  const { email } = await world.signIn("visitor");
+  const ask = async (path: string, referer: string) => {
+    await world.call(path, { json: { email }, headers: { referer } });
+    return new URL(await world.link(email)).searchParams.get("redirect_to");
+  };
+  const page = "https://app.example.com/login?x=1";
+  expect(await ask("/otp", page)).toBe(page);
+  expect(await ask("/otp", "https://elsewhere.example/")).toBe("http://127.0.0.1:3000");
+  const named = "https://app.example.com/named";
+  expect(await ask(`/otp?redirect_to=${encodeURIComponent(named)}`, page)).toBe(named);
+});
+
+test("half a surrogate pair in metadata becomes the replacement character", async () => {
+  const body = `{"email":"half@example.test","password":"${PASSWORD}","data":{"a":"\\ud800","b":"\\ud83d\\ude00"}}`;
+  const response = await world.call("/signup", { method: "POST", body });
+  expect(await response.json()).toMatchObject({ user_metadata: { a: "\ufffd", b: "\u{1f600}" } });
+});
+
+test("a body above 1 MiB is refused with hosted's error code", async () => {
+  const response = await world.call("/otp", { json: { email: "x".repeat(1024 * 1024) } });
+  expect(response.status).toBe(413);
+  expect(response.headers.get("x-sb-error-code")).toBe("request_entity_too_large");
+});
+
+test("the audit log is listed for administrators, and searched by action", async () => {
+  await world.signIn("audited");
+  const headers = { apikey: world.backend.keys.secret };
+  const response = await world.call("/admin/audit?query=action:login&per_page=1", { headers });
+  expect(await response.json()).toMatchObject([{ payload: { action: "login" } }]);
+  expect(Number(response.headers.get("x-total-count"))).toBeGreaterThan(0);
+  const wrong = await world.call("/admin/audit?query=nothing:x", { headers });
+  expect(wrong.headers.get("x-sb-error-code")).toBe("validation_failed");
+  expect((await world.call("/admin/audit")).headers.get("x-sb-error-code")).toBe("not_admin");
+});
