@@ -77,13 +77,15 @@ function nameFields(body: unknown, schema: z.ZodObject): unknown {
   );
 }
 
+const replaceHalves = (text: string) => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+
 /** Replaces half surrogate pairs, which PostgreSQL refuses, by U+FFFD. */
 function toWellFormed(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "string") return replaceHalves(value);
   if (Array.isArray(value)) return value.map(toWellFormed);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), toWellFormed(inner)]),
+    Object.entries(value).map(([key, inner]) => [replaceHalves(key), toWellFormed(inner)]),
   );
 }
 
