@@ -98,7 +98,7 @@ export const refuse = {
       error: "Not Found",
       httpStatus: 404,
     }),
-  unknownRole: () => new StorageError(500, "DatabaseError", "database error, code: 22023"),
+  unknownRole: () => databaseError("22023"),
   notSupported: (feature: string) =>
     new StorageError(409, "NotSupported", `The local backend does not offer ${feature}`),
 };
@@ -106,29 +106,50 @@ export const refuse = {
 const unstorableText = () =>
   refuse.invalidRequest("The request contains a character that cannot be stored");
 
-const SQL_REFUSALS: Readonly<Record<string, (message: string) => StorageError>> = {
-  // Omit the table, which PostgreSQL's message names.
-  "42501": () => refuse.accessDenied("new row violates row-level security policy"),
+interface SqlError {
+  code: string;
+  message: string;
+  detail?: string;
+}
+
+const RLS_REFUSAL = "new row violates row-level security policy";
+
+const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> = {
+  // A policy's refusal names the table.
+  "42501": ({ message }) =>
+    refuse.accessDenied(message.includes("row-level security") ? RLS_REFUSAL : message),
   // NUL in a text, and in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,
+  "22P02": ({ message }) => refuse.invalidParameter(message),
   "23505": refuse.resourceExists,
-  "23503": () => new StorageError(404, "InvalidRequest", "The related resource does not exist"),
+  "23503": ({ detail }) =>
+    detail?.includes("is still referenced from table")
+      ? new StorageError(
+          409,
+          "ResourceReferenced",
+          "The resource could not be updated or removed due to a foreign key constraint",
+        )
+      : new StorageError(404, "InvalidRequest", "The related resource does not exist"),
   "57014": () =>
     new StorageError(544, "DatabaseTimeout", "The connection to the database timed out"),
 };
+
+function isSqlError(thrown: unknown): thrown is SqlError {
+  const { code, message } = thrown as { code?: unknown; message?: unknown };
+  return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+}
+
+/** Without PostgreSQL's message, which may show more than the caller should see. */
+const databaseError = (code: string): StorageError =>
+  new StorageError(500, "DatabaseError", `database error, code: ${code}`);
 
 /** Converts PostgreSQL's errors by SQLSTATE. */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   if (isDiskFull(thrown)) return new StorageError(500, "InternalError", DISK_FULL);
-  const { code, message } = thrown as { code?: unknown; message?: unknown };
-  const text = typeof message === "string" ? message : "Internal server error";
-  if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) {
-    return new StorageError(500, "InternalError", "Internal server error");
-  }
-  const known = SQL_REFUSALS[code];
-  return known ? known(text) : new StorageError(500, "DatabaseError", text);
+  if (!isSqlError(thrown)) return new StorageError(500, "InternalError", "Internal server error");
+  return SQL_REFUSALS[thrown.code]?.(thrown) ?? databaseError(thrown.code);
 }
 
 export function renderError(c: Context, thrown: unknown): Response {

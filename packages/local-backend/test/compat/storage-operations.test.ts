@@ -22,7 +22,7 @@ beforeAll(async () => {
   await scene.database.query(`
     create function public.tell_operation() returns boolean language plpgsql as $$
     begin
-      raise exception '%', storage.operation();
+      raise exception '%', storage.operation() using errcode = '42501';
     end $$;
     create policy "objects tell" on storage.objects as restrictive for all to authenticated
       using (public.tell_operation()) with check (public.tell_operation());
@@ -68,9 +68,8 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ["storage.object.sign_upload_url", () => mine().createSignedUploadUrl(`${MIA}/new.txt`)],
 ])("policies get the operation %s", async (operation, call) => {
   const { error } = await call();
-  // A failing policy is a server error, with its real HTTP status.
-  expect(error).toMatchObject({ status: 500, statusCode: "500", message: operation });
-  expect(error).toMatchObject({ code: "DatabaseError" });
+  expect(error).toMatchObject({ status: 400, statusCode: "403", message: operation });
+  expect(error).toMatchObject({ code: "AccessDenied" });
 });
 
 test.each([
@@ -83,8 +82,8 @@ test.each([
   ["storage.object.delete", "DELETE", () => scene.url(`/object/documents/${path}`)],
 ])("policies get the operation %s (%s)", async (operation, method, url) => {
   const response = await fetch(url(), { method, headers });
-  expect(response.status).toBe(500);
-  expect(await response.json()).toMatchObject({ message: operation });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ statusCode: "403", message: operation });
 });
 
 test("policies get the operation of every step of a resumable upload", async () => {
@@ -95,11 +94,23 @@ test("policies get the operation of every step of a resumable upload", async () 
     headers: { ...headers, ...part },
     body: "abc",
   });
-  expect([patched.status, await patched.text()]).toEqual([500, "storage.tus.upload.part"]);
+  expect([patched.status, await patched.text()]).toEqual([403, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
-  expect([ended.status, await ended.text()]).toEqual([500, "storage.tus.upload.delete"]);
+  expect([ended.status, await ended.text()]).toEqual([403, "storage.tus.upload.delete"]);
   // A question about the state needs no permission, as on hosted.
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
+});
+
+test("a failing policy is a server error that keeps its message to itself", async () => {
+  await scene.database.query(`
+    create or replace function public.tell_operation() returns boolean language plpgsql as $$
+    begin
+      raise exception 'a secret';
+    end $$
+  `);
+  const { error } = await mine().info(path);
+  expect(error).toMatchObject({ status: 500, statusCode: "500", code: "DatabaseError" });
+  expect(error?.message).toBe("database error, code: P0001");
 });
 
 test("a canceled policy query returns the database's timeout", async () => {
