@@ -12,15 +12,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
-/** Also for processes that only fetch packages. */
-export function denoEnvironment(inherited: Environment): Record<string, string> {
+/** Also for processes that only fetch packages. `usesPackageJson`: Deno may read a package.json. */
+export function denoEnvironment(
+  inherited: Environment,
+  usesPackageJson = false,
+): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(inherited)) {
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
   // Otherwise Deno uses and rewrites a package.json above the functions.
-  result.DENO_NO_PACKAGE_JSON = "1";
+  if (!usesPackageJson) result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
   return result;

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -136,6 +144,30 @@ it("has the types of the runtime, which are on JSR only, under the name of the p
     "runtime/": "npm:/@supabase/functions-js@^2/",
     "runtime/edge-runtime.d.ts": "data:text/typescript,export {}",
   });
+});
+
+it("copies the .npmrc of a function next to the configuration that is given to Deno", () => {
+  write("one/index.ts", 'import "npm:@firm/private@1";');
+  const npmrc = write("one/.npmrc", "@firm:registry=http://127.0.0.1:1");
+  const copy = join(projectDir, "data/.npmrc");
+  expect(optionsOf().config).toEqual({});
+  expect(readFileSync(copy, "utf8")).toBe(readFileSync(npmrc, "utf8"));
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+
+  rmSync(npmrc);
+  write("one/index.ts", 'import "jsr:@supabase/server@1";');
+  optionsOf();
+  expect(existsSync(copy)).toBe(false);
+});
+
+it("lets Deno read the package.json of a function without an import map", () => {
+  write("one/index.ts", 'import "hono";');
+  write("one/package.json", '{ "dependencies": { "hono": "4" } }');
+  expect(optionsOf().options).toEqual(["--no-lock"]);
+  write("one/index.ts", 'import "hono"; import "jsr:@supabase/server@1";');
+  const { options, map } = optionsOf();
+  expect(options).toEqual(["--no-lock", "--import-map", join(projectDir, "data/import_map.json")]);
+  expect(map.imports).toEqual({ "jsr:@supabase/server@1": "npm:@supabase/server@1" });
 });
 
 it("uses a deno.lock next to a deno.json that needs an import map", () => {

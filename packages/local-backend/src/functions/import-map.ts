@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { z } from "zod";
 import { findKnownModules, NO_CODE, onNpm, RUNTIME_TYPES } from "./known-modules.ts";
-import { type FunctionSource, sourceFiles } from "./sources.ts";
+import { type FunctionSource, sourceFiles, usesPackageJson } from "./sources.ts";
 
 const addresses = z.record(z.string(), z.string());
 
@@ -70,6 +70,14 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   }
 }
 
+/** The settings of private registries. Deno reads them only next to its configuration. */
+function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
+  const functions = join(projectDir, "functions");
+  return [dirname(entrypoint), join(functions, name), functions]
+    .map((folder) => join(folder, ".npmrc"))
+    .find((path) => existsSync(path));
+}
+
 /**
  * Returns Deno's options for the imports of a function. Where Deno cannot use the function's own
  * file as it is, an import map and a configuration are written to `folder`.
@@ -82,13 +90,18 @@ export function importOptions(
   const { importMap } = source;
   const known = findKnownModules(readSources(sourceFiles(projectDir, source)));
   const hasKnown = Object.keys(known).length > 0;
-  if (importMap === undefined && !hasKnown) return ["--no-config", "--no-lock"];
+  const npmrc = findNpmrc(projectDir, source);
+  const isPackage = usesPackageJson(source);
+  if (importMap === undefined && !hasKnown && npmrc === undefined && !isPackage) {
+    return ["--no-config", "--no-lock"];
+  }
   const empty: MapFile = { imports: {}, scopes: {} };
   const own = importMap === undefined ? empty : readMapFile(importMap);
   const targets = [own.imports, ...Object.values(own.scopes)].flatMap(Object.values<string>);
   const isChanged = hasKnown || targets.some((address) => onNpm(address) !== undefined);
   const isOnlyConfig = importMap !== undefined && isConfig(importMap) && !hasOtherConfig(source);
-  if (isOnlyConfig && !isChanged) return ["--config", importMap];
+  const isNpmrcRead = npmrc === undefined || dirname(npmrc) === dirname(importMap ?? "");
+  if (isOnlyConfig && !isChanged && isNpmrcRead) return ["--config", importMap];
 
   const base = pathToFileURL(importMap ?? join(projectDir, "functions", "/")).href;
   const scopes = Object.entries(own.scopes).map(([scope, imports]) => [
@@ -105,6 +118,12 @@ export function importOptions(
     writeFileSync(join(folder, name), JSON.stringify(value, null, 2));
     return join(folder, name);
   };
+  if (isPackage) {
+    return ["--no-lock", ...(hasKnown ? ["--import-map", write("import_map.json", map)] : [])];
+  }
+  rmSync(join(folder, ".npmrc"), { force: true });
+  // It may contain tokens.
+  if (npmrc) writeFileSync(join(folder, ".npmrc"), readFileSync(npmrc), { mode: 0o600 });
   const lock = join(dirname(importMap ?? folder), "deno.lock");
   // Deno would write the packages of npm to it.
   const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);

@@ -158,6 +158,25 @@ it("fetches packages next to a package.json, which stays unchanged", async () =>
   expect(existsSync(join(projectDir, "node_modules"))).toBe(false);
 });
 
+it("fetches packages from the registry that a function's .npmrc names", async () => {
+  inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
+  write("one/.npmrc", `@firm:registry=${await startRegistry()}/`);
+  write("one/index.ts", `import { word } from "npm:@firm/fetched-package@1.0.0"; ${SERVES}; word;`);
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it.each([
+  ["an ES module", 'import { word } from "fetched-package";', "module"],
+  ["CommonJS", 'const { word } = require("fetched-package");', "commonjs"],
+])("runs %s with the packages of its own package.json", async (_what, code, type) => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  write("one/index.js", `${code} Deno.serve(() => new Response(word));`);
+  write("one/package.json", JSON.stringify({ type, dependencies: { "fetched-package": "1" } }));
+  const entrypoint = join(projectDir, "functions/one/index.js");
+  const { worker } = await runner.lend({ ...sourceOf("one"), entrypoint });
+  expect(await (await fetch(`http://127.0.0.1:${worker.port}`)).text()).toBe("fetched");
+});
+
 it("needs no registry once the packages are fetched", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -204,7 +223,7 @@ it("logs once that it is fetching packages when that takes long", async () => {
   expect(lines).toEqual(["Fetching the packages of the Edge functions …"]);
 });
 
-/** The registry has one small package. */
+/** The registry has one small package, in any scope. */
 async function startRegistry(hold: () => Promise<void> = async () => undefined): Promise<string> {
   const files = {
     "package/package.json": JSON.stringify({
@@ -225,10 +244,11 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
       tarball: `http://${request.headers.host}/fetched-package/-/fetched-package-1.0.0.tgz`,
       integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
     };
-    const version = { name: "fetched-package", version: "1.0.0", dist };
+    const name = decodeURIComponent(request.url?.slice(1) ?? "");
+    const version = { name, version: "1.0.0", dist };
     return response.setHeader("content-type", "application/json").end(
       JSON.stringify({
-        name: "fetched-package",
+        name,
         "dist-tags": { latest: "1.0.0" },
         versions: { "1.0.0": version },
       }),

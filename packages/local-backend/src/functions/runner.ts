@@ -6,7 +6,7 @@ import { denoEnvironment } from "./environment.ts";
 import { ImportMapError, importOptions } from "./import-map.ts";
 import { fetchPackages, findNpmCache, PackagesError } from "./packages.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
-import { type FunctionSource, fingerprint } from "./sources.ts";
+import { type FunctionSource, fingerprint, usesPackageJson } from "./sources.ts";
 import { BootError, SilentError, Worker } from "./worker.ts";
 
 interface RunnerOptions {
@@ -160,7 +160,7 @@ export class FunctionRunner {
       this.#refuseWhenStopped();
       mkdirSync(logDir, { recursive: true, mode: 0o700 });
       const environment = {
-        ...denoEnvironment(inherited),
+        ...denoEnvironment(inherited, usesPackageJson(source)),
         ...(await this.#options.environment()),
       };
       const cwd = join(projectDir, "functions");
@@ -223,7 +223,7 @@ export class FunctionRunner {
       deno,
       source,
       imports: this.#importOptions(source),
-      environment: denoEnvironment(this.#options.inherited),
+      environment: denoEnvironment(this.#options.inherited, usesPackageJson(source)),
       cwd: join(this.#options.projectDir, "functions"),
       signal: this.#abort.signal,
     }).finally(cancel);

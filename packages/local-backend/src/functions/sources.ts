@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
 
 export interface FunctionSource {
@@ -13,6 +13,8 @@ export interface FunctionSource {
 
 /** Names become folder names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+const MAP_NAMES = ["deno.json", "deno.jsonc", "import_map.json"];
 
 /** Undefined when it does not exist or config.toml disables it. */
 export function findFunction(
@@ -31,12 +33,16 @@ export function findFunction(
   const importMap = settings?.import_map
     ? resolve(projectDir, settings.import_map)
     : [
-        join(folder, "deno.json"),
-        join(folder, "deno.jsonc"),
+        ...[dirname(entrypoint), folder].flatMap((own) => MAP_NAMES.map((map) => join(own, map))),
         join(projectDir, "functions", "deno.json"),
         join(projectDir, "functions", "import_map.json"),
       ].find((path) => existsSync(path));
   return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
+}
+
+/** As in the CLI, Deno reads the package.json of a function that has no import map. */
+export function usesPackageJson({ entrypoint, importMap }: FunctionSource): boolean {
+  return importMap === undefined && existsSync(join(dirname(entrypoint), "package.json"));
 }
 
 export function listFunctions(projectDir: string, config: BackendConfig): FunctionSource[] {
@@ -49,7 +55,7 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 
 /**
  * Returns the files that a function may import: its folder, the shared folders beginning with `_`
- * and the import map, with `.env`. Paths are absolute.
+ * and the import map, with `.env` and `.npmrc`. Paths are absolute.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
@@ -66,6 +72,7 @@ export function sourceFiles(projectDir: string, source: FunctionSource): string[
   visit(join(functions, source.name));
   if (source.importMap) visit(source.importMap);
   visit(join(functions, ".env"));
+  visit(join(functions, ".npmrc"));
   for (const name of existsSync(functions) ? readdirSync(functions) : []) {
     if (name.startsWith("_")) visit(join(functions, name));
   }

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "../config/read-config.ts";
+import { findFunction } from "./sources.ts";
+
+let projectDir: string;
+
+beforeEach(() => {
+  projectDir = mkdtempSync(join(tmpdir(), "functions-sources-"));
+});
+
+afterEach(() => rmSync(projectDir, { recursive: true, force: true }));
+
+function write(...paths: string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(projectDir, path)), { recursive: true });
+    writeFileSync(join(projectDir, path), "");
+  }
+}
+
+/** Returns the path of the import map of `one`, relative to `functions/`. */
+function importMapOf(toml = ""): string | undefined {
+  writeFileSync(join(projectDir, "config.toml"), toml);
+  const config = readConfig({ projectDir, environment: {}, warn: () => undefined });
+  return findFunction(projectDir, config, "one")?.importMap?.slice(
+    `${projectDir}/functions/`.length,
+  );
+}
+
+it("takes the import map of a function in the CLI's order", () => {
+  write("functions/one/index.ts");
+  expect(importMapOf()).toBeUndefined();
+  for (const path of ["import_map.json", "deno.json", "one/import_map.json", "one/deno.jsonc"]) {
+    write(`functions/${path}`);
+    expect(importMapOf()).toBe(path);
+  }
+  write("functions/one/deno.json");
+  expect(importMapOf()).toBe("one/deno.json");
+  write("functions/one/other.json");
+  expect(importMapOf('[functions.one]\nimport_map = "./functions/one/other.json"')).toBe(
+    "one/other.json",
+  );
+});
+
+it("prefers the deno.json next to a function's entrypoint", () => {
+  write("functions/one/src/main.ts", "functions/one/deno.json", "functions/one/src/deno.json");
+  expect(importMapOf('[functions.one]\nentrypoint = "./functions/one/src/main.ts"')).toBe(
+    "one/src/deno.json",
+  );
+});
