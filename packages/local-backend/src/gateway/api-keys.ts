@@ -6,7 +6,7 @@ export interface Presented {
   /** Full path without the query. */
   path: string;
   authorization: string | undefined;
-  /** From the header, or for WebSockets from the query. */
+  /** From the header or the query. */
   apikey: string | undefined;
 }
 

@@ -144,7 +144,7 @@ export class Gateway {
       return sendJson(response, outcome.status, { message: "Injected by a test." });
     }
     const caller = identify(
-      presentedBy(request, path),
+      presentedBy(request, url),
       backstage.keys,
       backstage.areLegacyKeysAllowed,
     );
@@ -195,10 +195,8 @@ export class Gateway {
       return;
     }
     if (outcome.kind === "status") return refuseUpgrade(socket, `${outcome.status} Injected`);
-    const query = new URL(url, "http://localhost").searchParams.get("apikey");
-    const presented = presentedBy(request, path);
     const caller = identify(
-      { ...presented, apikey: presented.apikey ?? query ?? undefined },
+      presentedBy(request, url),
       backstage.keys,
       backstage.areLegacyKeysAllowed,
     );
@@ -222,13 +220,16 @@ function switchedOffBy(table: string): { message: string; hint: string } {
   };
 }
 
-function presentedBy(request: IncomingMessage, path: string): Presented {
+/** The API key is in the header or, as sockets need it, in the query. An empty one counts as none. */
+function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;
+  const [path = "/", query = ""] = url.split("?", 2);
+  const header = Array.isArray(apikey) ? apikey[0] : apikey;
   return {
     method: request.method ?? "GET",
     path,
     authorization,
-    apikey: Array.isArray(apikey) ? apikey[0] : apikey,
+    apikey: header || new URLSearchParams(query).get("apikey") || undefined,
   };
 }
 

@@ -39,6 +39,17 @@ test("names only the public address in the description of the API", async () => 
   });
 });
 
+test("takes the API key from the query too, and an empty key counts as none", async () => {
+  const { api } = project.backend.urls;
+  const { publishable } = project.backend.keys;
+  const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
+  // PostgREST takes the parameter for one of the function, as behind hosted's gateway.
+  expect(await answer.json()).toMatchObject({ code: "PGRST202" });
+  const refused = await call("/categories", { apikey: "" });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ message: "No API key found in request" });
+});
+
 test("describes the schema to a secret key only", async () => {
   const user = await tokenOf(project.backend, MIA);
   for (const headers of [{}, { authorization: `Bearer ${user}` }]) {

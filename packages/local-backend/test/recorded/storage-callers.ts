@@ -31,7 +31,7 @@ export async function openSigner(backend: LocalBackend): Promise<Signer> {
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-const claimsOf = (sub: string, more: JWTPayload = {}): JWTPayload => ({
+export const claimsOf = (sub: string, more: JWTPayload = {}): JWTPayload => ({
   role: "authenticated",
   sub,
   aud: "authenticated",

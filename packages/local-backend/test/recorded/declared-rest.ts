@@ -1,0 +1,28 @@
+const KEY_CLAIMS =
+  "Keys of hosted projects name the project in `ref`. A local backend has no project.";
+const DESCRIPTION =
+  "Hosted refuses it since March 2026, by its changelog; the recorded stack does not. The status is not documented.";
+
+const DECLARED: Readonly<Record<string, string>> = {
+  "auth: apikey publishable": KEY_CLAIMS,
+  "auth: apikey anon": KEY_CLAIMS,
+  "auth: apikey secret": KEY_CLAIMS,
+  "auth: apikey service": KEY_CLAIMS,
+  "auth: publishable as bearer too": KEY_CLAIMS,
+  "auth: secret as bearer too": KEY_CLAIMS,
+  "auth: publishable key, secret bearer": KEY_CLAIMS,
+  "auth: secret key, publishable bearer": KEY_CLAIMS,
+  "auth: publishable key, service jwt bearer": KEY_CLAIMS,
+  "auth: basic auth": KEY_CLAIMS,
+  "auth: bearer empty": KEY_CLAIMS,
+  "auth: no scheme": KEY_CLAIMS,
+  "whoami anon": KEY_CLAIMS,
+  "auth admin schema root": DESCRIPTION,
+  "root A": DESCRIPTION,
+  graphql:
+    "GraphQL is not offered (README, Supported parts). The recorded stack has no GraphQL either.",
+  preflight: "The gateway answers preflights. Browsers accept both statuses.",
+};
+
+/** Why a REST call may have another answer than the recorded one. */
+export const reasonForRest = (name: string): string | undefined => DECLARED[name];
