@@ -44,8 +44,6 @@ const DECLARED: Readonly<Record<string, string>> = {
   "replace auth.uid": SERVICE_TABLES,
   "insert auth.users minimal": TOKENS,
   "insert auth.users without tokens then identities": TOKENS,
-  "storage.search_v2": NOT_OFFERED,
-  "storage.can_insert_object": NOT_OFFERED,
   "search_path of postgres": "The stack escapes the name; both mean the schema of the user's name.",
   "plpgsql enum add and use in one tx": VERSION,
   "json_table (17)": VERSION,
