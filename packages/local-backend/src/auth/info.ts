@@ -54,7 +54,7 @@ export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
         saml_enabled: false,
         // As on hosted, although SAML is off.
         saml_private_key_next_configured: true,
-        passkeys_enabled: false,
+        passkeys_enabled: auth.config.passkey.enabled,
       }),
     )
     .get("/.well-known/openid-configuration", (c) => {

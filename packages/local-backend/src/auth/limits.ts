@@ -31,6 +31,7 @@ export type LimitedEndpoint =
   | "recover"
   | "resend"
   | "user"
+  | "passkey"
   | "challenge"
   | "factor";
 
@@ -53,6 +54,7 @@ export class AuthLimits {
       recover: signIn(),
       resend: signIn(),
       user: signIn(),
+      passkey: signIn(),
       challenge: limit(MFA_PER_MINUTE, 60),
       factor: limit(MFA_PER_MINUTE, 60),
     };

@@ -18,8 +18,6 @@ const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/admin/custom-providers/*", "feature_disabled", "Custom providers are disabled"],
   ["/factors/recovery-codes", "feature_disabled", "Recovery codes are disabled"],
   ["/factors/recovery-codes/*", "feature_disabled", "Recovery codes are disabled"],
-  ["/passkeys", "passkey_disabled", "Passkeys are disabled"],
-  ["/passkeys/*", "passkey_disabled", "Passkeys are disabled"],
 ];
 
 /** Providers whose sign-in hosted can turn on. Here they are all off. */

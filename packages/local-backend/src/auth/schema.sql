@@ -175,6 +175,34 @@ create table auth.one_time_tokens (
 create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 
+create table auth.webauthn_credentials (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+
+create table auth.webauthn_challenges (
+  id uuid primary key,
+  user_id uuid references auth.users on delete cascade,
+  challenge_type text not null check (challenge_type in ('registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+
 create table auth.audit_log_entries (
   instance_id uuid,
   id uuid primary key,
@@ -193,6 +221,8 @@ alter table auth.mfa_amr_claims enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.flow_state enable row level security;
 alter table auth.one_time_tokens enable row level security;
+alter table auth.webauthn_credentials enable row level security;
+alter table auth.webauthn_challenges enable row level security;
 alter table auth.audit_log_entries enable row level security;
 
 create function auth.jwt() returns jsonb language sql stable as $$

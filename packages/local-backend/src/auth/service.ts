@@ -15,6 +15,7 @@ import { AuthLimits } from "./limits.ts";
 import { createMailer } from "./mailer.ts";
 import { createNotOfferedRoutes, createUnknownPathHandler } from "./not-offered.ts";
 import { createOtpRoutes } from "./otp.ts";
+import { createAdminPasskeyRoutes, createPasskeyRoutes } from "./passkeys/routes.ts";
 import { refuseNul } from "./requests.ts";
 import { createSendEmailHook } from "./send-email-hook.ts";
 import { createSignupRoutes } from "./signup.ts";
@@ -56,8 +57,10 @@ export function createAuthService(context: ServiceContext): Service {
     createVerifyRoutes(auth),
     createUserRoutes(auth),
     createFactorRoutes(auth),
+    createPasskeyRoutes(auth),
     createAdminUserRoutes(auth),
     createAdminFactorRoutes(auth),
+    createAdminPasskeyRoutes(auth),
     createAdminAuditRoutes(auth),
     createAdminLinkRoutes(auth),
   ]) {

@@ -10,6 +10,7 @@ export type AuthenticationMethod =
   | "password"
   | "otp"
   | "totp"
+  | "passkey"
   | "anonymous"
   | "recovery"
   | "magiclink"

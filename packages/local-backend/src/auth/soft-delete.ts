@@ -30,6 +30,7 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     [user.id, obscure(user.id, user.id)],
   );
   await tx.query("delete from auth.mfa_factors where user_id = $1", [user.id]);
+  await tx.query("delete from auth.webauthn_credentials where user_id = $1", [user.id]);
   await deleteOneTimeTokens(tx, user.id);
   await endSessions(tx, user.id, "global", null);
 }

@@ -163,6 +163,15 @@ const auth = z.object({
     .prefault({}),
   email: email.prefault({}),
   mfa: mfa.prefault({}),
+  passkey: switchable.prefault({}),
+  /** Of passkeys: their domain, and the origins of the pages that use them. */
+  webauthn: z
+    .object({
+      rp_id: z.string().default("localhost"),
+      rp_display_name: z.string().default(""),
+      rp_origins: z.array(z.string()).default(["http://localhost:3000"]),
+    })
+    .prefault({}),
   sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
   captcha: switchable.prefault({}),
   external: z.record(z.string(), switchable).default({}),

@@ -1,0 +1,87 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { BackendConfig } from "../../config/schema.ts";
+import { AuthError } from "../errors.ts";
+import type { PasskeyRow } from "./rows.ts";
+
+export const TIMEOUT_MS = 300_000;
+
+/** COSE algorithms that authenticators may use: those of the real service. */
+export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
+
+/** `[auth.webauthn]` */
+export type RelyingParty = BackendConfig["auth"]["webauthn"];
+
+/** The library takes 50 ms to load, and few tests use passkeys. */
+const library = () => import("@simplewebauthn/server");
+
+function failed(cause?: unknown): AuthError {
+  const message = "WebAuthn credential verification failed";
+  return new AuthError(400, "webauthn_verification_failed", message, {}, { cause });
+}
+
+/** As browsers send it. The origin of an app, such as `android:apk-key-hash:…`, stays. */
+function normalOrigin(text: string): string {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
+}
+
+function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: rp_origins.map(normalOrigin),
+    expectedRPID: rp_id,
+    // `preferred` in the options.
+    requireUserVerification: false,
+  };
+}
+
+/** @throws AuthError 400 `webauthn_verification_failed` */
+export async function verifyNewCredential(
+  credential: unknown,
+  party: RelyingParty,
+  challenge: string,
+) {
+  const { verifyRegistrationResponse } = await library();
+  const verified = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    supportedAlgorithmIDs: ALGORITHMS,
+    ...expectations(party, challenge),
+  }).catch((cause: unknown) => {
+    throw failed(cause);
+  });
+  if (!verified.verified) throw failed();
+  return verified.registrationInfo;
+}
+
+/** Who an assertion claims to be. Nothing of it is verified. */
+export function readAssertion(credential: unknown): { credentialId: Buffer; userId: string } {
+  const { rawId, response } = Object(credential) as Record<string, unknown>;
+  const { userHandle } = Object(response) as Record<string, unknown>;
+  if (typeof rawId !== "string" || typeof userHandle !== "string") throw failed();
+  const userId = Buffer.from(userHandle, "base64url").toString();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId)) throw failed();
+  return { credentialId: Buffer.from(rawId, "base64url"), userId };
+}
+
+/** @throws AuthError 400 `webauthn_verification_failed` */
+export async function verifyAssertion(
+  credential: unknown,
+  passkey: PasskeyRow | undefined,
+  { party, challenge }: { party: RelyingParty; challenge: string },
+) {
+  if (passkey === undefined) throw failed();
+  const { verifyAuthenticationResponse } = await library();
+  const verified = await verifyAuthenticationResponse({
+    response: credential as AuthenticationResponseJSON,
+    credential: {
+      id: passkey.credential_id.toString("base64url"),
+      publicKey: new Uint8Array(passkey.public_key),
+      // A lower counter is no failure: synchronized passkeys do not count.
+      counter: 0,
+    },
+    ...expectations(party, challenge),
+  }).catch((cause: unknown) => {
+    throw failed(cause);
+  });
+  if (!verified.verified) throw failed();
+  return verified.authenticationInfo;
+}
