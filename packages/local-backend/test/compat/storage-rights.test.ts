@@ -206,3 +206,18 @@ test("a project's own role acts as itself, if authenticator may become it", asyn
   }
   expect(outcomeOf(await (await as("nobody")).upload("o.txt", "x", TEXT))).toBe("DatabaseError");
 });
+
+test("a token without a role acts as a visitor", async () => {
+  const bare = await tokenOf(scene.backend, MIA, { claims: { role: undefined } });
+  const client = createClient(scene.backend.urls.api, scene.backend.keys.publishable, {
+    accessToken: async () => bare,
+  });
+  await scene.service.storage.createBucket("visited");
+  await scene.database.query(`
+    create policy "visitors" on storage.objects for insert to anon
+      with check (bucket_id = 'visited' and auth.role() = 'anon')`);
+  expect(outcomeOf(await client.storage.from("visited").upload("a.txt", "x", TEXT))).toBe("done");
+  expect(outcomeOf(await client.storage.from("grants-i").upload("a.txt", "x", TEXT))).toBe(
+    "AccessDenied",
+  );
+});

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIA } from "./storage-people.ts";
 import { documents, openScene, refusal, type Scene, signLink, TEXT } from "./storage-scene.ts";
@@ -71,6 +74,26 @@ describe("signed links", () => {
     expect(await open(path, upload)).toMatchObject({
       code: "InvalidSignature",
       message: "Token is not scoped for download",
+    });
+  });
+
+  test("may be signed with the project's own secret", async () => {
+    const file = JSON.parse(readFileSync(join(scene.backend.dataDir, "keys.json"), "utf8"));
+    const sign = (claims: JWTPayload) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256" })
+        .setExpirationTime("1 minute")
+        .sign(Buffer.from(file.apiSecret, "base64url"));
+    const url = `documents/${path}`;
+    const open = async (claims: JWTPayload) =>
+      await fetch(scene.url(`/object/sign/${url}?token=${await sign(claims)}`));
+    expect(await (await open({ url })).text()).toBe("signed");
+    for (const claims of [{}, { url: "documents/else.txt" }, { url, scope: "upload" }]) {
+      expect(await (await open(claims)).json()).toMatchObject({ code: "InvalidSignature" });
+    }
+    // A link for an upload from before links had a scope.
+    expect(await (await open({ url, upsert: false })).json()).toMatchObject({
+      code: "InvalidSignature",
     });
   });
 
