@@ -4,6 +4,7 @@ import { readBody } from "./body.ts";
 import { asCaller, identifyCaller } from "./caller.ts";
 import type { StorageContext } from "./context.ts";
 import { sendObject } from "./download.ts";
+import { refuse } from "./errors.ts";
 import { requireTokenIn, signLink, verifyLink } from "./links.ts";
 import { type ObjectAddress, parseObjectPath, requireBucketName } from "./object-key.ts";
 import { requireObject } from "./objects.ts";
@@ -37,6 +38,16 @@ const signManyCheck = checkOf<{ expiresIn: number; paths: string[] }>({
   required: ["expiresIn", "paths"],
 });
 
+/** Milliseconds of an expiry stay exact up to here. */
+const MAX_EXPIRY_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
+
+/** @throws StorageError `InvalidParameter` */
+function requireLifetime(context: StorageContext, seconds: number): void {
+  if (seconds + Math.floor(context.now() / 1000) > MAX_EXPIRY_SECONDS) {
+    throw refuse.invalidParameter("Invalid Parameter expiresIn");
+  }
+}
+
 async function signDownload(
   context: StorageContext,
   { bucket, name }: ObjectAddress,
@@ -51,6 +62,7 @@ async function signDownload(
 export async function signOne(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
+  requireLifetime(context, body.expiresIn);
   const address = parseObjectPath(new URL(c.req.url).pathname, "/object/sign/");
   await asCaller(context.database, caller, "storage.object.sign", (tx) =>
     requireObject(tx, address),
@@ -62,6 +74,7 @@ export async function signOne(context: StorageContext, c: Context<ServiceEnv>): 
 export async function signMany(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signManyCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
+  requireLifetime(context, body.expiresIn);
   const bucket = c.req.param("bucket") ?? "";
   requireBucketName(bucket);
   const found = await asCaller(context.database, caller, "storage.object.sign_many", (tx) =>

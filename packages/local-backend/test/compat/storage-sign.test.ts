@@ -27,6 +27,14 @@ describe("signed links", () => {
     expect(response.headers.get("content-disposition")).toContain("filename=s.txt;");
   });
 
+  test("last no longer than a time can be exact", async () => {
+    for (const lifetime of [1e15, Number.MAX_SAFE_INTEGER]) {
+      const { error } = await documents(scene.mia).createSignedUrl(path, lifetime);
+      expect(error).toEqual(refusal("400", "InvalidParameter"));
+    }
+    expect((await documents(scene.mia).createSignedUrl(path, 1e12)).error).toBeNull();
+  });
+
   test("give the original when they ask for a transformation", async () => {
     const { data, error } = await documents(scene.mia).createSignedUrl(path, 60, {
       transform: { width: 10, height: 10 },

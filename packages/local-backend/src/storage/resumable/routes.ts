@@ -9,7 +9,7 @@ import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
 import type { StorageContext } from "../context.ts";
 import { refuse, toStorageError } from "../errors.ts";
 import { isMimeTypeAllowed } from "../mime-type.ts";
-import { requireObjectName } from "../object-key.ts";
+import { requireBucketName, requireObjectName } from "../object-key.ts";
 import { hasVersion, probeUpload } from "../objects.ts";
 import { answerNotFound } from "../odd-paths.ts";
 import { verifyUploadGrant } from "../sign-upload.ts";
@@ -80,11 +80,6 @@ export class ResumableUploads {
     const request = c.req.raw;
     // The library would send the bytes.
     if (request.method === "GET") return answerNotFound(c);
-    const path = new URL(request.url).pathname.replace(/\/$/, "");
-    if (request.method === "POST" && path !== (door === "signed" ? SIGNED_PATH : PATH)) {
-      await drain(request);
-      return c.text("Uploads are created at the address of all uploads", 404);
-    }
     if (door === "plain" && request.method !== "OPTIONS") {
       try {
         this.#callers.set(request, await identifyCaller(this.#context, c.get("bearer") ?? ""));
@@ -141,6 +136,9 @@ export class ResumableUploads {
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const said = upload.metadata ?? {};
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
+    const grant = isSigned
+      ? await verifyUploadGrant(this.#context, signatureOf(request), address)
+      : undefined;
     const bucket = await requireBucket(this.#context.database, address.bucket);
     requireObjectName(address.name);
     const mimeType = said.contentType ?? "application/octet-stream";
@@ -148,9 +146,6 @@ export class ResumableUploads {
     const cacheControl = isSeconds ? `max-age=${said.cacheControl}` : "no-cache";
     requireStoredHeaders({ mimeType, cacheControl });
     if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
-    const grant = isSigned
-      ? await verifyUploadGrant(this.#context, signatureOf(request), address)
-      : undefined;
     const caller = grant ? SERVICE : this.#callerOf(request);
     const notes: UploadNotes = {
       address,
@@ -228,8 +223,8 @@ export class ResumableUploads {
 function bucketNameOf(request: Request): string {
   const text = request.headers.get("upload-metadata");
   const bucket = text === null ? undefined : Metadata.parse(text).bucketName;
-  if (!bucket) throw refuse.invalidRequest("Upload-Metadata must name bucketName and objectName");
-  return bucket;
+  requireBucketName(bucket ?? "");
+  return bucket ?? "";
 }
 
 /** Reads a refused part to its end, so that the sender can read the error. */
