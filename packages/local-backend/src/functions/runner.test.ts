@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { findBinary } from "../supervisor/binaries.ts";
 import { PackagesError } from "./packages.ts";
 import { FunctionRunner } from "./runner.ts";
 import type { FunctionSource } from "./sources.ts";
@@ -19,7 +20,8 @@ let inherited: NodeJS.ProcessEnv;
 let registry: Server | undefined;
 
 beforeEach(() => {
-  projectDir = mkdtempSync(join(tmpdir(), "functions-runner-"));
+  // Deno's options separate paths by commas, and URLs encode blanks.
+  projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];
   inherited = { PATH: process.env.PATH, HOME: projectDir, DENO_DIR: join(projectDir, "cache") };
@@ -106,6 +108,23 @@ it("reports a missing Deno in one sentence", async () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("LOCAL_BACKEND_DENO");
   delete inherited.LOCAL_BACKEND_DENO;
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("asks Deno again where it keeps packages after it did not answer", async () => {
+  const deno = (await findBinary("deno", inherited)).path;
+  const script = join(projectDir, "deno");
+  const works = join(projectDir, "works");
+  writeFileSync(
+    script,
+    `#!/bin/sh\n[ "$1" != info ] || [ -e "${works}" ] || exit 1\nexec "${deno}" "$@"\n`,
+    { mode: 0o755 },
+  );
+  inherited.LOCAL_BACKEND_DENO = script;
+  write("one/index.ts", SERVES);
+  await expect(runner.lend(sourceOf("one"))).rejects.toThrow(BootError);
+  expect(lines[0]).toContain("where it keeps packages");
+  writeFileSync(works, "");
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
@@ -196,6 +215,22 @@ it("lets a package read its own files", async () => {
   const { worker } = await runner.lend(sourceOf("one"));
   const response = await fetch(`http://127.0.0.1:${worker.port}`);
   expect(await response.text()).toBe("the package's own file");
+});
+
+it("lets a function read its own files, and none outside, also where a path has a comma", async () => {
+  write(
+    "one/index.ts",
+    `import fs from "node:fs";
+     const text = await Deno.readTextFile(new URL("./own file.txt", import.meta.url));
+     const again = fs.readFileSync(new URL("./own file.txt", import.meta.url), "utf8");
+     const outside = await Deno.readTextFile("../outside.txt").catch((error) => error.name);
+     Deno.serve(() => Response.json([text, again, outside]));`,
+  );
+  write("one/own file.txt", "own");
+  writeFileSync(join(projectDir, "outside.txt"), "");
+  const { worker } = await runner.lend(sourceOf("one"));
+  const response = await fetch(`http://127.0.0.1:${worker.port}`);
+  expect(await response.json()).toEqual(["own", "own", "NotCapable"]);
 });
 
 it("logs once that it is fetching packages when that takes long", async () => {

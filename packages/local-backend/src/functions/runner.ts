@@ -240,8 +240,14 @@ export class FunctionRunner {
     }
   }
 
+  /** Asked once, and again after a failure. */
   #findNpmCache(deno: string): Promise<string> {
-    this.#npmCache ??= findNpmCache(deno, denoEnvironment(this.#options.inherited));
+    this.#npmCache ??= findNpmCache(deno, denoEnvironment(this.#options.inherited)).catch(
+      (cause) => {
+        this.#npmCache = undefined;
+        throw new BootError(`Deno does not say where it keeps packages: ${cause.message}`);
+      },
+    );
     return this.#npmCache;
   }
 

@@ -3,8 +3,9 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 
-const { apply } = Reflect;
+const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit } = Deno;
 
 // Background tasks. The process stays until they end, because the backend waits for it.
@@ -40,24 +41,43 @@ if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
 // be written. Names imported from `node:fs` cannot be replaced; there, such a path is refused.
 
 const TMP = Deno.env.get("TMPDIR");
+const IN_TMP = /^\/tmp(\/|$)/;
 const isReadable = (path) => Deno.permissions.querySync({ name: "read", path }).state === "granted";
 
 function place(path) {
-  if (path instanceof URL) return path.protocol === "file:" ? place(path.pathname) : path;
-  if (typeof path !== "string" || !/^\/tmp(\/|$)/.test(path)) return path;
+  if (path instanceof URL) {
+    return path.protocol === "file:" && IN_TMP.test(path.pathname)
+      ? place(fileURLToPath(path))
+      : path;
+  }
+  if (typeof path !== "string" || !IN_TMP.test(path)) return path;
   // The function's own files may be there too.
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
-/** Replaces the paths in the first `count` arguments of each method. */
+/** Replaces the paths in the first `count` arguments. */
+function redirected(original, count) {
+  return function (...given) {
+    for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
+    return apply(original, this, given);
+  };
+}
+
+/** Node's functions have other forms of themselves as properties, for example for `promisify`. */
+function withForms(original, count) {
+  const wrapper = redirected(original, count);
+  for (const key of ownKeys(original)) {
+    const property = getOwnPropertyDescriptor(original, key);
+    if (key === "prototype") continue;
+    if (typeof property.value === "function") property.value = redirected(property.value, count);
+    defineProperty(wrapper, key, property);
+  }
+  return wrapper;
+}
+
 function redirect(target, names, count) {
   for (const name of names) {
-    const original = target[name];
-    if (typeof original !== "function") continue;
-    target[name] = function redirected(...given) {
-      for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
-      return apply(original, this, given);
-    };
+    if (typeof target[name] === "function") target[name] = withForms(target[name], count);
   }
 }
 
@@ -73,6 +93,10 @@ redirect(
   1,
 );
 redirect(Deno, withSync(["copyFile", "link", "rename", "symlink"]), 2);
+for (const name of withSync(["makeTempDir", "makeTempFile"])) {
+  const original = Deno[name];
+  Deno[name] = (options) => original(options && { ...options, dir: place(options.dir) });
+}
 
 const NODE_ONE = [
   ...["access", "appendFile", "chmod", "chown", "exists", "lstat", "mkdir", "mkdtemp", "open"],

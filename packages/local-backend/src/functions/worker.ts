@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
+import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
@@ -111,8 +112,8 @@ function createChild(options: StartOptions, port: number): Child {
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
       // Packages read files of their own, such as WebAssembly.
-      `--allow-read=${[cwd, npmCache, tmpDir].join(",")}`,
-      `--allow-write=${tmpDir}`,
+      `--allow-read=${pathList(cwd, cwd, npmCache, tmpDir)}`,
+      `--allow-write=${pathList(cwd, tmpDir)}`,
       // Packages for Node such as the AWS SDK and nodemailer read these when they load.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
@@ -127,6 +128,23 @@ function createChild(options: StartOptions, port: number): Child {
   });
 }
 
+/**
+ * Returns the existing folders as a list for Deno, which separates paths by commas. A folder with a
+ * comma is named relative to the working folder, because the comma is most likely in the path of both.
+ * @throws BootError if a comma remains, because it would open other folders
+ */
+function pathList(cwd: string, ...folders: readonly string[]): string {
+  const names = folders
+    .filter((folder) => existsSync(folder))
+    .map((folder) =>
+      folder.includes(",") ? relative(realpathSync(cwd), realpathSync(folder)) || "." : folder,
+    );
+  const unsafe = names.find((name) => name.includes(","));
+  if (unsafe)
+    throw new BootError(`Deno cannot be given a folder with a comma in its name: ${unsafe}`);
+  return names.join(",");
+}
+
 /** Returns the reason if the child does not listen. */
 async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
   child.start();
@@ -138,7 +156,10 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
     await sleep(POLL_MILLISECONDS);
     if (!child.isRunning) {
       await sleep(POLL_MILLISECONDS); // Its last output may still be in the pipe.
-      const line = child.log.tail().find((text) => /\berror\b/i.test(text));
+      const tail = child.log.tail();
+      // The function may have logged an error of its own before.
+      if (tail.some((text) => text.includes(SILENT))) return SILENT;
+      const line = tail.find((text) => /\berror\b/i.test(text));
       return (
         line?.replace(/^error:\s*/i, "").trim() ||
         "it ended before it listened: call Deno.serve or export default { fetch }"

@@ -22,6 +22,7 @@ const BACKGROUND = (origin: string, version: number) => `
 const TEMPORARY = `
   import fs from "node:fs";
   import os from "node:os";
+  import { promisify } from "node:util";
   const attempt = (run) => run().then((value) => value ?? "allowed", (error) => error.name);
   Deno.serve(async (request) => {
     const { keys, name } = await request.json();
@@ -30,8 +31,11 @@ const TEMPORARY = `
     const folder = await Deno.makeTempDir();
     await Deno.writeTextFile(folder + "/more", "more");
     return Response.json({
-      text: await Deno.readTextFile(new URL("file:///tmp/" + name)),
+      text: await Deno.readTextFile(new URL(encodeURI("file:///tmp/" + name))),
       inTmpDir: fs.existsSync(os.tmpdir() + "/" + name),
+      promised: [await promisify(fs.exists)("/tmp/" + name), await promisify(fs.exists)("/tmp/none")],
+      native: typeof fs.realpathSync.native,
+      made: await attempt(() => Deno.makeTempFile({ dir: "/tmp", prefix: "made" }).then(() => undefined)),
       names: [...Deno.readDirSync("/tmp")].map((entry) => entry.name),
       keys: await attempt(() => Deno.readTextFile(keys)),
       written: await attempt(() => Deno.writeTextFile("written.txt", "")),
@@ -95,7 +99,8 @@ beforeAll(async () => {
       "temporary/own.txt": "own",
       "other/index.ts":
         "Deno.serve(() => Response.json([...Deno.readDirSync('/tmp')].map((entry) => entry.name)));",
-      "waits/index.ts": "console.log('loads'); setInterval(() => {}, 1000);",
+      "waits/index.ts":
+        "console.log('loads'); console.error('Error: no key'); setInterval(() => {}, 1000);",
       "late/index.ts": "setTimeout(() => Deno.serve(() => new Response('late')), 50);",
     },
     undefined,
@@ -165,13 +170,16 @@ it("logs why a background task failed, and keeps the process", async () => {
 });
 
 it("gives a function a /tmp of its own, and no file of the backend", async () => {
-  const name = `private-${process.pid}.txt`;
+  const name = `private ${process.pid}.txt`;
   const keys = join(backend.dataDir, "keys.json");
   expect(existsSync(keys)).toBe(true);
   const { data } = await client.functions.invoke("temporary", { body: { keys, name } });
   expect(data).toMatchObject({
     text: "by Deno, by Node",
     inTmpDir: true,
+    promised: [true, false],
+    native: "function",
+    made: "allowed",
     names: expect.arrayContaining([name]),
     written: "NotCapable",
     own: "own",
