@@ -9,8 +9,8 @@ interface RelayOptions {
   /** The token that replaces Authorization. If undefined, the function gets the caller's header. */
   bearer: string | undefined;
   clientAddress: string;
-  /** Host that the function sees in its URL. */
-  host: string;
+  /** The address of the backend. The function sees its host in its own URL. */
+  api: URL;
   agent: Agent;
   /** Aborted on timeout. */
   signal: AbortSignal;
@@ -40,8 +40,13 @@ export async function relay(options: RelayOptions): Promise<Response> {
   for (const [name, value] of request.headers) {
     if (!HOP_BY_HOP.has(name)) headers[name] = value;
   }
-  headers.host = options.host;
+  const { host, hostname, port, protocol } = options.api;
+  headers.host = host;
   headers["x-forwarded-for"] = options.clientAddress;
+  // As Kong sets them. Functions build their public address from these.
+  headers["x-forwarded-host"] = hostname;
+  headers["x-forwarded-port"] = port || "80";
+  headers["x-forwarded-proto"] = protocol.slice(0, -1);
   if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
 
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

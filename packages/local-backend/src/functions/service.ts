@@ -81,7 +81,7 @@ export function createFunctionsService(context: ServiceContext): Service {
         request: c.req.raw,
         bearer,
         clientAddress: c.get("clientAddress"),
-        host: new URL(urls.api).host,
+        api: new URL(urls.api),
         agent,
         signal: limit,
         onClose: lease.release,

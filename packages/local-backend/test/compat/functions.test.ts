@@ -29,7 +29,7 @@ Deno.serve(async (request) => {
       path: url.pathname + url.search,
       host: url.host,
       authorization: request.headers.get("authorization"),
-      forwardedFor: request.headers.get("x-forwarded-for"),
+      forwarded: ["for", "host", "port", "proto"].map((name) => request.headers.get("x-forwarded-" + name)),
       length: (await request.arrayBuffer()).byteLength,
     },
     { status: Number(url.searchParams.get("status") ?? 200) },
@@ -103,6 +103,7 @@ it("passes method, path below the prefix, query, body and public host to the fun
   const response = await fetch(url("echo/sub/path?status=202&q=1"), {
     method: "PATCH",
     body: new Uint8Array(200_000),
+    headers: { "x-forwarded-host": "other.example", "x-forwarded-proto": "https" },
   });
   expect(response.status).toBe(202);
   expect(await response.json()).toEqual({
@@ -110,7 +111,7 @@ it("passes method, path below the prefix, query, body and public host to the fun
     path: "/echo/sub/path?status=202&q=1",
     host: new URL(backend.urls.api).host,
     authorization: null,
-    forwardedFor: "127.0.0.1",
+    forwarded: ["127.0.0.1", "127.0.0.1", new URL(backend.urls.api).port, "http"],
     length: 200_000,
   });
 });
