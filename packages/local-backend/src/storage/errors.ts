@@ -110,7 +110,19 @@ interface SqlError {
   code: string;
   message: string;
   detail?: string;
+  /** The statement of a function or policy that failed. */
+  internalQuery?: string;
+  where?: string;
 }
+
+const schemaMismatch = ({ internalQuery, where }: SqlError): StorageError =>
+  new StorageError(
+    503,
+    "DatabaseSchemaMismatch",
+    internalQuery === undefined
+      ? "The database schema is out of sync. Please run migrations or contact support."
+      : `There is a database schema mismatch in a trigger or RLS policy: ${where}`,
+  );
 
 const RLS_REFUSAL = "new row violates row-level security policy";
 
@@ -122,6 +134,8 @@ const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> 
   "22021": unstorableText,
   "22P05": unstorableText,
   "22P02": ({ message }) => refuse.invalidParameter(message),
+  "42703": schemaMismatch,
+  "42P01": schemaMismatch,
   "23505": refuse.resourceExists,
   "23503": ({ detail }) =>
     detail?.includes("is still referenced from table")
@@ -131,6 +145,13 @@ const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> 
           "The resource could not be updated or removed due to a foreign key constraint",
         )
       : new StorageError(404, "InvalidRequest", "The related resource does not exist"),
+  "25006": () =>
+    new StorageError(
+      503,
+      "DatabaseReadOnly",
+      "The database is currently in read-only mode. Please try again later.",
+    ),
+  "55P03": () => new StorageError(423, "ResourceLocked", "The resource is locked"),
   "57014": () =>
     new StorageError(544, "DatabaseTimeout", "The connection to the database timed out"),
 };

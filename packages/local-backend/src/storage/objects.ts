@@ -105,7 +105,8 @@ export async function writeObjectRow(
       ],
     );
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw refuse.keyExists();
+    const isTaken = !isUpsert && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+    if (isTaken) throw refuse.keyExists();
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
 /** Below these, an unknown call gets an error of the service, elsewhere one of its HTTP server. */
-const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|iceberg|vector)(\/|$)/;
+const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
 /** The URL as sent. `c.req.url` has its dot segments resolved. */
 function sentUrlOf(c: Context): string {
@@ -36,6 +36,7 @@ export async function refuseOddPaths(
     });
   }
   if (isWithoutObject(c, path)) return answerNotFound(c);
+  if (isDoorAsBucket(c, path)) return renderError(c, refuse.noSuchBucket());
   const name = /^\/object\/(?:upload\/sign\/)?[^/]+\/(.+)$/.exec(path)?.[1] ?? "";
   if (!hasDotSegment(name)) {
     await next();
@@ -49,9 +50,14 @@ export async function refuseOddPaths(
 }
 
 /** The path of a bucket where an object is needed. Only a list of objects is deleted there. */
-function isWithoutObject(c: Context, path: string): boolean {
-  const isBucket = /^\/object\/[^/]+$/.test(path) && !/\/(move|copy)$/.test(path);
-  return isBucket && c.req.method !== "DELETE";
+function isWithoutObject({ req: { method } }: Context, path: string): boolean {
+  if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;
+  return method !== "POST" || !/\/(move|copy)$/.test(path);
+}
+
+/** Hosted reads these as an object in a bucket named `public`, `info` and so on. */
+function isDoorAsBucket({ req: { method } }: Context, path: string): boolean {
+  return method === "GET" && /^\/object\/(public|authenticated|info|sign)\/[^/]+$/.test(path);
 }
 
 /** The answer to an unknown path or method. */

@@ -113,6 +113,34 @@ test("a failing policy is a server error that keeps its message to itself", asyn
   expect(error?.message).toBe("database error, code: P0001");
 });
 
+test.each([
+  ["55P03", "423", "ResourceLocked", "The resource is locked"],
+  ["25006", "503", "DatabaseReadOnly", expect.stringContaining("read-only mode")],
+  ["22P02", "400", "InvalidParameter", "raised"],
+])("a policy that raises %s is %s %s", async (errcode, statusCode, code, message) => {
+  await scene.database.query(`
+    create or replace function public.tell_operation() returns boolean language plpgsql as $$
+    begin
+      raise exception 'raised' using errcode = '${errcode}';
+    end $$
+  `);
+  const { error } = await mine().info(path);
+  expect(error).toMatchObject({ status: 400, statusCode, code, message });
+});
+
+test("a policy that reads a missing table is named", async () => {
+  await scene.database.query(`
+    create or replace function public.tell_operation() returns boolean language plpgsql as $$
+    begin
+      perform from public.not_there;
+      return true;
+    end $$
+  `);
+  const { error } = await mine().info(path);
+  expect(error).toMatchObject({ statusCode: "503", code: "DatabaseSchemaMismatch" });
+  expect(error?.message).toContain("tell_operation()");
+});
+
 test("a canceled policy query returns the database's timeout", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$

@@ -25,6 +25,9 @@ test("unsupported features are refused", async () => {
     const message = `Route GET:${path} not found`;
     expect(await response.json()).toMatchObject({ error: "Not Found", message });
   }
+  for (const path of ["/object/open", "/object/move", "/iceberg/x"]) {
+    expect((await fetch(url(path), { headers })).status).toBe(404);
+  }
   const versioned = await fetch(url("/object/open/a?versionId=1"), { headers });
   expect(await versioned.json()).toMatchObject({ code: "NotSupported" });
   const open = service.storage.from("open");
