@@ -360,14 +360,15 @@ begin
         from storage.objects as o
         where o.bucket_id = $2 and starts_with(lower(o.name), lower($1))
       ), entries as (
-        select m.name, m.id, m.updated_at, m.created_at, m.last_accessed_at, m.metadata
+        select substr(m.name, $3) as name, m.id, m.updated_at, m.created_at, m.last_accessed_at,
+          m.metadata
         from matching as m where m.folder is null
         union all
-        select distinct left(m.folder, -1), null::uuid, null::timestamptz, null::timestamptz,
+        select distinct left(substr(m.folder, $3), -1), null::uuid, null::timestamptz, null::timestamptz,
           null::timestamptz, null::jsonb
         from matching as m where m.folder is not null
       )
-      select substr(e.name, $3), e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata
+      select e.name, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata
       from entries as e
       order by e.id is not null, e.%1$I %2$s, e.name collate "C" %2$s
       limit $4 offset $5

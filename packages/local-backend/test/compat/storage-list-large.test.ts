@@ -113,6 +113,19 @@ test("shows only objects that the caller may select", async () => {
   expect(page.names).toEqual(["F9"]);
 });
 
+test("sorts folders by the name that it shows when the prefix matches in another case", async () => {
+  const { database } = scene;
+  await database.query(
+    `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
+     select 'large', name, $1, name, '{}' from unnest($2::text[]) as name`,
+    [MIA, ["Mixed/c/1", "mixed/b/1", "MIXED/a/1", "mixed/c/2", "mixed/file"]],
+  );
+  const text = "select name from storage.search('mixed/', 'large', 9, 2, 0, '', 'created_at', $1)";
+  const listed = async (order: string) => (await readAs("authenticated", text, [order])).names;
+  expect(await listed("asc")).toEqual(["a", "b", "c", "file"]);
+  expect(await listed("desc")).toEqual(["c", "b", "a", "file"]);
+});
+
 test("lists objects whose names differ in case only", async () => {
   const { database } = scene;
   const names = ["Twin.txt", "tWin.txt", "twin.txt", "TWIN/a.txt", "twin/b.txt"];
