@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -110,4 +110,12 @@ it("aborts the response when the function dies while responding", async () => {
   expect((await reader?.read())?.value).toBe("half");
   await app.request("/one?die");
   await expect(reader?.read()).rejects.toThrow();
+});
+
+it("deletes the temporary files that a killed backend left", async () => {
+  await create("Deno.serve(() => new Response());");
+  const left = join(projectDir, "data", "functions", "tmp", "one", "worker-1");
+  mkdirSync(left, { recursive: true });
+  await service.start?.();
+  expect(existsSync(left)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
@@ -21,10 +22,11 @@ type FunctionsContext = Context<ServiceEnv>;
 /** Edge functions on Deno, and the schedules and outgoing HTTP of the database. */
 export function createFunctionsService(context: ServiceContext): Service {
   const { config, database, log, now, projectDir, tokens, urls } = context;
+  const tmpDir = join(context.dataDir, "functions", "tmp");
   const runner = new FunctionRunner({
     projectDir,
     logDir: join(context.dataDir, "functions"),
-    tmpDir: join(context.dataDir, "functions", "tmp"),
+    tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context),
     trackChild: context.trackChild,
@@ -103,6 +105,8 @@ export function createFunctionsService(context: ServiceContext): Service {
     prefix: "/functions/v1",
     routes,
     async start() {
+      // Files of a killed backend.
+      rmSync(tmpDir, { recursive: true, force: true });
       if (config.edge_runtime.enabled) {
         // Not awaited: the backend can start without them, and each call waits for its packages.
         runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
@@ -20,7 +20,7 @@ interface StartOptions {
   cwd: string;
   /** Deno's cache of npm packages, which may be read. */
   npmCache: string;
-  /** The only folder that may be written. It is emptied first. */
+  /** Gets a folder for the worker, the only one that it may write. It is deleted with the process. */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
@@ -65,11 +65,11 @@ export class Worker {
    * @throws BootError when it exits or does not listen
    */
   static async start(options: StartOptions): Promise<Worker> {
-    rmSync(options.tmpDir, { recursive: true, force: true });
     mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
     for (let attempt = 1; ; attempt += 1) {
       const port = await findFreePort();
-      const child = createChild(options, port);
+      const tmpDir = mkdtempSync(join(options.tmpDir, "worker-"));
+      const child = createChild({ ...options, tmpDir }, port);
       const problem = await waitUntilListening(child, port);
       if (problem === undefined) return new Worker(child, port);
       await child.stop();
@@ -123,7 +123,13 @@ function createChild(options: StartOptions, port: number): Child {
     logFile,
     stopSignal: "SIGTERM",
     stopTimeoutMs: STOP_TIMEOUT_MILLISECONDS,
-    track: trackChild,
+    track: (name, pid) => {
+      const untrack = trackChild(name, pid);
+      return () => {
+        untrack();
+        rmSync(tmpDir, { recursive: true, force: true });
+      };
+    },
     onCrash: () => undefined, // The next call starts another worker.
   });
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -43,6 +43,18 @@ const TEMPORARY = `
     });
   });`;
 
+/** Its task reads its file after the response of `origin`. */
+const KEEPS = (origin: string, version: number) => `
+  Deno.serve(async () => {
+    const names = [...Deno.readDirSync("/tmp")].map((entry) => entry.name);
+    await Deno.writeTextFile("/tmp/${version}.txt", "kept");
+    EdgeRuntime.waitUntil((async () => {
+      await fetch("${origin}/start");
+      console.log("read:", await Deno.readTextFile("/tmp/${version}.txt"));
+    })());
+    return Response.json(names);
+  });`;
+
 /** The answer to `/stop` is the last one. */
 const STD = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
@@ -83,7 +95,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   const open = [
     ...["exported", "exported-twice", "background", "fails-later", "temporary", "other"],
-    ...["waits", "late", "std"],
+    ...["waits", "late", "std", "keeps"],
   ];
   project = createProject(
     {
@@ -92,6 +104,7 @@ beforeAll(async () => {
       "exported-twice/index.ts":
         "const fetch = () => new Response('once'); Deno.serve(fetch); export default { fetch };",
       "std/index.ts": STD,
+      "keeps/index.ts": KEEPS(origin, 1),
       "background/index.ts": BACKGROUND(origin, 1),
       "fails-later/index.ts":
         "Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('late'))); return new Response(String(Deno.pid)); });",
@@ -151,14 +164,15 @@ it("serves a function that listens after it has loaded", async () => {
 });
 
 it("answers before a background task ends, and ends the task after an edit", async () => {
+  const before = held.length;
   expect((await client.functions.invoke("background")).data).toBe("version 1");
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.length).toBe(before + 1);
   project.write("background/index.ts", BACKGROUND(origin, 2));
   expect((await client.functions.invoke("background")).data).toBe("version 2");
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length).toBe(before + 2);
   await expect.poll(() => logOf("background")).toContain("unloads: termination");
   expect(ended).toEqual([]);
-  held[0]?.();
+  held[before]?.();
   await expect.poll(() => ended).toEqual(["/end"]);
 });
 
@@ -188,6 +202,19 @@ it("gives a function a /tmp of its own, and no file of the backend", async () =>
   expect(["NotCapable", "NotFound"]).toContain(data.keys);
   expect(existsSync(join("/tmp", name))).toBe(false);
   expect((await client.functions.invoke("other")).data).toEqual([]);
+});
+
+it("keeps the /tmp of a process until its background task ends, and then deletes it", async () => {
+  const before = held.length;
+  expect((await client.functions.invoke("keeps")).data).toEqual([]);
+  await expect.poll(() => held.length).toBe(before + 1);
+  project.write("keeps/index.ts", KEEPS(origin, 2));
+  expect((await client.functions.invoke("keeps")).data).toEqual([]);
+  held[before]?.();
+  await expect.poll(() => logOf("keeps")).toContain("read: kept");
+  const folders = () =>
+    readdirSync(join(backend.dataDir, "functions", "functions", "tmp", "keeps"));
+  await expect.poll(() => folders().length).toBe(1);
 });
 
 it("starts a function that does not listen once, until it is edited", async () => {
