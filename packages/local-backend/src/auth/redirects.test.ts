@@ -18,6 +18,8 @@ describe("firstAllowed", () => {
     ["http://2130706433:3000/a", false],
     ["http://0x7f.1:3000/a", false],
     ["http://192.168.1.5:3000/a", false],
+    ["exp://127.0.0.1:8081", true],
+    ["\thttp://localhost:3000/a", false],
     ["http://localhost.evil.example/", false],
     ["http://localhost:3000@evil.example/", false],
     ["//evil.example", false],
@@ -35,6 +37,8 @@ describe("firstAllowed", () => {
     ["https://one.two.preview.example.com/a", false],
     ["https://evil.example/x.preview.example.com/a", false],
     ["myapp://callback", true],
+    ["myapp://callback#fragment", true],
+    ["https://a_b.preview.example.com/x", false],
     ["myapp://callback/more", false],
     ["http://localhost:3000/a", false],
   ])("hosted site_url with %s: %s", (asked, isAllowed) => {

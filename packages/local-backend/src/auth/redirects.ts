@@ -15,11 +15,11 @@ function isLoopback(address: string): boolean {
 }
 
 /**
- * The first allowed URL of `preferred`, the query parameter or header `redirect_to`, and the
+ * The first allowed URL of `preferred`, the header or query parameter `redirect_to`, and the
  * referring page; else site_url.
  */
 export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: string): string {
-  const asked = c.req.query("redirect_to") || c.req.header("redirect_to");
+  const asked = c.req.header("redirect_to") || c.req.query("redirect_to");
   const candidates = [preferred, asked, c.req.header("referer")];
   return firstAllowed(rules, candidates);
 }
@@ -33,11 +33,14 @@ export function firstAllowed(
   return allowed ?? rules.site_url;
 }
 
+const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
 /** The host as written, because the URL parser turns `2130706433` and `0x7f.1` into 127.0.0.1. */
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
-  if (!URL.canParse(asked)) return false;
+  // Clients skip spaces and control characters, so they could hide another address.
+  if (/[\p{Cc} ]/u.test(asked) || !URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;
   const host = WRITTEN_HOST.exec(asked)?.[1]?.toLowerCase() ?? "";
@@ -49,8 +52,12 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
   if (/^\d+$/.test(host)) return false;
   // Of IP addresses, only those of the loopback are allowed, whatever the patterns say.
   const address = host.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(address) !== 0) return isWeb && isLoopback(address);
-  return rules.additional_redirect_urls.some((pattern) => globToRegExp(pattern).test(asked));
+  if (isIP(address) !== 0) return isLoopback(address);
+  if (isWeb && !ORDINARY_HOST.test(host)) return false;
+  const [withoutFragment = ""] = asked.split("#", 1);
+  return rules.additional_redirect_urls.some((pattern) =>
+    globToRegExp(pattern).test(withoutFragment),
+  );
 }
 
 function isSameSite(url: URL, site: URL): boolean {

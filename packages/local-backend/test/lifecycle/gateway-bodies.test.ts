@@ -51,6 +51,9 @@ const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 
+/** Hosted Auth's message. */
+const TOO_LARGE = `Request body too large (max ${MIB} bytes)`;
+
 function* endless(): Generator<Buffer> {
   yield Buffer.from('{"email":"');
   for (;;) yield Buffer.alloc(64 * 1024, "a");
@@ -62,7 +65,9 @@ test.each([
   ["/mailbox/emails", 56 * MIB],
 ])("a body for %s is limited with and without a Content-Length", async (path, maxBytes) => {
   const key = backend.keys.publishable;
-  const refused = { message: `The request body is larger than ${maxBytes} bytes.` };
+  const refused = path.startsWith("/auth/")
+    ? { code: 413, error_code: "request_entity_too_large", msg: TOO_LARGE }
+    : { message: `The request body is larger than ${maxBytes} bytes.` };
   const told = await announce(path, key, maxBytes + 1);
   expect(told.status).toBe(413);
   expect(JSON.parse(told.body)).toEqual(refused);
