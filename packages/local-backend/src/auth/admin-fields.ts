@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { checkPasswordLength, checkPasswordStrength, hashPassword } from "./password.ts";
+import {
+  ARGON2_HASH,
+  checkPasswordLength,
+  checkPasswordStrength,
+  hashPassword,
+} from "./password.ts";
 import { metadataField, textField } from "./requests.ts";
 
 const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
@@ -12,8 +17,6 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
 };
 /** Hosted stores nanoseconds in 63 bits: 292 years. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
-/** Hashes of other kinds that hosted stores. Here no password matches them. */
-const FOREIGN_HASH = /^\$(argon2(id|i)|fbscrypt)\$/;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
 export const adminUserBody = z.object({
@@ -41,8 +44,8 @@ export async function readPasswordHash(
     if (body.password !== undefined) {
       throw invalid("Only a password or a password hash should be provided");
     }
-    if (!BCRYPT_HASH.test(body.password_hash) && !FOREIGN_HASH.test(body.password_hash)) {
-      throw invalid("Only bcrypt, argon2 and Firebase scrypt hashes are supported");
+    if (!BCRYPT_HASH.test(body.password_hash) && !ARGON2_HASH.test(body.password_hash)) {
+      throw invalid("Only bcrypt and Argon2 hashes are supported");
     }
     return body.password_hash;
   }

@@ -2,6 +2,8 @@ import { hash, verify } from "@node-rs/bcrypt";
 import type { BackendConfig } from "../config/schema.ts";
 import { AuthError, invalid } from "./errors.ts";
 
+export const ARGON2_HASH = /^\$argon2(id|i)\$/;
+
 /** bcrypt ignores bytes after this. */
 const MAX_PASSWORD_BYTES = 72;
 /** GoTrue's cost; about 50 ms on one core. */
@@ -75,13 +77,17 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Takes the same time whether or not the account exists or has a password. Hashes of pgcrypto
- * (`crypt(…, gen_salt('bf'))`) are valid too.
+ * (`crypt(…, gen_salt('bf'))`) are valid too, and Argon2 hashes, which an administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {
     decoy ??= hashPassword("decoy");
     await verify(password, await decoy);
     return false;
+  }
+  if (ARGON2_HASH.test(stored)) {
+    const argon2 = await import("@node-rs/argon2");
+    return argon2.verify(stored, password).catch(() => false);
   }
   return verify(password, stored).catch(() => false);
 }

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthWorld, claimsOf, createAuthWorld, PASSWORD } from "./auth-people.ts";
@@ -66,6 +67,21 @@ test("metadata of a user whom an administrator creates stays as given", async ()
     options: { data: { name: "x" } },
   });
   expect(signedUp.user?.identities?.[0]?.identity_data).toMatchObject({ name: "x" });
+});
+
+test("an imported Argon2 hash signs its owner in", async () => {
+  const email = "imported@example.test";
+  const password_hash = await hash(PASSWORD);
+  const created = await world.admin.auth.admin.createUser({
+    email,
+    email_confirm: true,
+    password_hash,
+  });
+  expect(created.error).toBeNull();
+  const right = await world.guest().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(right.error).toBeNull();
+  const wrong = await world.guest().auth.signInWithPassword({ email, password: `${PASSWORD}!` });
+  expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
 });
 
 test("one code changes an address while addresses confirm themselves", async () => {
