@@ -31,6 +31,7 @@ beforeEach(() => {
     tmpDir: join(projectDir, "tmp"),
     inherited,
     environment: async () => ({}),
+    environmentVersion: () => "1",
     trackChild: () => () => undefined,
     log: (line) => lines.push(line),
     setTimer: (run, milliseconds) => {

@@ -18,6 +18,8 @@ interface RunnerOptions {
   inherited: NodeJS.ProcessEnv;
   /** Called at every start of a worker. */
   environment(): Promise<Record<string, string>>;
+  /** When it changes, the next call of a function starts a worker with the new environment. */
+  environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
   log(line: string): void;
   setTimer?: SetTimer;
@@ -33,7 +35,8 @@ export interface Lease {
 }
 
 interface Slot {
-  print: string;
+  /** Of the files and of the environment. */
+  version: string;
   starting: Promise<Worker>;
   calls: number;
   isRetired: boolean;
@@ -86,14 +89,15 @@ export class FunctionRunner {
    */
   async lend(source: FunctionSource): Promise<Lease> {
     const print = fingerprint(this.#options.projectDir, source);
+    const version = `${this.#options.environmentVersion()}\n${print}`;
     let slot = this.#slots.get(source.name);
-    while (slot && (slot.print !== print || !(await isUsable(slot)) || slot.isRetired)) {
+    while (slot && (slot.version !== version || !(await isUsable(slot)) || slot.isRetired)) {
       this.#retire(source.name, slot);
       slot = this.#slots.get(source.name);
     }
     if (!slot) {
       const starting = this.#start(source, print);
-      slot = { print, starting, calls: 0, isRetired: false, cancelIdle: () => {} };
+      slot = { version, starting, calls: 0, isRetired: false, cancelIdle: () => {} };
       this.#slots.set(source.name, slot);
     }
     const lent = slot;

@@ -29,6 +29,8 @@ export function createFunctionsService(context: ServiceContext): Service {
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context),
+    // Everything else in it is fixed, or a file whose edit counts.
+    environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
   });

@@ -95,7 +95,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   const open = [
     ...["exported", "exported-twice", "background", "fails-later", "temporary", "other"],
-    ...["waits", "late", "std", "keeps"],
+    ...["waits", "late", "std", "keeps", "keys"],
   ];
   project = createProject(
     {
@@ -104,6 +104,8 @@ beforeAll(async () => {
       "exported-twice/index.ts":
         "const fetch = () => new Response('once'); Deno.serve(fetch); export default { fetch };",
       "std/index.ts": STD,
+      "keys/index.ts":
+        "Deno.serve(() => Response.json(JSON.parse(Deno.env.get('SUPABASE_JWKS')).keys.map((key) => key.kid)));",
       "keeps/index.ts": KEEPS(origin, 1),
       "background/index.ts": BACKGROUND(origin, 1),
       "fails-later/index.ts":
@@ -161,6 +163,13 @@ it("serves a function that calls serve of Deno's standard library", async () => 
 it("serves a function that listens after it has loaded", async () => {
   const { data } = await client.functions.invoke("late");
   expect(data).toBe("late");
+});
+
+it("gives a running function the new signing key after a rotation", async () => {
+  const before = (await client.functions.invoke("keys")).data;
+  const { kid } = await backend.rotateSigningKey();
+  expect(before).not.toContain(kid);
+  expect((await client.functions.invoke("keys")).data).toContain(kid);
 });
 
 it("answers before a background task ends, and ends the task after an edit", async () => {
