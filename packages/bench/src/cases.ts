@@ -21,6 +21,7 @@ export const CASES: readonly Case[] = [
   { id: "P10", name: "fresh-start", load: () => import("./cases/fresh-start.ts") },
   { id: "P11", name: "page-weight", load: () => import("./cases/page-weight.ts") },
   { id: "P12", name: "export-stream", load: () => import("./cases/export-stream.ts") },
+  { id: "P14", name: "change-delivery", load: () => import("./cases/change-delivery.ts") },
 ];
 
 /** Ignores case. */

@@ -23,6 +23,12 @@ beforeAll(async () => {
     "migrations/20260105000000_jobs.sql",
     `create extension if not exists pg_cron with schema pg_catalog;
     create extension pg_net;
+    create extension if not exists unaccent with schema extensions;
+    create extension if not exists btree_gin with schema extensions;
+    create collation public.german (provider = icu, locale = 'de');
+    create table public.people (name text collate public.german, org int);
+    create index on public.people using gin (org);
+    insert into public.people values ('Zoe'), ('Ähre'), ('Bär');
     create table public.found as select extname::text, extnamespace::regnamespace::text as schema
       from pg_extension where extname in ('pg_cron', 'pg_net');`,
   );
@@ -133,6 +139,12 @@ test("a migration finds pg_cron and pg_net in pg_extension after creating them",
     { extname: "pg_net", schema: "extensions" },
   ]);
   await database.query("create extension if not exists pg_cron");
+});
+
+test("unaccent, btree_gin and collations of ICU work", async () => {
+  expect(await rows("select extensions.unaccent(name) as name from people order by name")).toEqual([
+    ...[{ name: "Ahre" }, { name: "Bar" }, { name: "Zoe" }],
+  ]);
 });
 
 test("hosted's roles may be named, and postgres sees what its memberships allow", async () => {
