@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
@@ -51,6 +51,12 @@ export function describeSubject(user: Pick<UserRow, "id" | "email" | "phone">) {
   return { user_id: user.id, user_email: user.email ?? "", user_phone: user.phone ?? "" };
 }
 
+const INSERT_ENTRY: PreparedStatement = {
+  name: "auth.insert_audit_entry",
+  text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+     values ($1, $2, $3, $4, $5)`,
+};
+
 /**
  * Writes in the transaction of the action, so that both are stored or neither.
  * @see https://supabase.com/docs/guides/auth/audit-logs
@@ -71,9 +77,11 @@ export async function writeAuditEntry(
     log_type: LOG_TYPES[action],
     ...(traits === undefined ? {} : { traits }),
   };
-  await tx.query(
-    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-     values ($1, $2, $3, $4, $5)`,
-    [INSTANCE_ID, randomUUID(), payload, circumstances.now, circumstances.address],
-  );
+  await tx.query(INSERT_ENTRY, [
+    INSTANCE_ID,
+    randomUUID(),
+    payload,
+    circumstances.now,
+    circumstances.address,
+  ]);
 }

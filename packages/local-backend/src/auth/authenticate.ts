@@ -4,8 +4,10 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { findSession, type SessionRow } from "./sessions.ts";
-import { findUserById, isBanned, type UserRow } from "./users.ts";
+import type { SessionRow } from "./sessions.ts";
+import { findSignedIn } from "./signed-in.ts";
+import type { Belongings } from "./user-json.ts";
+import { isBanned, type UserRow } from "./users.ts";
 
 /** A token with the second one can only be signed with the JWT secret. */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
@@ -14,6 +16,7 @@ const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
+  belongings: Belongings;
 }
 
 /** @throws AuthError 401 `no_authorization` without a bearer token, 403 `bad_jwt` */
@@ -75,12 +78,13 @@ export async function requireSignedIn(
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  const user = await findUserById(tx, claims.sub);
-  if (user === undefined) {
+  const ids = { userId: claims.sub, sessionId: claims.session_id };
+  const found = await findSignedIn(tx, ids);
+  if (found === undefined) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
   if (!claims.session_id) throw badJwt("invalid claim: missing session_id claim");
-  const session = await findSession(tx, claims.session_id);
+  const { user, session, belongings } = found;
   if (session === undefined || session.user_id !== user.id || user.deleted_at !== null) {
     throw new AuthError(
       403,
@@ -89,7 +93,7 @@ export async function requireSignedIn(
     );
   }
   if (isBanned(user, auth.now())) throw new AuthError(403, "user_banned", "User is banned");
-  return { user, session };
+  return { user, session, belongings };
 }
 
 /** @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin` */

@@ -55,7 +55,7 @@ export function createAuthContext(
         (tx) =>
           run({
             caller,
-            query: (text, values) => tx.query(text, values),
+            query: (statement, values) => tx.query(statement, values),
             afterCommit: (task) => postponed.push(task),
             record: (event) => writeAuditEntry(tx, event, { address: caller.address, now: now() }),
           }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { createRefreshToken } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
@@ -41,16 +41,40 @@ export interface SessionJson {
   user: UserJson;
 }
 
-const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
+export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-export async function findSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
-  const [session] = await tx.query<SessionRow>(
-    `select ${SESSION_COLUMNS} from auth.sessions where id = $1`,
-    [id],
-  );
-  return session;
-}
+/** Every sign-in and refresh runs these. */
+const TOUCH_IDENTITIES: PreparedStatement = {
+  name: "auth.touch_identities",
+  text: "update auth.identities set last_sign_in_at = $2 where user_id = $1",
+};
+
+const INSERT_SESSION: PreparedStatement = {
+  name: "auth.insert_session",
+  text: `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+     values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
+};
+
+const RECORD_METHOD: PreparedStatement = {
+  name: "auth.record_method",
+  text: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $3, $4)
+     on conflict (session_id, authentication_method) do update set updated_at = $3`,
+};
+
+const INSERT_REFRESH_TOKEN: PreparedStatement = {
+  name: "auth.insert_refresh_token",
+  text: `insert into auth.refresh_tokens
+       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4, $5)`,
+};
+
+const FIND_METHODS: PreparedStatement = {
+  name: "auth.find_methods",
+  text: `select authentication_method as method, updated_at from auth.mfa_amr_claims
+     where session_id = $1 order by updated_at desc, created_at desc`,
+};
 
 /** Locks until the transaction ends. */
 export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
@@ -70,15 +94,14 @@ export async function signIn(
   const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
   // The answer to a sign-up does not contain the generated column yet.
   const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
-  await tx.query("update auth.identities set last_sign_in_at = $2 where user_id = $1", [
+  await tx.query(TOUCH_IDENTITIES, [user.id, now]);
+  const [session] = await tx.query<SessionRow>(INSERT_SESSION, [
+    randomUUID(),
     user.id,
     now,
+    tx.caller.userAgent,
+    tx.caller.address,
   ]);
-  const [session] = await tx.query<SessionRow>(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-     values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
-    [randomUUID(), user.id, now, tx.caller.userAgent, tx.caller.address],
-  );
   if (session === undefined) throw new Error("insert into auth.sessions returned no row");
   await recordMethod(tx, session.id, signIn.method, now);
   const refreshToken = await insertRefreshToken(tx, { session, parent: null, now });
@@ -91,12 +114,7 @@ export async function recordMethod(
   method: AuthenticationMethod,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values ($1, $2, $3, $3, $4)
-     on conflict (session_id, authentication_method) do update set updated_at = $3`,
-    [randomUUID(), sessionId, now, method],
-  );
+  await tx.query(RECORD_METHOD, [randomUUID(), sessionId, now, method]);
 }
 
 export async function insertRefreshToken(
@@ -104,12 +122,13 @@ export async function insertRefreshToken(
   token: { session: SessionRow; parent: string | null; now: Date },
 ): Promise<string> {
   const value = createRefreshToken();
-  await tx.query(
-    `insert into auth.refresh_tokens
-       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4, $5)`,
-    [value, token.session.user_id, token.now, token.parent, token.session.id],
-  );
+  await tx.query(INSERT_REFRESH_TOKEN, [
+    value,
+    token.session.user_id,
+    token.now,
+    token.parent,
+    token.session.id,
+  ]);
   return value;
 }
 
@@ -122,11 +141,7 @@ export async function presentSession(
   const { user, session } = parts;
   const issuedAtSeconds = Math.floor(auth.now().getTime() / 1000);
   const expiresInSeconds = auth.config.jwt_expiry;
-  const methods = await tx.query<{ method: string; updated_at: Date }>(
-    `select authentication_method as method, updated_at from auth.mfa_amr_claims
-     where session_id = $1 order by updated_at desc, created_at desc`,
-    [session.id],
-  );
+  const methods = await tx.query<{ method: string; updated_at: Date }>(FIND_METHODS, [session.id]);
   const accessToken = await auth.service.tokens.signUser({
     iss: `${auth.service.urls.api}/auth/v1`,
     sub: user.id,

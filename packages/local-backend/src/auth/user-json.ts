@@ -1,4 +1,4 @@
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 import type { Metadata, UserRow } from "./users.ts";
 
 interface IdentityRow {
@@ -25,20 +25,50 @@ export interface FactorJson {
   last_challenged_at: Date | null;
 }
 
+type FactorRow = Omit<FactorJson, "friendly_name"> & { friendly_name: string | null };
+
+const FACTORS = `select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at,
+    coalesce(phone, '') as phone
+  from auth.mfa_factors where user_id = $1 order by created_at, id`;
+
 /** Without hashes and codes. */
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
+/** What the response shows of a user's other rows. Times are texts. */
+export interface Belongings {
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+/** Columns for the user `$1`, so that one statement reads all that a response shows. */
+export const BELONGINGS = `
+  array(select to_jsonb(i) from auth.identities as i where user_id = $1
+    order by created_at, id) as identities,
+  array(select to_jsonb(f) from (${FACTORS}) as f) as factors`;
+
+const FIND_BELONGINGS: PreparedStatement = {
+  name: "auth.find_belongings",
+  text: `select ${BELONGINGS}`,
+};
+
 export async function presentUser(tx: Queryable, user: UserRow): Promise<UserJson> {
-  const identities = await tx.query<IdentityRow>(
-    "select * from auth.identities where user_id = $1 order by created_at, id",
-    [user.id],
-  );
-  const factors = await listFactors(tx, user.id);
+  const [found] = await tx.query<Belongings>(FIND_BELONGINGS, [user.id]);
+  return presentUserWith(user, found ?? { identities: [], factors: [] });
+}
+
+export function presentUserWith(user: UserRow, { identities, factors }: Belongings): UserJson {
   return {
     ...describeUser(user),
-    identities: identities.map(presentIdentity),
-    ...(factors.length > 0 ? { factors } : {}),
+    identities: identities.map((row) => presentIdentity(withDates(row))),
+    ...(factors.length > 0 ? { factors: factors.map((row) => presentFactor(withDates(row))) } : {}),
   };
+}
+
+const TIMES = ["created_at", "updated_at", "last_sign_in_at", "last_challenged_at"];
+
+function withDates<Row extends object>(row: Row): Row {
+  const times = Object.entries(row).filter(([name, value]) => TIMES.includes(name) && value);
+  return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value)])) };
 }
 
 /** As in lists, without identities and factors. */
@@ -78,16 +108,11 @@ function describeUser(user: UserRow): UserJson {
 
 /** Oldest first. */
 export async function listFactors(tx: Queryable, userId: string): Promise<FactorJson[]> {
-  const rows = await tx.query<FactorJson>(
-    `select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at,
-       coalesce(phone, '') as phone
-     from auth.mfa_factors where user_id = $1 order by created_at, id`,
-    [userId],
-  );
-  return rows.map(({ friendly_name, ...row }) => ({
-    ...row,
-    ...(friendly_name ? { friendly_name } : {}),
-  }));
+  return (await tx.query<FactorRow>(FACTORS, [userId])).map(presentFactor);
+}
+
+function presentFactor({ friendly_name, ...row }: FactorRow): FactorJson {
+  return { ...row, ...(friendly_name ? { friendly_name } : {}) };
 }
 
 function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {

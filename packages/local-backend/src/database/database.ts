@@ -1,7 +1,13 @@
+/** PostgreSQL parses and plans it once per connection. For a frequent statement with a fixed text. */
+export interface PreparedStatement {
+  name: string;
+  text: string;
+}
+
 export interface Queryable {
   /** Values are bound, never interpolated. */
   query<Row extends object = Record<string, unknown>>(
-    text: string,
+    statement: string | PreparedStatement,
     values?: readonly unknown[],
   ): Promise<Row[]>;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Connection } from "./connection.ts";
-import type { Database, Queryable, TransactionOptions } from "./database.ts";
+import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
 /** For all services together. PostgREST has ten connections of its own. */
@@ -17,9 +17,16 @@ export interface PooledDatabase extends Database {
 
 function over(client: pg.ClientBase): Queryable {
   return {
-    query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
-      (await client.query<Row>(text, values ? [...values] : undefined)).rows,
+    query: async <Row extends object>(
+      statement: string | PreparedStatement,
+      values?: readonly unknown[],
+    ) => (await client.query<Row>(configure(statement, values))).rows,
   };
+}
+
+function configure(statement: string | PreparedStatement, values?: readonly unknown[]) {
+  const query = typeof statement === "string" ? { text: statement } : statement;
+  return values ? { ...query, values: [...values] } : query;
 }
 
 function opening(options: TransactionOptions): string {
@@ -44,9 +51,12 @@ export function createDatabase(connection: Connection): PooledDatabase {
   const listener = new Listener(connection);
 
   return {
-    query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+    query: async <Row extends object>(
+      statement: string | PreparedStatement,
+      values?: readonly unknown[],
+    ) => {
       await gate;
-      return (await pool.query<Row>(text, values ? [...values] : undefined)).rows;
+      return (await pool.query<Row>(configure(statement, values))).rows;
     },
     transaction: async (run, options = {}) => {
       await gate;

@@ -1,4 +1,8 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
+} from "@simplewebauthn/server";
 import type { BackendConfig } from "../../config/schema.ts";
 import { AuthError } from "../errors.ts";
 import type { PasskeyRow } from "./rows.ts";
@@ -34,12 +38,18 @@ function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
   };
 }
 
+/** What the authenticator says of a credential that it has made. */
+export type NewCredential = Extract<
+  VerifiedRegistrationResponse,
+  { verified: true }
+>["registrationInfo"];
+
 /** @throws AuthError 400 `webauthn_verification_failed` */
 export async function verifyNewCredential(
   credential: unknown,
   party: RelyingParty,
   challenge: string,
-) {
+): Promise<NewCredential> {
   const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,

@@ -12,6 +12,7 @@ import { listFactors } from "../user-json.ts";
 import { findUserById, isBanned, isUniqueViolation, type UserRow } from "../users.ts";
 import {
   ALGORITHMS,
+  type NewCredential,
   readAssertion,
   TIMEOUT_MS,
   verifyAssertion,
@@ -236,12 +237,10 @@ function describeCreation(
   };
 }
 
-type Verified = Awaited<ReturnType<typeof verifyNewCredential>>;
-
 async function storePasskey(
   auth: AuthContext,
   tx: AuthTransaction,
-  { user, verified }: { user: UserRow; verified: Verified },
+  { user, verified }: { user: UserRow; verified: NewCredential },
 ): Promise<PasskeyRow> {
   // Concurrent registrations must not exceed the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
