@@ -148,6 +148,31 @@ describe("move, copy, remove", () => {
     expect(await remove(MIA, `${MIA}/one.txt`)).toEqual({ message: "Successfully deleted" });
   });
 
+  test("SQL can ask whether the caller may insert an object, and inserts none", async () => {
+    const ask = async (name: string) => {
+      await scene.database.query("begin");
+      try {
+        await scene.database.query("select set_config('request.jwt.claims', $1, true)", [
+          JSON.stringify({ sub: MIA, role: "authenticated" }),
+        ]);
+        await scene.database.query("set local role authenticated");
+        const values = [name, MIA];
+        await scene.database.query(
+          "select storage.can_insert_object('documents', $1, $2::uuid, '{}')",
+          values,
+        );
+        return undefined;
+      } catch (error) {
+        return (error as { code?: string }).code;
+      } finally {
+        await scene.database.query("rollback");
+      }
+    };
+    expect(await ask(`${MIA}/asked.txt`)).toBe("PT200");
+    expect(await ask(`${TOM}/asked.txt`)).toBe("42501");
+    expect((await documents(scene.mia).info(`${MIA}/asked.txt`)).error).not.toBeNull();
+  });
+
   test("SQL deletes no object with bytes without storage.allow_delete_query", async () => {
     await expect(scene.database.query("delete from storage.objects")).rejects.toMatchObject({
       code: "42501",
