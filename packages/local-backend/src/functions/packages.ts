@@ -27,6 +27,9 @@ export class PackagesError extends Error {
   }
 }
 
+/** Deno's default is a list of hosts; hosted has none. */
+export const ALLOW_IMPORT = "--allow-import";
+
 const FETCH_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
@@ -36,7 +39,8 @@ const FETCH_TIMEOUT_MILLISECONDS = 180_000;
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {
   const { deno, source, imports, environment, cwd, signal } = options;
-  const parameters = ["cache", "--quiet", "--node-modules-dir=none", ...imports, source.entrypoint];
+  const flags = ["--quiet", "--node-modules-dir=none", ALLOW_IMPORT, ...imports];
+  const parameters = ["cache", ...flags, source.entrypoint];
   return new Promise((resolve, reject) => {
     const child = execFile(
       deno,

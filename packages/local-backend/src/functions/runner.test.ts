@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -165,6 +166,19 @@ it.each([
     await expect(runner.lend(sourceOf("two"))).resolves.toBeDefined();
   },
 );
+
+it("fetches modules from any host", async () => {
+  registry = createServer((_request, response) => {
+    response.setHeader("content-type", "text/javascript").end("export const word = 'fetched';");
+  }).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  const { port } = registry.address() as AddressInfo;
+  write(
+    "one/index.ts",
+    `import { word } from "http://127.0.0.1:${port}/word.js"; ${SERVES}; word;`,
+  );
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
 
 it("fetches packages next to a package.json, which stays unchanged", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
