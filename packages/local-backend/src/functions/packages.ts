@@ -27,9 +27,6 @@ export class PackagesError extends Error {
   }
 }
 
-/** Deno's default is a list of hosts; hosted has none. */
-export const ALLOW_IMPORT = "--allow-import";
-
 const FETCH_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
@@ -39,7 +36,8 @@ const FETCH_TIMEOUT_MILLISECONDS = 180_000;
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {
   const { deno, source, imports, environment, cwd, signal } = options;
-  const flags = ["--quiet", "--node-modules-dir=none", ALLOW_IMPORT, ...imports];
+  // Without `--allow-import`, Deno imports from a few hosts only. Hosted has no such list.
+  const flags = ["--quiet", "--node-modules-dir=none", "--allow-import", ...imports];
   const parameters = ["cache", ...flags, source.entrypoint];
   return new Promise((resolve, reject) => {
     const child = execFile(

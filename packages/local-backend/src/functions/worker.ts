@@ -6,7 +6,6 @@ import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 import { workerEnvironment } from "./environment.ts";
 import guard from "./guard.deno.js";
-import { ALLOW_IMPORT } from "./packages.ts";
 import runtime from "./runtime.deno.js";
 import type { FunctionSource } from "./sources.ts";
 
@@ -108,7 +107,6 @@ function createChild(options: StartOptions, port: number): Child {
       "--node-modules-dir=none",
       ...PRELOADS,
       ...imports,
-      ALLOW_IMPORT,
       "--allow-net",
       // Additional protection behind the guard. No service listens only at these addresses.
       "--deny-net=0.0.0.0,[::]",
