@@ -36,6 +36,27 @@ test.each([
   expect(rewrite(`${statement};`)).toBe(`${statement};`);
 });
 
+test.each([
+  "alter role anon bypassrls",
+  'ALTER USER "authenticated" WITH INHERIT',
+  "alter role supabase_auth_admin rename to x",
+  "drop role if exists service_role",
+])("refuses %s, because hosted reserves the role", (statement) => {
+  expect(() => rewrite(`select 1;\n${statement};`)).toThrow(
+    /^a\.sql, line 2: ".+" is a reserved role/,
+  );
+});
+
+test.each([
+  "alter role anon set statement_timeout = '1s'",
+  "alter role authenticator reset all",
+  "alter role authenticated in database postgres set search_path = app",
+  "alter role anonymous bypassrls",
+  "drop role app_role",
+])("lets %s through", (statement) => {
+  expect(rewrite(statement)).toBe(statement);
+});
+
 test("keeps the lines of later statements", () => {
   const statement = "create event trigger t\n  on sql_drop -- comment\n  execute function f()";
   expect(rewrite(`${statement};\nselect 1;`).split("\n").at(-1)).toBe("select 1;");

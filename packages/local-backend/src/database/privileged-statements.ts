@@ -1,6 +1,7 @@
 import pg from "pg";
+import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import type { Script } from "./run-script.ts";
-import { blankStatement, type Statement, splitStatements } from "./statements.ts";
+import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
 const NAME = String.raw`("(?:[^"]|"")+"|[\w$]+)`;
 const EVENT_TRIGGER = new RegExp(
@@ -12,17 +13,34 @@ const PUBLICATION = new RegExp(
   "is",
 );
 const OPTION = /^\s*(\w+)(?:\s*=\s*(?:'([^']*)'|(\w+)))?\s*$/;
+/** Settings of these may change, but nothing else (supautils.reserved_roles). */
+const RESERVED =
+  /^(?:alter\s+(?:role|user)\s+"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s+(?!set\b|reset\b|in\s+database\b)|drop\s+(?:role|user)\s+(?:if\s+exists\s+)?"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s*$)/i;
 const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+session_preload_libraries\b/is;
 
 /**
  * Replaces statements that PostgreSQL reserves for superusers and hosted lets `postgres` run:
  * `create event trigger` and publications of all tables or whole schemas. Lines stay the same.
+ * @throws LocalBackendError for a change of a role that hosted reserves
  */
-export function rewritePrivileged(script: Script, warn: (line: string) => void): string {
+export function rewritePrivileged(
+  script: Script,
+  warn: (line: string) => void,
+  code: LocalBackendErrorCode = "migration_failed",
+): string {
   let { text } = script;
   // From the end, so that earlier positions stay the same.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
+    const [, changed, dropped] = RESERVED.exec(words) ?? [];
+    const role = changed ?? dropped;
+    if (role !== undefined) {
+      const line = lineAt(script.text, statement.offset);
+      throw new LocalBackendError(
+        code,
+        `${script.name}, line ${line}: "${role}" is a reserved role, as on hosted: only its settings can be changed; nothing of this file was applied.`,
+      );
+    }
     if (PRELOAD.test(words)) {
       warn(
         `${script.name}: session_preload_libraries is not set, because hosted's libraries do not come with PostgreSQL`,

@@ -62,7 +62,7 @@ export async function applySchemas(
   for (const { name, text } of schemas) {
     const prepared = await prepareExtensions({ name, text }, asOwner, warn, "schema_failed");
     try {
-      const allowed = rewritePrivileged({ name, text: prepared.text }, warn);
+      const allowed = rewritePrivileged({ name, text: prepared.text }, warn, "schema_failed");
       await runScripts(client, [{ name, text: allowed }], {
         code: "schema_failed",
         whole: "this file",

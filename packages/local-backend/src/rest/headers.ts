@@ -10,24 +10,22 @@ interface Caller {
   /** The token for PostgREST. */
   bearer: string | undefined;
   clientAddress: string;
-  /** Public address of the backend. */
-  api: string;
+  api: URL;
 }
 
 /**
  * Headers for PostgREST. SQL reads them as `request.headers`, so they have what hosted's gateway adds:
- * the caller's address, and the address that was called.
+ * the caller's address, and the public address of the backend that was called.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,
   { bearer, clientAddress, api }: Caller,
 ): Record<string, string | string[]> {
-  const { host, port, protocol } = new URL(api);
   const headers: Record<string, string | string[]> = {
     "x-forwarded-for": clientAddress,
-    "x-forwarded-host": received.host ?? host,
-    "x-forwarded-port": port,
-    "x-forwarded-proto": protocol.slice(0, -1),
+    "x-forwarded-host": received.host ?? api.host,
+    "x-forwarded-port": api.port,
+    "x-forwarded-proto": api.protocol.slice(0, -1),
   };
   for (const [name, value] of Object.entries(received)) {
     if (value !== undefined && !HOP_BY_HOP.has(name)) headers[name] = value;

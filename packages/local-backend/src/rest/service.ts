@@ -44,6 +44,7 @@ export interface RestService {
 const PREFIX = "/rest/v1";
 export function createRestService(options: RestOptions): RestService {
   const { config, dataDir, databaseUrl, log, track } = options;
+  const api = new URL(options.api);
   const publicUrl = `${options.api}${PREFIX}`;
   const keysFile = join(dataDir, "jwks.json");
   const publishKeys = () =>
@@ -61,7 +62,7 @@ export function createRestService(options: RestOptions): RestService {
     const headers = forwardedHeaders(incoming.headers, {
       bearer: c.get("bearer"),
       clientAddress: c.get("clientAddress"),
-      api: options.api,
+      api,
     });
     const statement = unfilteredStatement({
       method: incoming.method ?? "GET",

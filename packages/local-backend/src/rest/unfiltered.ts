@@ -21,8 +21,9 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
  */
 export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {
   const statement = STATEMENTS[request.method];
+  if (statement === undefined) return undefined;
   const { path, parameters } = parse(request.url);
-  if (statement === undefined || !/^\/[^/]+$/.test(path)) return undefined;
+  if (!/^\/[^/]+$/.test(path)) return undefined;
   if (parameters.some(isRestriction)) return undefined;
   if (statement === "UPDATE" && !setsColumns(request.headers, parameters)) return undefined;
   return statement;

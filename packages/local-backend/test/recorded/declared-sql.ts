@@ -22,7 +22,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   "copy program": `Same code. ${VERSION}`,
   "create role bypassrls": `Since PostgreSQL 16 a role that has the attribute may give it. ${VERSION}`,
   "alter role anon bypassrls":
-    "Laxer: hosted keeps attributes of its own roles with supautils (README, Different from hosted).",
+    "Refused in migrations and schema files only; hosted refuses it everywhere (README, Different from hosted).",
   "set role supabase_auth_admin":
     "Stricter: postgres has the rights of the services' roles but cannot become them (README, Stricter than hosted).",
   "read storage.migrations":
