@@ -70,6 +70,19 @@ const CLIENTS = `
     return Response.json(await Promise.all(results), { headers: corsHeaders });
   });`;
 
+/** The imports of most functions from before 2024. */
+const OLDER = `
+  import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
+  import { createClient } from "https://esm.sh/@supabase/supabase-js@2";
+  serve(async (request) => {
+    const headers = { Authorization: request.headers.get("Authorization") };
+    const client = createClient(Deno.env.get("SUPABASE_URL"), Deno.env.get("SUPABASE_ANON_KEY"), {
+      global: { headers },
+    });
+    const { data } = await client.from("notes").select("body");
+    return new Response(JSON.stringify(data), { headers: { "content-type": "application/json" } });
+  });`;
+
 const HONO = `
   import { Hono } from "npm:hono@4";
   import { cors } from "jsr:@hono/hono@4/cors";
@@ -129,6 +142,7 @@ beforeAll(async () => {
       "modes/index.ts": MODES,
       "modes/deno.json": TEMPLATE,
       "clients/index.ts": CLIENTS,
+      "older/index.ts": OLDER,
       "hono/index.ts": HONO,
       "sql/index.ts": SQL,
       "sql/deno.json": SQL_IMPORTS,
@@ -214,6 +228,11 @@ it.each([
 it("runs supabase-js from JSR and npm as the caller", async () => {
   const { data } = await client.functions.invoke("clients");
   expect(data).toEqual([[{ body: "of Ada" }], [{ body: "of Ada" }]]);
+});
+
+it("runs serve of std and supabase-js from esm.sh without their hosts", async () => {
+  const { data } = await client.functions.invoke("older");
+  expect(data).toEqual([{ body: "of Ada" }]);
 });
 
 it("runs Hono", async () => {
