@@ -42,7 +42,7 @@ export async function checkCollation(
   const [found] = rows;
   if (found?.locale !== ICU_LOCALE) {
     warn(
-      "the database was created by an older version: it sorts by bytes and does not fold letters such as Ä; a reset rebuilds it, and pg_dump --data-only saves what it should keep",
+      "the database was created by an older version: it sorts by bytes and does not fold letters such as Ä; a reset rebuilds it and deletes its rows, which pg_dump --data-only saves",
     );
   }
   if (found?.isVersionKept === false) {

@@ -42,7 +42,9 @@ export async function prepareDatabase(
     if (!state) {
       await bootstrap(client, { ...options, isSeedWanted });
     } else if (state.fingerprint !== bootstrapFingerprint(options)) {
-      log("the database was prepared by another version of the local backend; a reset rebuilds it");
+      log(
+        "the database was prepared by another version of the local backend, so services may fail; a reset rebuilds it and deletes its rows, which pg_dump --data-only saves",
+      );
     }
     await checkCollation(client, log);
     await buildSchema(options);

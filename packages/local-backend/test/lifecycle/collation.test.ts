@@ -18,8 +18,8 @@ const HOSTED = {
   order: "apfel,Ärger,Müller,zebra,Zoo",
 };
 
-/** Changes the entry of the database in the catalog, which counts from the next start on. */
-async function changeEntry(backend: LocalBackend, change: string): Promise<void> {
+/** Changes what the next start finds, as the owner of the cluster. */
+async function changeAsOwner(backend: LocalBackend, change: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
   url.username = "supabase_admin";
@@ -28,7 +28,7 @@ async function changeEntry(backend: LocalBackend, change: string): Promise<void>
   await client.connect();
   try {
     await client.query("set allow_system_table_mods = on");
-    await client.query(`update pg_database set ${change} where datname = 'postgres'`);
+    await client.query(change);
   } finally {
     await client.end();
   }
@@ -85,11 +85,13 @@ describe("on stored data", () => {
     logged.length = 0;
   });
 
-  /** Starts, changes the catalog, and starts again. */
+  const entry = (change: string) => `update pg_database set ${change} where datname = 'postgres'`;
+
+  /** Starts, makes a change, and starts again. */
   async function restartAfter(change: string): Promise<LocalBackend> {
     const first = await start();
     try {
-      await changeEntry(first, change);
+      await changeAsOwner(first, change);
     } finally {
       await first.stop();
     }
@@ -100,7 +102,7 @@ describe("on stored data", () => {
 
   test("keeps the rows of an older database, says what it lacks, and a reset renews it", async () => {
     const backend = await restartAfter(
-      "datlocprovider = 'c', datlocale = null, datctype = 'C', datcollversion = null",
+      entry("datlocprovider = 'c', datlocale = null, datctype = 'C', datcollversion = null"),
     );
     try {
       expect(logged).toContainEqual(expect.stringContaining("sorts by bytes"));
@@ -112,8 +114,21 @@ describe("on stored data", () => {
     }
   });
 
+  test("says that another version prepared the database, and what a reset deletes", async () => {
+    const backend = await restartAfter("update local_backend.state set fingerprint = 'older'");
+    try {
+      expect(logged).toContainEqual(
+        expect.stringContaining("another version of the local backend"),
+      );
+      expect(await textOf(backend)).toEqual(HOSTED);
+      expect(logged.join("\n")).toContain("a reset rebuilds it and deletes its rows");
+    } finally {
+      await backend.stop();
+    }
+  });
+
   test("rebuilds the indexes when PostgreSQL came with another version of ICU", async () => {
-    const backend = await restartAfter("datcollversion = '1'");
+    const backend = await restartAfter(entry("datcollversion = '1'"));
     try {
       expect(logged).toContainEqual(expect.stringContaining("indexes are rebuilt"));
     } finally {
