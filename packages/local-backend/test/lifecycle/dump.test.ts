@@ -66,7 +66,17 @@ INSERT INTO "storage"."buckets" ("id", "name", "owner", "created_at", "updated_a
 INSERT INTO "storage"."objects" ("id", "bucket_id", "name", "owner", "created_at", "updated_at", "last_accessed_at", "metadata", "version", "owner_id", "user_metadata", "archived_at", "is_delete_marker", "is_versioned") VALUES
 	('99999999-9999-4999-8999-999999999999', 'kept', 'a/b.txt', NULL, '${AT}', '${AT}', '${AT}', '{"size": 1}', '1', NULL, '{}', NULL, false, false);
 
+INSERT INTO "cron"."job" ("jobid", "schedule", "command", "nodename", "nodeport", "database", "username", "active", "jobname") VALUES
+	(3, '0 0 * * *', 'select 1', 'localhost', 5432, 'postgres', 'postgres', true, 'nightly');
+
+INSERT INTO "cron"."job_run_details" ("jobid", "runid", "job_pid", "database", "username", "command", "status", "return_message", "start_time", "end_time") VALUES
+	(3, 9, 1, 'postgres', 'postgres', 'select 1', 'succeeded', '1 row', '${AT}', '${AT}');
+
 SELECT pg_catalog.setval('"auth"."refresh_tokens_id_seq"', 7, true);
+
+SELECT pg_catalog.setval('"cron"."jobid_seq"', 3, true);
+
+SELECT pg_catalog.setval('"cron"."runid_seq"', 9, true);
 
 SELECT pg_catalog.setval('"supabase_functions"."hooks_id_seq"', 1, false);
 
@@ -92,10 +102,11 @@ test("a data dump of a hosted project loads as a seed, and its user signs in", a
       (select nextval('auth.refresh_tokens_id_seq'))::int as next,
       (select path_tokens from storage.objects where bucket_id = 'kept') as path,
       (select body from public.notes where user_id = '${USER}') as note,
+      (select cron.schedule('next', '@daily', 'select 1'))::int as job,
       current_setting('session_replication_role') as role`);
     expect(rows[0]).toEqual({
       ...{ sessions: 1, tokens: 1, next: 8, path: ["a", "b.txt"] },
-      ...{ note: "from hosted", role: "origin" },
+      ...{ note: "from hosted", job: 4, role: "origin" },
     });
     const auth = createClient(backend.urls.api, backend.keys.publishable).auth;
     const signedIn = await auth.signInWithPassword({
