@@ -239,7 +239,43 @@ create table if not exists net._http_response (
 alter table net._http_response replica identity full;
 create index if not exists http_response_created on net._http_response (created);
 
+create or replace function net.url_encode(value text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(
+    case
+      when chr(byte) ~ '[A-Za-z0-9._~-]' then chr(byte)
+      else '%' || upper(lpad(to_hex(byte), 2, '0'))
+    end, '' order by position), '')
+  from generate_series(0, octet_length(convert_to(value, 'UTF8')) - 1) as position,
+    lateral get_byte(convert_to(value, 'UTF8'), position) as byte
+$$;
+
 -- The notification, and so the request, leaves when the caller's transaction commits.
+create or replace function net.queue_request(
+  method text, url text, params jsonb, headers jsonb, body bytea, timeout_milliseconds integer
+) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  request_id bigint;
+  query text := (
+    select string_agg(net.url_encode(key) || '=' || net.url_encode(value), '&' order by key)
+    from jsonb_each_text(coalesce(params, '{}'))
+  );
+begin
+  if url is null or url !~* '^https?://' then
+    raise exception 'net.http_%: url must start with http:// or https://', lower(method)
+      using errcode = 'invalid_parameter_value';
+  end if;
+  insert into net.http_request_queue (method, url, headers, body, timeout_milliseconds)
+  values (
+    $1, concat(url, case when url like '%?%' then '&' else '?' end || query),
+    coalesce($4, '{}'), $5, $6
+  )
+  returning id into request_id;
+  perform pg_catalog.pg_notify('local_backend_http', '');
+  return request_id;
+end $$;
+
 create or replace function net.http_post(
   url text,
   body jsonb default '{}',
@@ -247,26 +283,32 @@ create or replace function net.http_post(
   headers jsonb default '{"Content-Type": "application/json"}',
   timeout_milliseconds integer default 5000
 ) returns bigint
-language plpgsql security definer set search_path = '' as $$
-declare
-  request_id bigint;
-begin
-  if $1 is null or $1 !~* '^https?://' then
-    raise exception 'net.http_post: url must start with http:// or https://'
-      using errcode = 'invalid_parameter_value';
-  end if;
-  if params <> '{}'::jsonb then
-    raise exception 'net.http_post: params are not offered by the local backend'
-      using errcode = 'feature_not_supported', hint = 'Write them into the url.';
-  end if;
-  insert into net.http_request_queue (method, url, headers, body, timeout_milliseconds)
-  values ('POST', $1, coalesce($4, '{}'), convert_to(coalesce($2::text, ''), 'UTF8'), $5)
-  returning id into request_id;
-  perform pg_catalog.pg_notify('local_backend_http', '');
-  return request_id;
-end $$;
+language sql security definer set search_path = '' as $$
+  select net.queue_request('POST', $1, $3, $4, convert_to(coalesce($2::text, ''), 'UTF8'), $5)
+$$;
 comment on function net.http_post(text, jsonb, jsonb, jsonb, integer) is
   'Queues a POST that the local backend sends after commit; answers its id.';
+
+create or replace function net.http_get(
+  url text,
+  params jsonb default '{}',
+  headers jsonb default '{}',
+  timeout_milliseconds integer default 5000
+) returns bigint
+language sql security definer set search_path = '' as $$
+  select net.queue_request('GET', $1, $2, $3, null, $4)
+$$;
+
+create or replace function net.http_delete(
+  url text,
+  params jsonb default '{}',
+  headers jsonb default '{}',
+  timeout_milliseconds integer default 5000,
+  body jsonb default null
+) returns bigint
+language sql security definer set search_path = '' as $$
+  select net.queue_request('DELETE', $1, $2, $3, convert_to($5::text, 'UTF8'), $4)
+$$;
 
 revoke all on schema cron, net from public;
 revoke all on all functions in schema cron, net from public;
@@ -281,5 +323,7 @@ grant select, delete on net.http_request_queue, net._http_response to postgres w
 grant execute on all functions in schema cron, net to postgres with grant option;
 -- As on hosted, so that a trigger can call it for any user who writes the row.
 grant usage on schema net to anon, authenticated, service_role;
-grant execute on function net.http_post(text, jsonb, jsonb, jsonb, integer)
+grant execute on function
+  net.http_post(text, jsonb, jsonb, jsonb, integer), net.http_get(text, jsonb, jsonb, integer),
+  net.http_delete(text, jsonb, jsonb, integer, jsonb)
   to anon, authenticated, service_role;

@@ -291,16 +291,22 @@ it("records a timeout of a request", async () => {
   await expect.poll(() => answerTo(id)).toMatchObject({ timed_out: true, status_code: null });
 });
 
-it("refuses unsupported functions of pg_cron and pg_net", async () => {
-  await expect(
-    database.query(`select net.http_post(url := $1, params := '{"a": "b"}')`, [address]),
-  ).rejects.toThrow("not offered");
-  await expect(database.query("select net.http_post(url := 'file:///etc')")).rejects.toThrow(
-    "url must start with",
-  );
-  await expect(database.query("select net.http_get($1)", [address])).rejects.toThrow(
-    "does not exist",
-  );
+it.each([
+  [`net.http_get($1, '{"a": "ä b&=%"}')`, "GET", "/get?a=%C3%A4%20b%26%3D%25", ""],
+  [`net.http_get($1)`, "GET", "/get", ""],
+  [`net.http_delete($1 || '?x=1', '{"b": "2", "a": "1"}')`, "DELETE", "/get?x=1&a=1&b=2", ""],
+  [`net.http_delete($1, body := '{"c": 3}')`, "DELETE", "/get", '{"c": 3}'],
+  [`net.http_post($1, '{"d": 4}', '{"e": "5"}')`, "POST", "/get?e=5", '{"d": 4}'],
+])("sends %s", async (call, method, path, body) => {
+  const [{ id }] = await rowsOf(`select ${call} as id`, [`${address}/get`]);
+  await expect.poll(() => answerTo(id)).toMatchObject({ status_code: 202 });
+  expect(received.at(-1)).toMatchObject({ method, path, body });
+});
+
+it("refuses addresses other than HTTP's", async () => {
+  for (const call of ["http_post('file:///etc')", "http_get('ftp://a')", "http_delete('x')"]) {
+    await expect(database.query(`select net.${call}`)).rejects.toThrow("url must start with");
+  }
 });
 
 it("continues with the migration's jobs after a reset", async () => {

@@ -3,15 +3,12 @@ const SERVICE_TABLES =
   "Hosted refuses it too, because postgres does not own the services' objects. On the recorded stack it does.";
 const TOKENS =
   "Stricter: hosted stores the row and its Auth service fails on it later (README, Stricter than hosted).";
-const NOT_OFFERED = "Not offered (README, Supported parts).";
 const AT_RUNTIME =
   "The stack has the extension. Here migrations and schema files get a shim for it; other clients cannot create it.";
 const COLLATION =
   "The recorded stack sorts by bytes. Hosted and the local backend sort by letters.";
 
 const DECLARED: Readonly<Record<string, string>> = {
-  "net.http_get": NOT_OFFERED,
-  "net.http_post with params": NOT_OFFERED,
   "net.http_collect_response": "The recorded function cannot run; it is not offered.",
   "net._http_response as authenticated":
     "Stricter: responses may contain secrets of a job, so only postgres reads them (README, Stricter than hosted).",
