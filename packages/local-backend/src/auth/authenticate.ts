@@ -4,6 +4,7 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
+import { isUuid } from "./requests.ts";
 import type { SessionRow } from "./sessions.ts";
 import { findSignedIn } from "./signed-in.ts";
 import type { Belongings } from "./user-json.ts";
@@ -70,7 +71,8 @@ function readAlgorithm(header = ""): string | undefined {
 
 /**
  * Fails if the session was deleted, although the token is still valid.
- * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
+ * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`; 400
+ *   `bad_jwt`
  */
 export async function requireSignedIn(
   auth: AuthContext,
@@ -78,12 +80,17 @@ export async function requireSignedIn(
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  const ids = { userId: claims.sub, sessionId: claims.session_id };
-  const found = await findSignedIn(tx, ids);
+  // Whoever has the JWT secret of config.toml signs tokens with any claims.
+  if (!isUuid(claims.sub)) {
+    throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
+  }
+  const sessionId = isUuid(claims.session_id) ? claims.session_id : undefined;
+  const found = await findSignedIn(tx, { userId: claims.sub, sessionId });
   if (found === undefined) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
   if (!claims.session_id) throw badJwt("invalid claim: missing session_id claim");
+  if (sessionId === undefined) throw badJwt("invalid claim: session_id claim must be a UUID");
   const { user, session, belongings } = found;
   if (session === undefined || session.user_id !== user.id || user.deleted_at !== null) {
     throw new AuthError(

@@ -96,9 +96,13 @@ export const refuseNul = createMiddleware(async (c, next) => {
   await next();
 });
 
+export function isUuid(value: unknown): value is string {
+  return z.guid().safeParse(value).success;
+}
+
 /** For ids in a path. */
 export function requireUuid(value: string | undefined, name: string): string {
-  if (value === undefined || !z.guid().safeParse(value).success) {
+  if (!isUuid(value)) {
     throw new AuthError(404, "validation_failed", `${name} must be an UUID`);
   }
   return value;

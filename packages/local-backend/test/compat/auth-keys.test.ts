@@ -1,4 +1,4 @@
-import { SignJWT } from "jose";
+import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
 
@@ -26,16 +26,35 @@ test("accepts the Supabase CLI's well-known keys and warns of them", async () =>
   expect(lines.filter((line) => line.includes("well-known keys"))).toHaveLength(1);
 });
 
-test("verifies a token that a test signs with the secret, in REST and Auth", async () => {
-  const { id } = await world.signIn("signed");
-  const token = await new SignJWT({ role: "authenticated", sub: id, aud: "authenticated" })
+const sign = (claims: JWTPayload) =>
+  new SignJWT({ role: "authenticated", aud: "authenticated", ...claims })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setExpirationTime("1 minute")
     .sign(Buffer.from(SECRET));
-  const headers = { apikey: world.backend.keys.anon, authorization: `Bearer ${token}` };
+
+test("verifies a token that a test signs with the secret, in REST and Auth", async () => {
+  const { id } = await world.signIn("signed");
+  const authorization = `Bearer ${await sign({ sub: id })}`;
+  const headers = { apikey: world.backend.keys.anon, authorization };
   const rows = await fetch(`${world.backend.urls.api}/rest/v1/notes?select=*`, { headers });
   expect(rows.status).toBe(200);
   const user = await world.call("/user", { headers });
   // Auth requires a session, which such a token does not have.
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
+});
+
+test("refuses a signed token whose user or session is no UUID", async () => {
+  const { id } = await world.signIn("numbered");
+  const ask = async (claims: JWTPayload) => {
+    const headers = { authorization: `Bearer ${await sign(claims)}` };
+    const response = await world.call("/user", { headers });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const refused = (status: number, name: string) => {
+    const msg = `invalid claim: ${name} claim must be a UUID`;
+    return { status, code: status, error_code: "bad_jwt", msg };
+  };
+  expect(await ask({ sub: "7" })).toEqual(refused(400, "sub"));
+  expect(await ask({ sub: id, session_id: "7" })).toEqual(refused(403, "session_id"));
+  expect(await ask({ sub: id, session_id: 7 })).toEqual(refused(403, "session_id"));
 });
