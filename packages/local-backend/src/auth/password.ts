@@ -2,7 +2,8 @@ import { hash, verify } from "@node-rs/bcrypt";
 import type { BackendConfig } from "../config/schema.ts";
 import { AuthError, invalid } from "./errors.ts";
 
-export const ARGON2_HASH = /^\$argon2(id|i)\$/;
+export const ARGON2_HASH =
+  /^\$argon2(id|i)\$v=19\$m=\d{1,7},t=\d{1,4},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
 /** bcrypt ignores bytes after this. */
 const MAX_PASSWORD_BYTES = 72;

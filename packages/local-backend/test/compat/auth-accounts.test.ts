@@ -196,7 +196,10 @@ describe("administration", () => {
     const email = "imported@example.test";
     const create = (password_hash: string) =>
       admin().createUser({ email, email_confirm: true, password_hash });
-    expect((await create("sha1:abc")).error).toEqual(code(400, "validation_failed"));
+    const broken = ["sha1:abc", "$argon2id$abc", "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$"];
+    for (const hash of broken) {
+      expect((await create(hash)).error).toEqual(code(400, "validation_failed"));
+    }
     expect((await create(rows[0]?.hash ?? "")).error).toBeNull();
     const signedIn = await world.guest().auth.signInWithPassword({ email, password: PASSWORD });
     expect(signedIn.error).toBeNull();
