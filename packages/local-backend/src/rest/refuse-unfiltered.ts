@@ -1,3 +1,4 @@
+import { UNAVAILABLE } from "./unavailable.ts";
 import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +15,7 @@ export async function refuseUnfiltered(
   const { authorization, "content-profile": profile, prefer } = headers;
   const probe = await fetch(`${pathOf(url)}?limit=0`, {
     headers: asText({ authorization, "accept-profile": profile, prefer }),
-  });
+  }).catch(() => new Response(UNAVAILABLE, { status: 503 }));
   const body = await probe.text();
   if (!probe.ok && !isMissingRight(body)) {
     return new Response(body, { status: probe.status, headers: errorHeaders(probe.headers) });

@@ -14,6 +14,7 @@ import { LOOPBACK } from "../supervisor/ports.ts";
 import { forwardedHeaders, HOP_BY_HOP } from "./headers.ts";
 import { Postgrest } from "./postgrest.ts";
 import { refuseUnfiltered } from "./refuse-unfiltered.ts";
+import { UNAVAILABLE } from "./unavailable.ts";
 import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
@@ -147,7 +148,7 @@ function pipe(
         outgoing.destroy();
       } else {
         outgoing.writeHead(503, { "content-type": "application/json" });
-        outgoing.end(JSON.stringify({ code: "PGRST000", message: "PostgREST does not respond." }));
+        outgoing.end(UNAVAILABLE);
       }
       resolve();
     };
