@@ -57,3 +57,12 @@ test.each([
   const auth = file(`${name}.json`, content);
   expect(() => read(auth)).toThrow("has to list private ES256 keys");
 });
+
+test("refuses signing keys that verify nothing of what they sign", async () => {
+  const [key, other] = [await createSigningKey(), await createSigningKey()];
+  const refused = (name: string, content: unknown) =>
+    expect(() => read(file(name, content))).toThrow("has to list private ES256 keys");
+  refused("mixed.json", [{ ...key, x: other.x, y: other.y }]);
+  refused("short.json", [{ ...key, x: "x" }]);
+  refused("same-kid.json", [key, { ...other, kid: key.kid }]);
+});

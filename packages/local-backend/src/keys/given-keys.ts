@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { JWK } from "jose";
@@ -19,14 +20,33 @@ export interface GivenKeys {
 /** HMAC keys of HS256 have at least as many bits as the hash (RFC 7518 §3.2). */
 const MIN_SECRET_CHARACTERS = 32;
 
-const signingKey = z.looseObject({
-  kty: z.literal("EC"),
-  crv: z.literal("P-256"),
-  kid: z.string().min(1),
-  d: z.string(),
-  x: z.string(),
-  y: z.string(),
-});
+const signingKey = z
+  .looseObject({
+    kty: z.literal("EC"),
+    crv: z.literal("P-256"),
+    kid: z.string().min(1),
+    d: z.string(),
+    x: z.string(),
+    y: z.string(),
+  })
+  .refine(isPair);
+
+const signingKeys = z
+  .array(signingKey)
+  .min(1)
+  .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
+
+/** True if the public part verifies what the private part signs. */
+function isPair(jwk: JsonWebKey): boolean {
+  try {
+    const { d: _private, ...open } = jwk;
+    const text = Buffer.from("test");
+    const signature = sign("sha256", text, createPrivateKey({ key: jwk, format: "jwk" }));
+    return verify("sha256", text, createPublicKey({ key: open, format: "jwk" }), signature);
+  } catch {
+    return false;
+  }
+}
 
 /** @throws LocalBackendError `bad_config`, naming the key */
 export function readGivenKeys(config: BackendConfig["auth"], projectDir: string): GivenKeys {
@@ -62,9 +82,12 @@ function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "sig
   } catch (cause) {
     throw bad("signing_keys_path", `${path} cannot be read as JSON`, cause);
   }
-  const keys = z.array(signingKey).min(1).safeParse(content);
+  const keys = signingKeys.safeParse(content);
   if (!keys.success) {
-    throw bad("signing_keys_path", `${path} has to list private ES256 keys, each with a kid`);
+    throw bad(
+      "signing_keys_path",
+      `${path} has to list private ES256 keys, each with a kid of its own`,
+    );
   }
   return { signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig" })) };
 }
