@@ -6,18 +6,24 @@ alter role supabase_auth_admin set search_path = auth;
 
 set role supabase_auth_admin;
 
-create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
-create type auth.code_challenge_method as enum ('s256', 'plain');
-create type auth.factor_status as enum ('unverified', 'verified');
-create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
-create type auth.one_time_token_type as enum (
-  'confirmation_token', 'reauthentication_token', 'recovery_token',
-  'email_change_token_new', 'email_change_token_current', 'phone_change_token'
-);
+do $$
+begin
+  if to_regtype('auth.aal_level') is null then
+    create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+    create type auth.code_challenge_method as enum ('s256', 'plain');
+    create type auth.factor_status as enum ('unverified', 'verified');
+    create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+    create type auth.one_time_token_type as enum (
+      'confirmation_token', 'reauthentication_token', 'recovery_token',
+      'email_change_token_new', 'email_change_token_current', 'phone_change_token'
+    );
+  end if;
+end
+$$;
 
 -- Token columns refuse null, because the hosted service fails on rows that hold it.
 -- Codes themselves are kept in one_time_tokens only.
-create table auth.users (
+create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,
   aud varchar(255),
@@ -56,11 +62,11 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 comment on table auth.users is 'Auth: Stores user login data within a secure schema.';
-create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
-create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
-create index users_is_anonymous_idx on auth.users (is_anonymous);
+create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
+create index if not exists users_instance_id_email_idx on auth.users (instance_id, lower(email));
+create index if not exists users_is_anonymous_idx on auth.users (is_anonymous);
 
-create table auth.identities (
+create table if not exists auth.identities (
   provider_id text not null,
   user_id uuid not null references auth.users on delete cascade,
   identity_data jsonb not null,
@@ -72,10 +78,10 @@ create table auth.identities (
   id uuid primary key default gen_random_uuid(),
   unique (provider_id, provider)
 );
-create index identities_user_id_idx on auth.identities (user_id);
-create index identities_email_idx on auth.identities (email text_pattern_ops);
+create index if not exists identities_user_id_idx on auth.identities (user_id);
+create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
 
-create table auth.mfa_factors (
+create table if not exists auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   friendly_name text,
@@ -90,11 +96,11 @@ create table auth.mfa_factors (
   web_authn_aaguid uuid,
   last_webauthn_challenge_data jsonb
 );
-create unique index mfa_factors_user_friendly_name_unique
+create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
-create index factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
 
-create table auth.mfa_challenges (
+create table if not exists auth.mfa_challenges (
   id uuid primary key,
   factor_id uuid not null references auth.mfa_factors on delete cascade,
   created_at timestamptz not null,
@@ -103,10 +109,10 @@ create table auth.mfa_challenges (
   otp_code text,
   web_authn_session_data jsonb
 );
-create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
-create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
-create table auth.sessions (
+create table if not exists auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   created_at timestamptz,
@@ -119,10 +125,10 @@ create table auth.sessions (
   ip inet,
   tag text
 );
-create index sessions_user_id_idx on auth.sessions (user_id);
-create index user_id_created_at_idx on auth.sessions (user_id, created_at);
+create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+create index if not exists user_id_created_at_idx on auth.sessions (user_id, created_at);
 
-create table auth.mfa_amr_claims (
+create table if not exists auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions on delete cascade,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -131,7 +137,7 @@ create table auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
-create table auth.refresh_tokens (
+create table if not exists auth.refresh_tokens (
   instance_id uuid,
   id bigserial primary key,
   token varchar(255) unique,
@@ -142,10 +148,10 @@ create table auth.refresh_tokens (
   parent varchar(255),
   session_id uuid references auth.sessions on delete cascade
 );
-create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
-create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
+create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 
-create table auth.flow_state (
+create table if not exists auth.flow_state (
   id uuid primary key,
   user_id uuid,
   auth_code text,
@@ -159,10 +165,10 @@ create table auth.flow_state (
   authentication_method text not null,
   auth_code_issued_at timestamptz
 );
-create index idx_auth_code on auth.flow_state (auth_code);
-create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
+create index if not exists idx_auth_code on auth.flow_state (auth_code);
+create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 
-create table auth.one_time_tokens (
+create table if not exists auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   token_type auth.one_time_token_type not null,
@@ -172,10 +178,10 @@ create table auth.one_time_tokens (
   updated_at timestamp not null default now(),
   unique (user_id, token_type)
 );
-create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
-create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
+create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 
-create table auth.webauthn_credentials (
+create table if not exists auth.webauthn_credentials (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   credential_id bytea not null unique,
@@ -191,9 +197,9 @@ create table auth.webauthn_credentials (
   updated_at timestamptz not null default now(),
   last_used_at timestamptz
 );
-create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+create index if not exists webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
 
-create table auth.webauthn_challenges (
+create table if not exists auth.webauthn_challenges (
   id uuid primary key,
   user_id uuid references auth.users on delete cascade,
   challenge_type text not null check (challenge_type in ('registration', 'authentication')),
@@ -201,9 +207,9 @@ create table auth.webauthn_challenges (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+create index if not exists webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
 
-create table auth.audit_log_entries (
+create table if not exists auth.audit_log_entries (
   instance_id uuid,
   id uuid primary key,
   payload json,
@@ -225,21 +231,21 @@ alter table auth.webauthn_credentials enable row level security;
 alter table auth.webauthn_challenges enable row level security;
 alter table auth.audit_log_entries enable row level security;
 
-create function auth.jwt() returns jsonb language sql stable as $$
+create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')
   )::jsonb
 $$;
 
-create function auth.uid() returns uuid language sql stable as $$
+create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
   )::uuid
 $$;
 
-create function auth.role() returns text language sql stable as $$
+create or replace function auth.role() returns text language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.role', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
@@ -247,7 +253,7 @@ create function auth.role() returns text language sql stable as $$
 $$;
 comment on function auth.role() is 'Deprecated. Name the role in the policy instead: to authenticated.';
 
-create function auth.email() returns text language sql stable as $$
+create or replace function auth.email() returns text language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.email', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'

@@ -15,22 +15,28 @@ export interface BootstrapSource {
 }
 
 /** Detects a database that another version of the SQL prepared. */
-export function bootstrapFingerprint(source: BootstrapSource): string {
-  return createHash("sha256").update(bootstrapSql(source)).digest("hex").slice(0, 16);
+export function bootstrapFingerprint({ config, serviceSchemas }: BootstrapSource): string {
+  return fingerprintOf(serviceSchemas, config.api.auto_expose_new_tables);
 }
 
-function bootstrapSql({ config, serviceSchemas }: BootstrapSource): string {
-  const parts = [
+function fingerprintOf(serviceSchemas: readonly string[], isExposed: boolean): string {
+  const sql = bootstrapSql(serviceSchemas, isExposed);
+  return createHash("sha256").update(sql).digest("hex").slice(0, 16);
+}
+
+function bootstrapSql(serviceSchemas: readonly string[], isExposed: boolean): string {
+  return joinSql([
     rolesSql,
     databaseSql,
     privilegedSql,
-    ...(config.api.auto_expose_new_tables ? [exposedTablesSql] : []),
+    ...(isExposed ? [exposedTablesSql] : []),
     ...serviceSchemas,
     unusedTablesSql,
-  ];
-  // A service's schema may leave its own role set.
-  return parts.join("\n;reset role;\n");
+  ]);
 }
+
+/** A service's schema may leave its own role set. */
+const joinSql = (parts: readonly string[]) => parts.join("\n;reset role;\n");
 
 interface BootstrapOptions extends BootstrapSource {
   passwords: DatabasePasswords;
@@ -55,7 +61,7 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
   const quoted = pg.escapeLiteral;
   await client.query(`
     begin;
-    ${bootstrapSql(options)}
+    ${bootstrapSql(options.serviceSchemas, options.config.api.auto_expose_new_tables)}
     ;reset role;
     alter role postgres password ${quoted(passwords.postgres)};
     alter role authenticator password ${quoted(passwords.authenticator)};
@@ -63,4 +69,48 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
       values (${quoted(bootstrapFingerprint(options))}, ${isSeedWanted});
     commit;
   `);
+}
+
+/**
+ * Brings the services' tables and functions in a database of another version up to date, as the real
+ * services do at their start. Rows, and what a project changed in the database, stay. If the SQL fails,
+ * the database stays as it was.
+ */
+export async function bringUpToDate(
+  client: pg.Client,
+  { config, serviceSchemas }: BootstrapSource,
+  found: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const isExposed = config.api.auto_expose_new_tables;
+  if (found === fingerprintOf(serviceSchemas, isExposed)) return;
+  if (found === fingerprintOf(serviceSchemas, !isExposed)) {
+    log("api.auto_expose_new_tables has changed; a reset applies it");
+    return;
+  }
+  const sql = joinSql([rolesSql, privilegedSql, ...serviceSchemas, unusedTablesSql]);
+  const fingerprint = fingerprintOf(serviceSchemas, isExposed);
+  try {
+    // An event trigger or an operator of the project would run as the superuser. Notices say what
+    // exists already.
+    await client.query(`
+      begin;
+      set local event_triggers = off;
+      set local search_path = pg_catalog;
+      set local client_min_messages = warning;
+      ${sql}
+      ;reset role;
+      update local_backend.state set fingerprint = ${pg.escapeLiteral(fingerprint)};
+      commit;
+    `);
+    log(
+      "the database was prepared by another version; the tables of the services are up to date now",
+    );
+  } catch (error) {
+    await client.query("rollback");
+    const said = error instanceof Error ? error.message : String(error);
+    log(
+      `the database was prepared by another version, and its tables of the services could not be brought up to date: ${said}; calls that need the new ones fail until a reset, which deletes the rows that pg_dump --data-only saves`,
+    );
+  }
 }

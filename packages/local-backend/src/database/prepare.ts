@@ -3,7 +3,7 @@ import pg from "pg";
 import type { BackendConfig } from "../config/schema.ts";
 import type { BackendUrls } from "../config/urls.ts";
 import type { DatabasePasswords } from "../keys/key-file.ts";
-import { bootstrap, bootstrapFingerprint, readBootstrap } from "./bootstrap.ts";
+import { bootstrap, bootstrapFingerprint, bringUpToDate, readBootstrap } from "./bootstrap.ts";
 import { checkCollation, DATABASE_LOCALE } from "./collation.ts";
 import { connectionAs, DATABASE, withClient } from "./connection.ts";
 import type { AsOwner } from "./extensions.ts";
@@ -41,10 +41,8 @@ export async function prepareDatabase(
     const state = await readBootstrap(client);
     if (!state) {
       await bootstrap(client, { ...options, isSeedWanted });
-    } else if (state.fingerprint !== bootstrapFingerprint(options)) {
-      log(
-        "the database was prepared by another version of the local backend, so services may fail; a reset rebuilds it and deletes its rows, which pg_dump --data-only saves",
-      );
+    } else {
+      await bringUpToDate(client, options, state.fingerprint, log);
     }
     await checkCollation(client, log);
     await buildSchema(options);

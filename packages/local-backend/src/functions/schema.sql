@@ -31,6 +31,10 @@ create table if not exists cron.job_run_details (
   start_time timestamptz,
   end_time timestamptz
 );
+-- Data of an older version.
+alter table cron.job alter column jobname type name;
+alter sequence if exists cron.job_jobid_seq rename to jobid_seq;
+alter sequence if exists cron.job_run_details_runid_seq rename to runid_seq;
 create index if not exists job_run_details_jobid on cron.job_run_details (jobid, runid);
 
 alter table cron.job enable row level security;

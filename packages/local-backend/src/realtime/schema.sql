@@ -6,7 +6,7 @@ grant usage on schema realtime to postgres, anon, authenticated, service_role;
 
 set role supabase_realtime_admin;
 
-create table realtime.messages (
+create table if not exists realtime.messages (
   topic text not null,
   extension text not null,
   payload jsonb,
@@ -19,7 +19,7 @@ create table realtime.messages (
   binary_payload bytea,
   primary key (id, inserted_at)
 );
-create index messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
+create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
 where extension = 'broadcast' and private is true;
 comment on table realtime.messages is
   'Broadcasts sent from the database. Its policies decide who may use a private channel: select reads, insert writes.';
@@ -27,12 +27,12 @@ comment on table realtime.messages is
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
 
-create function realtime.topic() returns text
+create or replace function realtime.topic() returns text
 language sql stable
 as $$ select nullif(current_setting('realtime.topic', true), '')::text $$;
 comment on function realtime.topic() is 'The channel that is being authorised or sent to.';
 
-create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql
 as $$
@@ -55,7 +55,7 @@ $$;
 comment on function realtime.send(jsonb, text, text, boolean) is
   'Broadcasts a JSON payload to a channel after commit. Invoker rights; a failure only warns.';
 
-create function realtime.send_binary(
+create or replace function realtime.send_binary(
   payload bytea, event text, topic text, private boolean default true
 ) returns void
 language plpgsql
@@ -73,7 +73,7 @@ $$;
 comment on function realtime.send_binary(bytea, text, text, boolean) is
   'Broadcasts bytes to a channel after commit. Invoker rights; a failure only warns.';
 
-create function realtime.broadcast_changes(
+create or replace function realtime.broadcast_changes(
   topic_name text,
   event_name text,
   operation text,
@@ -109,7 +109,7 @@ comment on function realtime.broadcast_changes(text, text, text, text, text, rec
   'For row triggers: broadcasts the change to a private channel.';
 
 -- The service listens; a notification carries at most 8 kB, so it names the message only.
-create function realtime.notify_message() returns trigger
+create or replace function realtime.notify_message() returns trigger
 language plpgsql
 as $$
 begin
@@ -118,11 +118,11 @@ begin
 end
 $$;
 
-create trigger notify_message after insert on realtime.messages
+create or replace trigger notify_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast') execute function realtime.notify_message();
 
 -- Changes of published tables on their way to subscribers; hosted reads the write-ahead log.
-create table realtime.wal (
+create table if not exists realtime.wal (
   id bigint generated always as identity primary key,
   schema_name text not null,
   table_name text not null,
@@ -134,7 +134,7 @@ create table realtime.wal (
 comment on table realtime.wal is 'Changes not yet delivered to postgres_changes subscribers.';
 alter table realtime.wal enable row level security;
 
-create function realtime.note_change() returns trigger
+create or replace function realtime.note_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -159,7 +159,7 @@ revoke execute on function realtime.note_change() from public;
 
 -- Returns for each of the claims whether their role sees the row with this key, in order. A policy that
 -- fails for some claims hides the row from them only; `problem` is the code of its error.
-create function realtime.visible_to(
+create or replace function realtime.visible_to(
   relation text, key jsonb, key_condition text, all_claims text[]
 ) returns table (visible boolean, problem text)
 language plpgsql
@@ -197,7 +197,7 @@ revoke execute on function realtime.visible_to(text, jsonb, text, text[]) from p
 
 reset role;
 
-create function realtime.sync_publication() returns void
+create or replace function realtime.sync_publication() returns void
 language plpgsql set search_path = ''
 as $$
 declare

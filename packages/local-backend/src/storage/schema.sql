@@ -5,7 +5,7 @@ grant usage on schema storage to postgres, anon, authenticated, service_role;
 
 set role supabase_storage_admin;
 
-create table storage.buckets (
+create table if not exists storage.buckets (
   id text primary key,
   name text not null,
   owner uuid,
@@ -17,10 +17,12 @@ create table storage.buckets (
   allowed_mime_types text[],
   owner_id text
 );
-create unique index bname on storage.buckets (name);
+-- The trigger below took its place.
+alter table storage.buckets drop constraint if exists buckets_name_length;
+create unique index if not exists bname on storage.buckets (name);
 comment on column storage.buckets.owner is 'Deprecated: use owner_id.';
 
-create table storage.objects (
+create table if not exists storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text constraint "objects_bucketId_fkey" references storage.buckets (id),
   name text,
@@ -34,9 +36,9 @@ create table storage.objects (
   owner_id text,
   user_metadata jsonb
 );
-create unique index bucketid_objname on storage.objects (bucket_id, name);
-create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
-create index name_prefix_search on storage.objects (name text_pattern_ops);
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
+create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
 comment on column storage.objects.owner is 'Deprecated: use owner_id.';
 
 alter table storage.buckets enable row level security;
@@ -44,19 +46,19 @@ alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
-create function storage.foldername(name text) returns text[]
+create or replace function storage.foldername(name text) returns text[]
 language sql immutable
 as $$
   select parts[1 : array_length(parts, 1) - 1] from string_to_array(name, '/') as parts
 $$;
 comment on function storage.foldername(text) is 'Folders of an object''s path, without the file name.';
 
-create function storage.filename(name text) returns text
+create or replace function storage.filename(name text) returns text
 language sql immutable
 as $$ select parts[array_length(parts, 1)] from string_to_array(name, '/') as parts $$;
 comment on function storage.filename(text) is 'Last part of an object''s path.';
 
-create function storage.extension(name text) returns text
+create or replace function storage.extension(name text) returns text
 language sql immutable
 as $$
   select reverse(split_part(reverse(parts[array_length(parts, 1)]), '.', 1))
@@ -64,13 +66,13 @@ as $$
 $$;
 comment on function storage.extension(text) is 'What follows the last dot of an object''s file name.';
 
-create function storage.operation() returns text
+create or replace function storage.operation() returns text
 language sql stable
 as $$ select current_setting('storage.operation', true) $$;
 comment on function storage.operation() is
   'What the Storage API is doing, such as storage.object.upload; null outside of it.';
 
-create function storage.allow_any_operation(expected_operations text[]) returns boolean
+create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable
 as $$
   select exists (
@@ -84,13 +86,13 @@ $$;
 comment on function storage.allow_any_operation(text[]) is
   'Whether the current operation is one of these; the storage. prefix may be left out.';
 
-create function storage.allow_only_operation(expected_operation text) returns boolean
+create or replace function storage.allow_only_operation(expected_operation text) returns boolean
 language sql stable
 as $$ select storage.allow_any_operation(array[expected_operation]) $$;
 comment on function storage.allow_only_operation(text) is
   'Whether the current operation is this one; the storage. prefix may be left out.';
 
-create function storage.get_size_by_bucket() returns table (size bigint, bucket_id text)
+create or replace function storage.get_size_by_bucket() returns table (size bigint, bucket_id text)
 language sql stable
 as $$
   select sum((metadata ->> 'size')::bigint)::bigint, o.bucket_id
@@ -99,7 +101,7 @@ as $$
 $$;
 comment on function storage.get_size_by_bucket() is 'Bytes kept in each bucket, as far as visible.';
 
-create function storage.update_updated_at_column() returns trigger
+create or replace function storage.update_updated_at_column() returns trigger
 language plpgsql
 as $$
 begin
@@ -108,10 +110,10 @@ begin
 end
 $$;
 
-create trigger update_objects_updated_at before update on storage.objects
+create or replace trigger update_objects_updated_at before update on storage.objects
 for each row execute function storage.update_updated_at_column();
 
-create function storage.protect_delete() returns trigger
+create or replace function storage.protect_delete() returns trigger
 language plpgsql
 as $$
 begin
@@ -126,7 +128,7 @@ $$;
 comment on function storage.protect_delete() is
   'Refuses deletes in SQL, which would leave the bytes behind.';
 
-create function storage.enforce_bucket_name_length() returns trigger
+create or replace function storage.enforce_bucket_name_length() returns trigger
 language plpgsql
 as $$
 begin
@@ -139,12 +141,12 @@ end
 $$;
 comment on function storage.enforce_bucket_name_length() is 'Refuses names above 100 characters.';
 
-create trigger enforce_bucket_name_length_trigger before insert or update of name on storage.buckets
+create or replace trigger enforce_bucket_name_length_trigger before insert or update of name on storage.buckets
 for each row execute function storage.enforce_bucket_name_length();
 
-create trigger protect_buckets_delete before delete on storage.buckets
+create or replace trigger protect_buckets_delete before delete on storage.buckets
 for each statement execute function storage.protect_delete();
-create trigger protect_objects_delete before delete on storage.objects
+create or replace trigger protect_objects_delete before delete on storage.objects
 for each statement execute function storage.protect_delete();
 
 reset role;

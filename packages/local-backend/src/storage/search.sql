@@ -7,10 +7,10 @@ alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
 
-create index idx_objects_bucket_id_name_lower
+create index if not exists idx_objects_bucket_id_name_lower
   on storage.objects (bucket_id, lower(name) collate "C");
 
-create function storage.get_common_prefix(p_key text, p_prefix text, p_delimiter text) returns text
+create or replace function storage.get_common_prefix(p_key text, p_prefix text, p_delimiter text) returns text
 language sql immutable
 as $$
   select case
@@ -22,7 +22,7 @@ comment on function storage.get_common_prefix(text, text, text) is
   'The key through the first delimiter after the prefix; null for an object at this level.';
 
 -- Without a sort, because the index has the order of the list already.
-create function storage.objects_after(
+create or replace function storage.objects_after(
   bucket text, place text, last text, is_ascending boolean, count integer
 ) returns setof storage.objects
 language plpgsql stable
@@ -45,7 +45,7 @@ $$;
 comment on function storage.objects_after(text, text, text, boolean, integer) is
   'The next objects of a bucket by name: from a place up to last, or from before it down to last.';
 
-create function storage.objects_after_folded(
+create or replace function storage.objects_after_folded(
   bucket text, place text, place_name text, last text, is_ascending boolean, count integer
 ) returns setof storage.objects
 language plpgsql stable
@@ -72,7 +72,7 @@ $$;
 comment on function storage.objects_after_folded(text, text, text, text, boolean, integer) is
   'As objects_after, without regard to case. Objects that differ in case only follow by name.';
 
-create function storage.list_objects_with_delimiter(
+create or replace function storage.list_objects_with_delimiter(
   _bucket_id text,
   prefix_param text,
   delimiter_param text,
@@ -147,7 +147,7 @@ $$;
 comment on function storage.list_objects_with_delimiter(text, text, text, integer, text, text, text) is
   'Objects and folders of one level by name. A folder has no id and no delimiter at its end.';
 
-create function storage.search_by_timestamp(
+create or replace function storage.search_by_timestamp(
   p_prefix text,
   p_bucket_id text,
   p_limit integer,
@@ -199,7 +199,7 @@ comment on function
   storage.search_by_timestamp(text, text, integer, integer, text, text, text, text) is
   'One level of a bucket by a time. A folder has the time of its oldest object.';
 
-create function storage.search_v2(
+create or replace function storage.search_v2(
   prefix text,
   bucket_name text,
   limits integer default 100,
@@ -241,7 +241,7 @@ $$;
 comment on function storage.search_v2(text, text, integer, integer, text, text, text, text) is
   'One level of a bucket, objects and folders together.';
 
-create function storage.search(
+create or replace function storage.search(
   prefix text,
   bucketname text,
   limits integer default 100,
@@ -334,7 +334,7 @@ comment on function storage.search(text, text, integer, integer, integer, text, 
   'One level of a bucket below a prefix that ends in a slash, without regard to case. Folders, whose '
   'id is null, stand among the objects by name, and before them in other orders.';
 
-create function storage.search_by_column(
+create or replace function storage.search_by_column(
   start text,
   bucket text,
   wanted integer,
@@ -382,7 +382,7 @@ comment on function
   storage.search_by_column(text, text, integer, integer, integer, text, boolean) is
   'The part of search that sorts by a time.';
 
-create function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb)
+create or replace function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb)
 returns void
 language plpgsql
 as $$

@@ -1,4 +1,5 @@
--- What hosted Supabase prepares in a new database before the first migration.
+-- What hosted Supabase prepares in a new database before the first migration. Runs once, because a
+-- project may change it.
 
 do $$
 begin
@@ -8,6 +9,12 @@ begin
   );
 end
 $$;
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+alter role postgres set search_path = "$user", public, extensions;
 
 grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
@@ -20,11 +27,6 @@ set role postgres;
 create extension pgcrypto with schema extensions;
 create extension "uuid-ossp" with schema extensions;
 reset role;
-
--- GraphQL is not offered, but migrations grant rights on its schema.
-create schema graphql_public;
-grant usage on schema graphql_public to postgres with grant option;
-grant usage on schema graphql_public to anon, authenticated, service_role;
 
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
@@ -66,9 +68,6 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
--- A publication of all tables refuses updates of tables without a key.
-alter table local_backend.settings replica identity full;
-alter table local_backend.state replica identity full;
 -- The seed runs as postgres and records that it has finished.
 grant update (is_seed_pending) on local_backend.state to postgres;
 

@@ -2,7 +2,7 @@
 -- through privileged-statements.ts. No event trigger of postgres runs inside them, because it would
 -- run as the superuser.
 
-create function local_backend.create_event_trigger(
+create or replace function local_backend.create_event_trigger(
   name text, event text, tags text[], handler regproc
 ) returns void
 language plpgsql security definer set search_path = '' set event_triggers = off
@@ -23,7 +23,7 @@ $$;
 comment on function local_backend.create_event_trigger(text, text, text[], regproc) is
   'Creates an event trigger that belongs to postgres.';
 
-create function local_backend.create_publication(name text, schemas text[], options jsonb)
+create or replace function local_backend.create_publication(name text, schemas text[], options jsonb)
 returns void
 language plpgsql security definer set search_path = '' set event_triggers = off
 as $$
@@ -51,3 +51,7 @@ revoke execute on function
 grant execute on function
   local_backend.create_event_trigger(text, text, text[], regproc),
   local_backend.create_publication(text, text[], jsonb) to postgres;
+
+-- A publication of all tables refuses updates of tables without a key.
+alter table local_backend.settings replica identity full;
+alter table local_backend.state replica identity full;

@@ -1,4 +1,5 @@
--- Roles belong to the cluster and outlive a database: every statement may run again.
+-- Roles belong to the cluster and outlive a database: every statement may run again. Their settings, which
+-- a project may change, are in database.sql.
 
 do $$
 declare
@@ -65,9 +66,3 @@ begin
   end loop;
 end
 $$;
-
-alter role anon set statement_timeout = '3s';
-alter role authenticated set statement_timeout = '8s';
-alter role authenticator set statement_timeout = '8s';
-alter role authenticator set lock_timeout = '8s';
-alter role postgres set search_path = "$user", public, extensions;

@@ -305,13 +305,21 @@ grant all on storage.buckets_analytics to anon, authenticated;
 
 set role supabase_realtime_admin;
 
-create function realtime.to_regrole(role_name text) returns regrole
+create or replace function realtime.to_regrole(role_name text) returns regrole
 language sql immutable set search_path = ''
 as $$ select role_name::regrole $$;
 
-create type realtime.equality_op as enum ('eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in');
-create type realtime.user_defined_filter as (column_name text, op realtime.equality_op, value text);
-create table realtime.subscription (
+do $$
+begin
+  if to_regtype('realtime.equality_op') is null then
+    create type realtime.equality_op as enum ('eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in');
+    create type realtime.user_defined_filter as (
+      column_name text, op realtime.equality_op, value text
+    );
+  end if;
+end
+$$;
+create table if not exists realtime.subscription (
   id bigint generated always as identity primary key,
   subscription_id uuid not null,
   entity regclass not null,
@@ -326,14 +334,14 @@ grant select on realtime.subscription to postgres, anon, authenticated, service_
 reset role;
 
 -- Webhooks are not offered, but a dump of a project with webhooks sets this sequence.
-create schema supabase_functions authorization supabase_functions_admin;
+create schema if not exists supabase_functions authorization supabase_functions_admin;
 grant usage on schema supabase_functions to postgres, anon, authenticated, service_role;
 set role supabase_functions_admin;
-create table supabase_functions.migrations (
+create table if not exists supabase_functions.migrations (
   version text primary key,
   inserted_at timestamptz not null default now()
 );
-create table supabase_functions.hooks (
+create table if not exists supabase_functions.hooks (
   id bigserial primary key,
   hook_table_id integer not null,
   hook_name text not null,
@@ -345,3 +353,8 @@ grant all on all tables in schema supabase_functions to postgres;
 grant all on all sequences in schema supabase_functions to postgres;
 
 reset role;
+
+-- GraphQL is not offered, but migrations grant rights on its schema.
+create schema if not exists graphql_public;
+grant usage on schema graphql_public to postgres with grant option;
+grant usage on schema graphql_public to anon, authenticated, service_role;
