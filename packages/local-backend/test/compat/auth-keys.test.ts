@@ -48,11 +48,11 @@ test("refuses a signed token whose user or session is no UUID", async () => {
   const ask = async (claims: JWTPayload) => {
     const headers = { authorization: `Bearer ${await sign(claims)}` };
     const response = await world.call("/user", { headers });
-    return { status: response.status, ...(await response.json()) };
+    return { status: response.status, body: await response.json() };
   };
   const refused = (status: number, name: string) => {
     const msg = `invalid claim: ${name} claim must be a UUID`;
-    return { status, code: status, error_code: "bad_jwt", msg };
+    return { status, body: { code: status, error_code: "bad_jwt", msg } };
   };
   expect(await ask({ sub: "7" })).toEqual(refused(400, "sub"));
   expect(await ask({ sub: id, session_id: "7" })).toEqual(refused(403, "session_id"));
