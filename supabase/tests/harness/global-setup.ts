@@ -40,7 +40,7 @@ async function startLocal(): Promise<Target> {
     databaseUrl: backend.urls.db,
     apiUrl: backend.urls.api,
     anonKey: backend.keys.anon,
-    serviceKey: backend.keys.serviceRole,
+    serviceKey: backend.keys.secret,
     release: () => backend.stop(),
   };
 }
