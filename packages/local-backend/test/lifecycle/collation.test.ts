@@ -114,19 +114,6 @@ describe("on stored data", () => {
     }
   });
 
-  test("says that another version prepared the database, and what a reset deletes", async () => {
-    const backend = await restartAfter("update local_backend.state set fingerprint = 'older'");
-    try {
-      expect(logged).toContainEqual(
-        expect.stringContaining("another version of the local backend"),
-      );
-      expect(await textOf(backend)).toEqual(HOSTED);
-      expect(logged.join("\n")).toContain("a reset rebuilds it and deletes its rows");
-    } finally {
-      await backend.stop();
-    }
-  });
-
   test("rebuilds the indexes when PostgreSQL came with another version of ICU", async () => {
     const backend = await restartAfter(entry("datcollversion = '1'"));
     try {
