@@ -7,8 +7,9 @@ alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
 
+-- Hosted's ends before the name. A list is in this order, so that it needs no sort.
 create index if not exists idx_objects_bucket_id_name_lower
-  on storage.objects (bucket_id, lower(name) collate "C");
+  on storage.objects (bucket_id, lower(name) collate "C", name collate "C");
 
 create or replace function storage.get_common_prefix(p_key text, p_prefix text, p_delimiter text) returns text
 language sql immutable
