@@ -146,7 +146,11 @@ describe("administration", () => {
       ["PUT", `/admin/users/${id}`],
       ["DELETE", `/admin/users/${id}`],
       ["GET", `/admin/users/${id}/factors`],
+      ["PUT", factor],
       ["DELETE", factor],
+      ["GET", `/admin/users/${id}/passkeys`],
+      ["DELETE", `/admin/users/${id}/passkeys/${id}`],
+      ["GET", "/admin/audit"],
       ["POST", "/admin/generate_link"],
       ["POST", "/invite"],
     ] as const;

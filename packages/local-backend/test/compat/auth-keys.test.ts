@@ -43,6 +43,15 @@ test("verifies a token that a test signs with the secret, in REST and Auth", asy
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
 });
 
+test("admits the database's administrator and no other signed role as administrator", async () => {
+  const ask = async (role: string) => {
+    const headers = { authorization: `Bearer ${await sign({ role })}` };
+    return (await world.call("/admin/users", { headers })).status;
+  };
+  expect(await ask("supabase_admin")).toBe(200);
+  expect(await ask("postgres")).toBe(403);
+});
+
 test("refuses a signed token whose user or session is no UUID", async () => {
   const { id } = await world.signIn("numbered");
   const ask = async (claims: JWTPayload) => {
