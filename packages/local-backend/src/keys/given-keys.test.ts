@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { configSchema } from "../config/schema.ts";
 import { readGivenKeys } from "./given-keys.ts";
@@ -46,6 +47,24 @@ test.each([
   [{ signing_keys_path: "./none.json" }, "auth.signing_keys_path ./none.json cannot be read"],
 ])("refuses %o", (auth, message) => {
   expect(() => read(auth as Record<string, string>)).toThrow(message);
+});
+
+test("refuses API keys that jwt_secret did not sign, or of another role", async () => {
+  const sign = (secret: string, role: string) =>
+    new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
+  const keys = async (anon: string, service: string, secret = SECRET) => ({
+    jwt_secret: SECRET,
+    anon_key: await sign(secret, anon),
+    service_role_key: await sign(secret, service),
+  });
+  const right = await keys("anon", "service_role");
+  expect(read(right)).toMatchObject({ anon: right.anon_key, serviceRole: right.service_role_key });
+  const swapped = await keys("service_role", "anon");
+  expect(() => read(swapped)).toThrow("auth.anon_key is no key of the role anon");
+  const foreign = await keys("anon", "service_role", "x".repeat(32));
+  expect(() => read(foreign)).toThrow("auth.anon_key is no key of the role anon");
+  const unsigned = { ...right, service_role_key: "none" };
+  expect(() => read(unsigned)).toThrow("auth.service_role_key is no key of the role service_role");
 });
 
 test.each([

@@ -1,7 +1,14 @@
-import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from "node:crypto";
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type JsonWebKey,
+  sign,
+  verify,
+} from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { JWK } from "jose";
+import { decodeJwt, decodeProtectedHeader, type JWK } from "jose";
 import { z } from "zod";
 import { LocalBackendError } from "../config/errors.ts";
 import type { BackendConfig } from "../config/schema.ts";
@@ -57,6 +64,8 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
   if (jwt_secret === "" && (anon_key !== "" || service_role_key !== "")) {
     throw bad("jwt_secret", "is needed with anon_key and service_role_key, which it signs");
   }
+  requireRole("anon_key", anon_key, { secret: jwt_secret, role: "anon" });
+  requireRole("service_role_key", service_role_key, { secret: jwt_secret, role: "service_role" });
   requirePrefix("publishable_key", publishable_key, "sb_publishable_");
   requirePrefix("secret_key", secret_key, "sb_secret_");
   return {
@@ -67,6 +76,21 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
     ...(secret_key === "" ? {} : { secret: secret_key }),
     ...readSigningKeys(config.signing_keys_path, projectDir),
   };
+}
+
+/** A swapped or foreign key would make every call fail, or give visitors all rights. */
+function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
+  if (key === "" || isKeyOf(key, wanted)) return;
+  throw bad(
+    name,
+    `is no key of the role ${wanted.role} that jwt_secret signed; without it the backend signs one`,
+  );
+}
+
+function isKeyOf(key: string, { secret, role }: { secret: string; role: string }): boolean {
+  const [text = "", signature] = key.split(/\.(?=[^.]*$)/);
+  if (createHmac("sha256", secret).update(text).digest("base64url") !== signature) return false;
+  return decodeProtectedHeader(key).alg === "HS256" && decodeJwt(key).role === role;
 }
 
 function requirePrefix(name: string, key: string, prefix: string): void {
