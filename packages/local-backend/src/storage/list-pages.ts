@@ -55,7 +55,7 @@ interface PageEntry {
 /** The last entry of a page, and how the list is sorted. */
 const cursorSchema = z.object({
   after: z.string(),
-  at: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
   column: z.enum(["name", "updated_at", "created_at"]),
   order: z.enum(["asc", "desc"]),
 });

@@ -310,7 +310,7 @@ begin
     end loop;
     exit when not found;
     if folder is null then
-      batch := least(batch * 2, 500, wanted - listed + offsets - skipped);
+      batch := least(batch * 2, 500, wanted::bigint - listed + offsets - skipped);
       continue;
     end if;
     place := lower(folder) || case when is_ascending then beyond else '' end;

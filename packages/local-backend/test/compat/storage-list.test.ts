@@ -66,6 +66,16 @@ describe("list", () => {
     expect(error?.message).toBe("body/limit must be >= 1");
   });
 
+  test("is empty beyond the last entry, however far", async () => {
+    for (const prefix of ["", `${MIA}/list`]) {
+      for (const limit of [1, 2 ** 31 - 1]) {
+        const options = { limit, offset: 2 ** 40 };
+        const { data, error } = await documents(scene.mia).list(prefix, options);
+        expect({ data, error }).toEqual({ data: [], error: null });
+      }
+    }
+  });
+
   test("needs a prefix, ignores unknown fields, and reads texts as numbers", async () => {
     const send = async (body: object) => {
       const response = await fetch(scene.url("/object/list/documents"), {
@@ -134,8 +144,12 @@ describe("list in pages", () => {
   test("returns only objects that the caller may select, and refuses a foreign cursor", async () => {
     const { data } = await documents(scene.tom).listV2({ prefix });
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
-    const { error } = await documents(scene.mia).listV2({ prefix, cursor: "nonsense" });
-    expect(error).toEqual(refusal("400", "InvalidParameter"));
+    const page = { after: "x", at: "nonsense", column: "created_at", order: "asc" };
+    const forged = Buffer.from(JSON.stringify(page)).toString("base64url");
+    for (const cursor of ["nonsense", forged]) {
+      const { error } = await documents(scene.mia).listV2({ prefix, cursor });
+      expect(error).toEqual(refusal("400", "InvalidParameter"));
+    }
   });
 
   test("has the fields of hosted's pages", async () => {
