@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIA, tokenOf } from "./storage-people.ts";
 import { openScene, type Scene } from "./storage-scene.ts";
@@ -65,4 +66,34 @@ describe("the creation of a resumable upload", () => {
       expect(location).not.toContain("11111111-1111-4111-8111-111111111111");
     }
   });
+});
+
+test("a refused part of any length is not read to its end", async () => {
+  const MEGABYTE = 1_048_576;
+  const LENGTH = 256 * MEGABYTE;
+  const upload = request(scene.url("/upload/resumable/11111111-1111-4111-8111-111111111111"), {
+    method: "PATCH",
+    headers: {
+      ...headers,
+      "content-type": "application/offset+octet-stream",
+      "content-length": `${LENGTH}`,
+      "upload-offset": "0",
+    },
+  });
+  const ended = new Promise<void>((done) => {
+    upload.on("error", () => done());
+    upload.on("response", () => done());
+  });
+  let sent = 0;
+  const send = () => {
+    while (sent < LENGTH && !upload.destroyed) {
+      sent += MEGABYTE;
+      if (!upload.write(Buffer.alloc(MEGABYTE))) return void upload.once("drain", send);
+    }
+  };
+  send();
+  await ended;
+  upload.destroy();
+  // What the limit and the buffers of both sides take.
+  expect(sent).toBeLessThan(LENGTH / 4);
 });

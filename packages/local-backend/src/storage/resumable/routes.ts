@@ -227,10 +227,20 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
+/** Two parts of the usual size. Of a larger one the connection ends instead. */
+const DRAINED_BYTES_MAX = 12_582_912;
+
 /** Reads a refused part to its end, so that the sender can read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
-  await request.body.pipeTo(new WritableStream()).catch(() => undefined);
+  let bytes = 0;
+  const counter = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      bytes += chunk.byteLength;
+      if (bytes > DRAINED_BYTES_MAX) throw new Error("the refused part is too large to be read");
+    },
+  });
+  await request.body.pipeTo(counter).catch(() => undefined);
 }
 
 function uploadIdOf(url: string): string | undefined {
