@@ -9,12 +9,13 @@ import { join } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { BackendConfig } from "../config/schema.ts";
+import { DISK_FULL, lacksSpace } from "../gateway/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { forwardedHeaders, HOP_BY_HOP } from "./headers.ts";
 import { Postgrest } from "./postgrest.ts";
 import { refuseUnfiltered } from "./refuse-unfiltered.ts";
-import { UNAVAILABLE } from "./unavailable.ts";
+import { DISK_IS_FULL, UNAVAILABLE } from "./unavailable.ts";
 import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
@@ -86,7 +87,12 @@ export function createRestService(options: RestOptions): RestService {
         path: incoming.url,
         headers,
       }),
-      (status) => log(`rest: ${incoming.method} failed: ${status}. logs/postgres.log says why`),
+      (status) => {
+        const isFull = status === 503 && lacksSpace(dataDir);
+        const reason = isFull ? DISK_FULL : `${status}. logs/postgres.log says why`;
+        log(`rest: ${incoming.method} failed: ${reason}`);
+        return isFull ? DISK_IS_FULL : undefined;
+      },
     );
     return RESPONSE_ALREADY_SENT;
   });
@@ -135,12 +141,15 @@ function nodeObjects(c: Context<ServiceEnv>): {
   return c.env as unknown as { incoming: IncomingMessage; outgoing: ServerResponse };
 }
 
-/** Streams both ways without buffering. Resolves when the response has been sent. */
+/**
+ * Streams both ways without buffering. Resolves when the response has been sent.
+ * @param explain for statuses from 500 on; what it returns replaces the body
+ */
 function pipe(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   upstream: ReturnType<typeof httpRequest>,
-  onFailure: (status: number) => void,
+  explain: (status: number) => string | undefined,
 ): Promise<void> {
   return new Promise((resolve) => {
     const fail = () => {
@@ -154,17 +163,24 @@ function pipe(
     };
     upstream.on("error", fail);
     upstream.on("response", (answer) => {
-      if ((answer.statusCode ?? 502) >= 500) onFailure(answer.statusCode ?? 502);
+      outgoing.on("close", resolve);
+      const status = answer.statusCode ?? 502;
+      const explanation = status >= 500 ? explain(status) : undefined;
+      if (explanation !== undefined) {
+        answer.resume();
+        outgoing.writeHead(status, { "content-type": "application/json; charset=utf-8" });
+        outgoing.end(explanation);
+        return;
+      }
       const headers: Record<string, string | string[]> = {};
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined || HOP_BY_HOP.has(name)) continue;
         // The gateway sets the CORS headers.
         if (!name.startsWith("access-control-")) headers[name] = value;
       }
-      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      outgoing.writeHead(status, headers);
       answer.on("error", fail);
       answer.pipe(outgoing);
-      outgoing.on("close", resolve);
     });
     outgoing.on("close", () => upstream.destroy());
     incoming.pipe(upstream);
