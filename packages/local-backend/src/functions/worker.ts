@@ -172,7 +172,7 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
       );
     }
   }
-  return SILENT;
+  return `it was still loading after ${BOOT_TIMEOUT_MILLISECONDS / 1000} seconds`;
 }
 
 function isListening(port: number): Promise<boolean> {
