@@ -35,7 +35,12 @@ export const undeclared = (outcomes: readonly Outcome[]): Outcome[] =>
 export const outdated = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ real, ours, reason }) => reason !== undefined && real === ours);
 
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+/** Git shows a file with a control character as binary. */
+const cell = (text: string): string =>
+  text
+    .replaceAll("|", "\\|")
+    .replaceAll("\n", " ")
+    .replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 
 function table(outcomes: readonly Outcome[]): string[] {
   return [
