@@ -46,6 +46,8 @@ test("a contact can withdraw an answer until it is decided", async ({ foundFirm,
   await expect(page.getByText("1 of 3 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  // The next page is visible before the address changes.
+  await page.waitForURL(({ pathname }) => pathname.endsWith(`/items/${item}`));
   // The firm decides while the contact withdraws the answer.
   let isDecided = false;
   await page.route(page.url(), async (route) => {

@@ -124,6 +124,8 @@ test("W opens the reason and waives the item, and the toast undoes the waiver", 
   await reason.blur();
   await page.keyboard.press("w");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
+  // The next page is visible before the address changes.
+  await page.waitForURL(({ pathname }) => pathname === request.path);
   // Without a network, Undo shows an error. It works once the network is back.
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
