@@ -80,7 +80,8 @@ export async function createProject(
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
   try {
-    const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    // A cached answer of the registry may lack a version that a newer answer requires.
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
     if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });
     if (!options.files) cpSync(options.folder ?? here(fixture), dir, { recursive: true });

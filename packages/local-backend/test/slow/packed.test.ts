@@ -30,7 +30,8 @@ beforeAll(async () => {
   writeFileSync(join(root, "package.json"), JSON.stringify({ private: true }));
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
   // Install scripts are blocked, as more and more package managers do.
-  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  // A cached answer of the registry may lack a version that a newer answer requires.
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
   // dist may be older than the sources, and other processes use it.
