@@ -13,7 +13,7 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-/** By default the project has only its baseline. */
+/** By default, the project has no migration except the baseline. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
 test("reads the versions that the leading comment names, on one line or several", () => {
@@ -36,7 +36,7 @@ test("finds no version in a migration that only mentions the word", () => {
   }
 });
 
-test("treats a baseline as applied only when every replaced version is", () => {
+test("treats a baseline as applied if the database has every version that it replaces", () => {
   const all = replacedVersions(BASELINE);
   expect(isBaselineInPlace(script, history(all))).toBe(true);
   expect(isBaselineInPlace(script, history([...all, "20250101000000"]))).toBe(true);
@@ -45,13 +45,13 @@ test("treats a baseline as applied only when every replaced version is", () => {
   expect(isBaselineInPlace({ name: "a.sql", text: "select 1;" }, history(all))).toBe(false);
 });
 
-test("refuses a database with only some of the replaced versions and names the first missing one", () => {
+test("refuses a database with only some of the replaced versions, and names the first missing one", () => {
   const check = () => isBaselineInPlace(script, history(["20260101000000", "20260102000000"]));
   expect(check).toThrow(LocalBackendError);
   expect(check).toThrow(/replaces 3 migrations: .* only 2 .*first missing one is 20260101000100/);
 });
 
-test("refuses a database whose versions neither the project nor the baseline knows", () => {
+test("refuses a database with versions that neither the project nor the baseline lists", () => {
   const check = () => isBaselineInPlace(script, history(["20251231000000"]));
   expect(check).toThrow(/has none of them, but others .* such as 20251231000000/);
 });

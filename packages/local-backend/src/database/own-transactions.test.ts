@@ -12,7 +12,7 @@ test.each([
   "commit /* all */ work",
   "end transaction",
   "commit and chain",
-])("blanks %s and keeps everything else at its position", (statement) => {
+])("blanks %s without moving the other statements", (statement) => {
   const text = `select 1;\n${statement};\nselect 2;`;
   expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
 });
@@ -23,23 +23,23 @@ test.each([
   "select 'begin; commit;'",
   "savepoint a; rollback to savepoint a; rollback to a; release a",
   "commit prepared 'x'",
-])("keeps %s", (text) => {
+])("leaves %s unchanged", (text) => {
   expect(pass(text)).toBe(text);
 });
 
-test("blanks a transaction that follows a function body", () => {
+test("blanks begin and end around a function body, but not the end of the body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
 
 test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
-  "refuses %s with its line",
+  "refuses %s and names its line",
   (words) => {
     expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not supported`);
   },
 );
 
-test("blanks the commands of psql that pg_dump writes, but not the same words in a string", () => {
+test("blanks the psql commands that pg_dump writes, but not the same words in a string", () => {
   const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
   expect(pass(text)).toBe(
     `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,

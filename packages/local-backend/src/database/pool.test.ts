@@ -30,14 +30,14 @@ const asUser = {
   settings: { "request.jwt.claims": JSON.stringify({ sub: USER, role: "it's" }) },
 };
 
-test("runs a transaction with its role and settings, and resets both afterwards", async () => {
+test("runs a transaction with its role and settings, and resets both after the transaction", async () => {
   const identity = "select current_user as name, auth.uid() as uid, auth.role() as role";
   const inside = await database.transaction((tx) => tx.query(identity), asUser);
   expect(inside).toEqual([{ name: "authenticated", uid: USER, role: "it's" }]);
   expect(await database.query(identity)).toEqual([{ name: "postgres", uid: null, role: null }]);
 });
 
-test("rolls back after an error, which it rethrows, and with the option rollback", async () => {
+test("rolls back after an error and rethrows it, and rolls back with the option rollback", async () => {
   const insert = "insert into notes (body) values ($1)";
   const failing = database.transaction(async (tx) => {
     await tx.query(insert, ["lost"]);
@@ -50,7 +50,7 @@ test("rolls back after an error, which it rethrows, and with the option rollback
   expect(rows).toEqual([{ body: "kept" }]);
 });
 
-test("keeps listening to a channel after the connection broke", async () => {
+test("receives notifications of a channel after its connection breaks", async () => {
   const heard: string[] = [];
   const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
   const notify = (text: string) =>
@@ -70,7 +70,7 @@ test("keeps listening to a channel after the connection broke", async () => {
   await stop();
 });
 
-test("holds calls while suspended until it resumes", async () => {
+test("holds a query while suspended and runs it after the resume", async () => {
   await database.suspend();
   const answer = database.query("select 1 as one");
   database.resume();

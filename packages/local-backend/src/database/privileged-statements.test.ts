@@ -41,7 +41,7 @@ test.each([
   'ALTER USER "authenticated" WITH INHERIT',
   "alter role supabase_auth_admin rename to x",
   "drop role if exists service_role",
-])("refuses %s, because hosted reserves the role", (statement) => {
+])("refuses %s, because hosted Supabase reserves the role", (statement) => {
   expect(() => rewrite(`select 1;\n${statement};`)).toThrow(
     /^a\.sql, line 2: ".+" is a reserved role/,
   );
@@ -53,17 +53,17 @@ test.each([
   "alter role authenticated in database postgres set search_path = app",
   "alter role anonymous bypassrls",
   "drop role app_role",
-])("lets %s through", (statement) => {
+])("leaves %s unchanged", (statement) => {
   expect(rewrite(statement)).toBe(statement);
 });
 
-test("keeps the lines of later statements", () => {
+test("keeps the line numbers of statements after a rewritten one", () => {
   const statement = "create event trigger t\n  on sql_drop -- comment\n  execute function f()";
   expect(rewrite(`${statement};\nselect 1;`).split("\n").at(-1)).toBe("select 1;");
   expect(rewrite(`${statement};\nselect 1;`).split("\n")).toHaveLength(4);
 });
 
-test("skips libraries that hosted has, and says so", () => {
+test("drops a setting of session_preload_libraries and logs a warning", () => {
   expect(rewrite("alter role a set session_preload_libraries = 'x';").trim()).toBe(";");
   expect(warned.at(-1)).toContain("a.sql: session_preload_libraries");
 });

@@ -9,15 +9,15 @@ test("does not split at a semicolon in a string, a name, a comment or a dollar q
   ).toEqual(["select ';', E'\\';', \";\" /* ; /* ; */ ; */ -- ;", "select $$;$$, $a$;$$;$a$"]);
 });
 
-test("does not treat a dollar in a name or a parameter as a quote", () => {
+test("does not read a dollar sign in a name or a parameter as a quote", () => {
   expect(texts("select a$b$c from t; select $1; select 2")).toHaveLength(3);
 });
 
-test("starts a statement after the comment before it", () => {
+test("excludes a leading comment from the statement that follows it", () => {
   const script = "-- first\nselect 1;\n\n-- second\nselect 2;\n";
   expect(splitStatements(script).map(({ offset }) => lineAt(script, offset))).toEqual([2, 5]);
 });
 
-test("treats the rest of the script as part of an unfinished quote", () => {
+test("treats everything after an unclosed quote as one statement", () => {
   expect(texts("select 'a; select 2")).toEqual(["select 'a; select 2"]);
 });

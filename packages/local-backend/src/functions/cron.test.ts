@@ -25,10 +25,10 @@ it.each([
   expect(nextRunAt(schedule, at(from))).toBe(at(next));
 });
 
-it("returns undefined for a day that never occurs", () => {
+it("returns undefined for a date that does not exist, such as 30 February", () => {
   expect(nextRunAt("0 0 30 2 *", at("2026-03-01T00:00:00Z"))).toBeUndefined();
 });
 
-it("throws for an invalid schedule", () => {
+it("throws an error for an invalid schedule", () => {
   expect(() => nextRunAt("soon", 0)).toThrow();
 });

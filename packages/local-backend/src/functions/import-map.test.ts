@@ -28,7 +28,7 @@ function write(path: string, text: string): string {
   return full;
 }
 
-/** Returns Deno's options for `functions/one`, and the files that they name in its place. */
+/** Returns Deno's options for `functions/one`, and the contents of the files that they name. */
 function optionsOf(importMap?: string) {
   const entrypoint = join(projectDir, "functions/one/index.ts");
   const folder = join(projectDir, "data");
@@ -43,18 +43,18 @@ function optionsOf(importMap?: string) {
 
 const urlOf = (path: string) => pathToFileURL(join(projectDir, "functions", path)).href;
 
-it("gives Deno no configuration for a function without one", () => {
+it("passes no configuration to Deno for a function without one", () => {
   write("one/index.ts", 'import "npm:hono"; Deno.serve(() => new Response());');
   expect(optionsOf().options).toEqual(["--no-config", "--no-lock"]);
 });
 
-it("gives Deno the only deno.json as it is", () => {
+it("passes an unchanged deno.json to Deno when no other configuration exists", () => {
   write("one/index.ts", 'import "hono";');
   const own = write("one/deno.json", '{ "imports": { "hono": "npm:hono@4" } }');
   expect(optionsOf(own).options).toEqual(["--config", own]);
 });
 
-it("takes the packages of Supabase on JSR from npm", () => {
+it("maps packages of Supabase on JSR to npm", () => {
   write(
     "one/index.ts",
     `import "jsr:@supabase/functions-js/edge-runtime.d.ts";
@@ -71,12 +71,12 @@ it("takes the packages of Supabase on JSR from npm", () => {
   });
 });
 
-it("takes them from npm in a deno.json too, and keeps the rest of the file", () => {
+it("maps JSR packages in a deno.json to npm, and keeps the rest of the file", () => {
   write("one/index.ts", 'import "@supabase/server";');
   const own = write(
     "one/deno.jsonc",
     `{
-       // The CLI writes such a file.
+       // The CLI creates such files.
        "imports": {
          "@supabase/server": "jsr:@supabase/server@^1",
          "shared": "../_shared/cors.ts",
@@ -103,7 +103,7 @@ it("takes them from npm in a deno.json too, and keeps the rest of the file", () 
   });
 });
 
-it("takes other packages with the same versions on npm from there", () => {
+it("maps other packages to npm if they have the same versions there", () => {
   write(
     "one/index.ts",
     `import * as jose from "jsr:@panva/jose@6";
@@ -119,7 +119,7 @@ it("takes other packages with the same versions on npm from there", () => {
   });
 });
 
-it("has serve of Deno's standard library, and fetches the module for its other exports", () => {
+it("replaces serve of Deno's standard library, but not a module with other exports in use", () => {
   const std = (version: string) => `https://deno.land/std${version}/http/server.ts`;
   write(
     "one/index.ts",
@@ -133,7 +133,7 @@ it("has serve of Deno's standard library, and fetches the module for its other e
   });
 });
 
-it("has the types of the runtime, which are on JSR only, under the name of the package", () => {
+it("maps the runtime types, which npm lacks, to an empty module", () => {
   write("one/index.ts", 'import "runtime/edge-runtime.d.ts";');
   const own = write(
     "one/deno.json",
@@ -146,7 +146,7 @@ it("has the types of the runtime, which are on JSR only, under the name of the p
   });
 });
 
-it("copies the .npmrc of a function next to the configuration that is given to Deno", () => {
+it("copies a function's .npmrc next to the generated configuration", () => {
   write("one/index.ts", 'import "npm:@firm/private@1";');
   const npmrc = write("one/.npmrc", "@firm:registry=http://127.0.0.1:1");
   const copy = join(projectDir, "data/.npmrc");
@@ -170,7 +170,7 @@ it("lets Deno read the package.json of a function without an import map", () => 
   expect(map.imports).toEqual({ "jsr:@supabase/server@1": "npm:@supabase/server@1" });
 });
 
-it("uses a deno.lock next to a deno.json that needs an import map", () => {
+it("passes the deno.lock next to a deno.json to Deno when an import map is generated", () => {
   write("one/index.ts", 'import "shared";');
   write("deno.json", "{}");
   const lock = write("one/deno.lock", "{}");
@@ -181,7 +181,7 @@ it("uses a deno.lock next to a deno.json that needs an import map", () => {
 it.each([
   ["broken JSON", "{ imports", "is not valid JSON"],
   ["an address that is no text", '{ "imports": { "a": 1 } }', "at imports.a: "],
-])("refuses %s, and names the file", (_what, text, message) => {
+])("rejects %s and names the file", (_what, text, message) => {
   write("one/index.ts", 'import "jsr:@supabase/server";');
   const own = write("one/deno.json", text);
   expect(() => optionsOf(own)).toThrow(ImportMapError);

@@ -21,7 +21,8 @@ let inherited: NodeJS.ProcessEnv;
 let registry: Server | undefined;
 
 beforeEach(() => {
-  // Deno's options separate paths by commas, and URLs encode blanks.
+  // The folder has a comma, which separates paths in Deno's options, and a space, which URLs
+  // encode.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];
@@ -91,7 +92,7 @@ it("stops a worker ten minutes after the end of its last call", async () => {
   expect(next.worker).not.toBe(third.worker);
 });
 
-it("finishes a call with the old code when the function was edited in the meantime", async () => {
+it("finishes a running call with the old code after the function is edited", async () => {
   write("one/index.ts", SERVES);
   const old = await runner.lend(sourceOf("one"));
   write("_shared/new.ts", "export const changed = true;");
@@ -113,7 +114,7 @@ it("reports a missing Deno in one sentence", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("asks Deno again where it keeps packages after it did not answer", async () => {
+it("asks Deno for its package folder again after the first attempt failed", async () => {
   const deno = (await findBinary("deno", inherited)).path;
   const script = join(projectDir, "deno");
   const works = join(projectDir, "works");
@@ -130,7 +131,7 @@ it("asks Deno again where it keeps packages after it did not answer", async () =
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("says what to check when packages cannot be fetched, and retries with the next call", async () => {
+it("logs what to check when packages cannot be fetched, and the next call retries", async () => {
   const published = await startRegistry();
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -150,7 +151,7 @@ it.each([
   ["a version that the registry lacks", "npm:fetched-package@9", "Could not find npm package"],
   ["a folder that the import map spells wrong", "folder/index.js", "npm:/…/"],
 ])(
-  "blames the function for %s, and fetches the packages of the next",
+  "reports %s as an error of the function, and fetches the packages of the next function",
   async (_what, name, words) => {
     inherited.NPM_CONFIG_REGISTRY = await startRegistry();
     write("one/index.ts", `import "${name}"; ${SERVES}`);
@@ -180,7 +181,7 @@ it("fetches modules from any host", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("fetches packages next to a package.json, which stays unchanged", async () => {
+it("does not change the package.json of the app when it fetches packages", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   const above = join(projectDir, "package.json");
   const text = '{ "name": "app", "dependencies": {} }';
@@ -202,7 +203,7 @@ it("fetches packages from the registry that a function's .npmrc names", async ()
 it.each([
   ["an ES module", 'import { word } from "fetched-package";', "module"],
   ["CommonJS", 'const { word } = require("fetched-package");', "commonjs"],
-])("runs %s with the packages of its own package.json", async (_what, code, type) => {
+])("lets %s import the packages of its own package.json", async (_what, code, type) => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.js", `${code} Deno.serve(() => new Response(word));`);
   write("one/package.json", JSON.stringify({ type, dependencies: { "fetched-package": "1" } }));
@@ -211,7 +212,7 @@ it.each([
   expect(await (await fetch(`http://127.0.0.1:${worker.port}`)).text()).toBe("fetched");
 });
 
-it("needs no registry once the packages are fetched", async () => {
+it("runs a function without the registry once its packages are fetched", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
   await runner.prepare([sourceOf("one")]);
@@ -232,7 +233,7 @@ it("lets a package read its own files", async () => {
   expect(await response.text()).toBe("the package's own file");
 });
 
-it("lets a function read its own files, and none outside, also where a path has a comma", async () => {
+it("lets a function read its own files but none outside, also with a comma in the path", async () => {
   write(
     "one/index.ts",
     `import fs from "node:fs";
@@ -248,7 +249,7 @@ it("lets a function read its own files, and none outside, also where a path has 
   expect(await response.json()).toEqual(["own", "own", "NotCapable"]);
 });
 
-it("logs once that it is fetching packages when that takes long", async () => {
+it("logs once that it is fetching packages if that takes more than 1.5 seconds", async () => {
   let release: () => void = () => undefined;
   let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -273,7 +274,7 @@ it("logs once that it is fetching packages when that takes long", async () => {
   expect(lines).toEqual(["Fetching the packages of the Edge functions …"]);
 });
 
-/** The registry has one small package, in any scope. */
+/** Starts a registry that has one small package, in every scope. */
 async function startRegistry(hold: () => Promise<void> = async () => undefined): Promise<string> {
   const files = {
     "package/package.json": JSON.stringify({
@@ -309,7 +310,7 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** A tar archive in the POSIX format. */
+/** Returns a tar archive in the POSIX format. */
 function tarOf(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const header = Buffer.alloc(512);

@@ -6,7 +6,7 @@ interface Timer {
   run(): void;
 }
 
-/** Time that only a test moves. It fires the timers that become due. */
+/** A clock that only the test moves. It runs the timers that become due. */
 class Clock {
   now = Date.parse("2026-03-01T10:00:00Z");
   timers = new Set<Timer>();
@@ -33,7 +33,7 @@ class Clock {
   }
 }
 
-/** Lets pending promises settle. */
+/** Waits until pending promises have settled. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Job {
@@ -44,7 +44,7 @@ interface Job {
   username: string;
 }
 
-/** Responds to the few statements of the scheduler without a database. */
+/** Replaces the database: returns a result for each statement of the scheduler. */
 class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];
@@ -105,7 +105,7 @@ beforeEach(async () => {
   await scheduler.start();
 });
 
-it("runs a job at each due time as its role", async () => {
+it("runs a job at each due time, as the job's role", async () => {
   await clock.advance(59);
   expect(database.runs).toEqual([]);
   await clock.advance(121);
@@ -114,7 +114,7 @@ it("runs a job at each due time as its role", async () => {
   expect(database.details[0]).toBe("succeeded: ");
 });
 
-it("never overlaps runs of a job, and skips runs that were due in the meantime", async () => {
+it("skips runs of a job that become due while an earlier run is active", async () => {
   database.isSlow = true;
   await clock.advance(330);
   expect(database.runs).toHaveLength(1);
@@ -126,7 +126,7 @@ it("never overlaps runs of a job, and skips runs that were due in the meantime",
   database.finish?.();
 });
 
-it("records a failure, logs the job's name without its command, and continues", async () => {
+it("records a failed run, logs the job's name without its command, and continues", async () => {
   database.jobs = [{ ...JOB, command: "fails" }];
   database.announce();
   await settle();
@@ -135,7 +135,7 @@ it("records a failure, logs the job's name without its command, and continues", 
   expect(lines[0]).toBe("schedules: job tick failed; see cron.job_run_details");
 });
 
-it("follows new, changed and removed jobs", async () => {
+it("schedules new and changed jobs, and stops running deleted ones", async () => {
   database.jobs = [
     { ...JOB, schedule: "0 12 * * *" },
     { ...JOB, jobid: "2", schedule: "10 seconds", command: "often" },
@@ -152,7 +152,7 @@ it("follows new, changed and removed jobs", async () => {
   expect(clock.timers.size).toBe(0);
 });
 
-it("keeps the timer of a job when only its command changed", async () => {
+it("keeps the timer of a job if only its command changed", async () => {
   await clock.advance(30);
   database.jobs = [{ ...JOB, command: "tock" }];
   database.announce();
@@ -161,7 +161,7 @@ it("keeps the timer of a job when only its command changed", async () => {
   expect(database.runs).toEqual(["tock"]);
 });
 
-it("waits for a day beyond the longest timer", async () => {
+it("runs a job that is due later than the longest timer allows", async () => {
   database.jobs = [{ ...JOB, schedule: "0 10 1 5 *" }];
   database.announce();
   await settle();
@@ -171,7 +171,7 @@ it("waits for a day beyond the longest timer", async () => {
   expect(database.runs).toEqual(["tick"]);
 });
 
-it("waits for the current run when stopped, and starts no other", async () => {
+it("waits for the current run when stopped, and starts no other run", async () => {
   database.isSlow = true;
   await clock.advance(60);
   let isStopped = false;
@@ -186,7 +186,7 @@ it("waits for the current run when stopped, and starts no other", async () => {
   expect(database.runs).toHaveLength(1);
 });
 
-it("stops waiting for a run that hangs", async () => {
+it("stops waiting for a run that does not end", async () => {
   database.isSlow = true;
   await clock.advance(60);
   const stopping = scheduler.stop();

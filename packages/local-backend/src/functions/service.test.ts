@@ -50,7 +50,7 @@ async function create(code: string): Promise<Hono<ServiceEnv>> {
   return app.route("/", service.routes);
 }
 
-it("returns WORKER_LIMIT when a function takes too long, and starts it again afterwards", async () => {
+it("returns WORKER_LIMIT when a function takes too long, and runs the function again on the next call", async () => {
   const app = await create(
     `let calls = 0;
      Deno.serve((request) => {
@@ -95,7 +95,7 @@ it("streams a response while the function writes it", async () => {
   expect((await reader?.read())?.value).toBe("second");
 });
 
-it("aborts the response when the function dies while responding", async () => {
+it("aborts the response if the function's process dies during the response", async () => {
   const app = await create(
     `Deno.serve((request) => {
        if (request.url.includes("die")) Deno.exit(1);

@@ -29,7 +29,7 @@ function importMapOf(toml = ""): string | undefined {
   );
 }
 
-it("takes the import map of a function in the CLI's order", () => {
+it("chooses the import map of a function in the same order as the CLI", () => {
   write("functions/one/index.ts");
   expect(importMapOf()).toBeUndefined();
   for (const path of ["import_map.json", "deno.json", "one/import_map.json", "one/deno.jsonc"]) {
