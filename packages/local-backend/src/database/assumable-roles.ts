@@ -1,11 +1,11 @@
 import type { Queryable } from "./database.ts";
 
-/** Roles of the API, which need no query. */
+/** Roles of the API, which always exist. */
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * As in PostgREST, a token may use every role that `authenticator` may set, so that a project's own
- * roles work in every service.
+ * Returns whether a token may use the role. As in PostgREST, those are all roles that
+ * `authenticator` may set, so a project's own roles work in every service.
  */
 export async function isAssumable(database: Queryable, role: string): Promise<boolean> {
   if (USUAL.has(role)) return true;

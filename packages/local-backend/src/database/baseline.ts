@@ -10,8 +10,9 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * The versions that a baseline replaces. Its leading `--` comment names them after `replaces:`, up
- * to the first line that contains anything else. Returns an empty list for other scripts.
+ * Returns the versions that a baseline replaces. The `--` comment at its top lists them after
+ * `replaces:`. The list ends at the first line with other text. Returns an empty list for other
+ * scripts.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
@@ -26,16 +27,18 @@ export function replacedVersions(text: string): string[] {
 }
 
 interface History {
-  /** Versions that were applied to the database. */
+  /** Versions that the database has applied. */
   applied: readonly string[];
   /** Versions that the project has as files. */
   known: ReadonlySet<string>;
 }
 
 /**
- * A database has everything that a baseline creates if every version it replaces was applied there.
- * @throws LocalBackendError `migration_failed` if only some of them were, or others that the
- *   project does not have: the baseline would create what exists already
+ * Returns whether the database already has everything that the baseline creates, because it has
+ * every version that the baseline replaces.
+ * @throws LocalBackendError `migration_failed` if the database has only some of these versions, or
+ *   none of them but versions that the project does not have. In both cases the baseline would
+ *   create objects that exist already.
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

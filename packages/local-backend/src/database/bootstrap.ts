@@ -10,11 +10,13 @@ import unusedTablesSql from "./sql/unused-tables.sql";
 
 export interface BootstrapSource {
   config: BackendConfig;
-  /** In the order in which the schemas may refer to each other. */
+  /** A schema may refer only to schemas before it. */
   serviceSchemas: readonly string[];
 }
 
-/** Detects a database that another version of the SQL prepared. */
+/**
+ * Changes with the SQL that prepares a database, so a start detects a database of another version.
+ */
 export function bootstrapFingerprint({ config, serviceSchemas }: BootstrapSource): string {
   return fingerprintOf(serviceSchemas, config.api.auto_expose_new_tables);
 }
@@ -35,7 +37,7 @@ function bootstrapSql(serviceSchemas: readonly string[], isExposed: boolean): st
   ]);
 }
 
-/** A service's schema may leave its own role set. */
+/** Resets the role between schemas, because a schema may leave its own role set. */
 const joinSql = (parts: readonly string[]) => parts.join("\n;reset role;\n");
 
 interface BootstrapOptions extends BootstrapSource {
@@ -55,7 +57,7 @@ export async function readBootstrap(
   return rows[0];
 }
 
-/** One transaction, as the owner of the database. */
+/** Prepares an empty database in one transaction, as the owner of the database. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
   const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;
@@ -72,9 +74,9 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 }
 
 /**
- * Brings the services' tables and functions in a database of another version up to date, as the real
- * services do at their start. Rows, and what a project changed in the database, stay. If the SQL fails,
- * the database stays as it was.
+ * Updates the services' tables and functions in a database of another version, as the real services
+ * do when they start. Keeps all rows and the changes that a project made. If the SQL fails, the
+ * database stays unchanged.
  */
 export async function bringUpToDate(
   client: pg.Client,
@@ -91,8 +93,8 @@ export async function bringUpToDate(
   const sql = joinSql([rolesSql, privilegedSql, ...serviceSchemas, unusedTablesSql]);
   const fingerprint = fingerprintOf(serviceSchemas, isExposed);
   try {
-    // An event trigger or an operator of the project would run as the superuser. Notices say what
-    // exists already.
+    // Without these settings, event triggers and operators of the project would run as the
+    // superuser, and the log would contain a notice about each object that already exists.
     await client.query(`
       begin;
       set local event_triggers = off;

@@ -11,22 +11,22 @@ import { INITDB_LOCALE } from "./collation.ts";
 import { type Connection, withClient } from "./connection.ts";
 
 const run = promisify(execFile);
-/** A cluster that was not shut down cleanly replays its log first. */
+/** After an unclean shutdown, PostgreSQL first replays its log. */
 export const READY_TIMEOUT_MS = 60_000;
-/** A listener that does not respond within this time may be another program; try again. */
+/** A program that does not respond within this time may not be Postgres. Try again. */
 const ANSWER_TIMEOUT_MS = 2000;
 
 interface ClusterOptions {
   account: PostgresAccount;
   port: number;
-  /** Temporary data, without fsync. */
+  /** If true, the data is temporary and Postgres does not call fsync. */
   isMemory: boolean;
   password: string;
   logFile?: string;
   track(name: string, pid: number): () => void;
 }
 
-/** The full environment of Postgres: no other variable is inherited. */
+/** All environment variables of Postgres. It inherits no others. */
 const environment = (): NodeJS.Dict<string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",
@@ -37,14 +37,16 @@ export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
 /**
- * Creates a cluster owned by `supabase_admin`, in a draft folder that is renamed when complete.
+ * Creates a cluster owned by `supabase_admin`. initdb writes to a draft folder, which is renamed
+ * when the cluster is complete.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
   const draft = `${clusterDir}.new`;
-  // initdb reads a password only from a file or a terminal. The file is deleted right after.
+  // initdb reads a password only from a file or a terminal. The file is deleted right after initdb
+  // ends.
   const passwordFile = join(dirname(clusterDir), "initdb-password");
   try {
     rmSync(draft, { recursive: true, force: true });
@@ -87,12 +89,13 @@ export function createPostgres(options: ClusterOptions): Child {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // No socket files: their paths are limited to 107 bytes, and a killed Postgres leaves them
-    // behind.
+    // Without socket files, because their paths are limited to 107 bytes and a killed Postgres does
+    // not delete them.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
-    // On hosted pg_stat_statements needs it. Plans show the identifier.
+    // pg_stat_statements needs the query id on hosted Supabase. Plans show it, so the setting is
+    // the same here.
     compute_query_id: "on",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -115,7 +118,7 @@ export function createPostgres(options: ClusterOptions): Child {
     ...(account.uid === undefined ? {} : { uid: account.uid }),
     ...(account.gid === undefined ? {} : { gid: account.gid }),
     ...(logFile === undefined ? {} : { logFile }),
-    // Fast shutdown: open transactions are rolled back, connections closed.
+    // SIGINT is a fast shutdown: Postgres rolls back open transactions and closes connections.
     stopSignal: "SIGINT",
     stopTimeoutMs: 10_000,
     track,
@@ -133,7 +136,7 @@ export async function waitForPostgres(child: Child, connection: Connection): Pro
       if (!child.isRunning) throw child.failure("ended before it was ready");
       if (performance.now() > deadline) throw child.failure("did not become ready");
       const code = (error as { code?: string }).code;
-      // ECONNREFUSED: not listening yet. 57P03: starting up. No code: timeout.
+      // ECONNREFUSED: Postgres does not listen yet. 57P03: it is starting. No code: timeout.
       const mayHeal = code === undefined || ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code);
       if (!mayHeal) throw error;
       await delay(10);

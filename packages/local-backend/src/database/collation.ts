@@ -2,7 +2,7 @@ import type pg from "pg";
 import { DATABASE } from "./connection.ts";
 
 const ICU_LOCALE = "en-US";
-/** Full-text search and pg_trgm fold letters by the C library, not by ICU. */
+/** Full-text search and pg_trgm use the C library to change case, not ICU. */
 const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
   linux: "C.UTF-8",
   darwin: "en_US.UTF-8",
@@ -10,15 +10,18 @@ const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
 const CTYPE = CTYPES[process.platform] ?? "C";
 
 /**
- * Options of `initdb`. Hosted's clusters have the locale en_US.UTF-8, which most machines lack. ICU
- * comes with PostgreSQL and sorts the same way.
+ * Options of `initdb`. Clusters of hosted Supabase have the locale en_US.UTF-8, which most machines
+ * lack. ICU is part of PostgreSQL and sorts in the same order.
  */
 export const INITDB_LOCALE: readonly string[] = [
   ...["--locale=C", `--lc-ctype=${CTYPE}`],
   ...["--locale-provider=icu", `--icu-locale=${ICU_LOCALE}`],
 ];
 
-/** Options of `create database`, so that a reset also renews a database of an older cluster. */
+/**
+ * Options of `create database`. With them, a reset gives this locale to the database of an older
+ * cluster too.
+ */
 export const DATABASE_LOCALE = `locale_provider icu icu_locale '${ICU_LOCALE}' lc_collate 'C' lc_ctype '${CTYPE}'`;
 
 interface DatabaseCollation {
@@ -27,8 +30,9 @@ interface DatabaseCollation {
 }
 
 /**
- * Warns of a database that sorts by bytes, as older versions made it. Rebuilds the indexes when
- * another version of ICU sorts differently from the one that they were built with.
+ * Warns about a database that sorts by bytes, which older versions of the local backend created.
+ * Rebuilds the indexes if they were built with another version of ICU, because it may sort
+ * differently.
  */
 export async function checkCollation(
   client: pg.Client,

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 
-/** Hosted projects use the same name. */
+/** The name of the database on hosted Supabase. */
 export const DATABASE = "postgres";
 
 export interface Connection {
@@ -11,7 +11,7 @@ export interface Connection {
   user: string;
   password: string;
   database: string;
-  /** Settings of the session, as on the command line of Postgres. */
+  /** Settings of the session, in the format of Postgres's command line. */
   options?: string;
 }
 
@@ -26,7 +26,8 @@ export function connectionAs(
   database = DATABASE,
 ): Connection {
   const connection = { host: LOOPBACK, port, user: role, password: passwords[role], database };
-  // As on hosted, event triggers of a project do not run in the services, where they would be superusers.
+  // The services connect as a superuser. As on hosted Supabase, their statements fire no event
+  // triggers of a project.
   if (role === "supabase_admin") return { ...connection, options: "-c event_triggers=off" };
   return connection;
 }

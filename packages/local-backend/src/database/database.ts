@@ -1,11 +1,11 @@
-/** PostgreSQL parses and plans it once per connection. For a frequent statement with a fixed text. */
+/** A frequent statement with a fixed text. PostgreSQL parses and plans it once per connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
 export interface Queryable {
-  /** Values are bound, never interpolated. */
+  /** Runs one statement. Values are bound as parameters, never inserted into the SQL. */
   query<Row extends object = Record<string, unknown>>(
     statement: string | PreparedStatement,
     values?: readonly unknown[],
@@ -13,23 +13,29 @@ export interface Queryable {
 }
 
 export interface TransactionOptions {
-  /** Taken with `set local role`, such as `authenticated` or `supabase_auth_admin`. */
+  /**
+   * Role that the transaction sets with `set local role`, such as `authenticated` or
+   * `supabase_auth_admin`.
+   */
   role?: string;
   /** Transaction-local settings, such as `request.jwt.claims` or `storage.operation`. */
   settings?: Readonly<Record<string, string>>;
-  /** Roll back even when the callback succeeds, to test permissions. */
+  /** If true, rolls back even when the callback succeeds. Permission tests use this. */
   rollback?: boolean;
 }
 
 /**
- * The only access of the services to PostgreSQL, as the cluster's owner. A service sets its own
- * role.
+ * The services access PostgreSQL only through this interface, as the cluster's owner. Each service
+ * sets its own role.
  */
 export interface Database extends Queryable {
-  /** An error rolls back and is rethrown. */
+  /**
+   * Runs the callback in a transaction. If the callback throws, rolls back and rethrows the error.
+   */
   transaction<T>(run: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Subscribes to `NOTIFY channel`, also after a reconnect. Returns a function that unsubscribes.
+   * Subscribes to `NOTIFY channel` and stays subscribed after a reconnect. Returns a function that
+   * unsubscribes.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
 }

@@ -2,18 +2,24 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/** The local backend implements these itself, in functions/schema.sql. With hosted's schema of each. */
+/**
+ * Extensions that the local backend implements itself, in functions/schema.sql, with the schema
+ * that each has on hosted Supabase.
+ */
 const STOOD_IN_FOR = new Map([
   ["pg_cron", "pg_catalog"],
   ["pg_net", "extensions"],
 ]);
 
-/** Hosted projects have or had these by default, so their dumps create them, used or not. */
+/**
+ * Hosted projects have or had these extensions by default. Their dumps create them even if the
+ * project does not use them.
+ */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
 /**
- * PostgreSQL reserves these for superusers. Hosted Supabase lets `postgres` create them (supautils'
- * privileged extensions).
+ * Extensions that only superusers can create in PostgreSQL. Hosted Supabase lets `postgres` create
+ * them (privileged extensions of supautils).
  */
 const PRIVILEGED = new Set([
   ...["autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
@@ -41,15 +47,15 @@ function findCreations(script: string): Creation[] {
 /** Runs the callback as the cluster's owner. */
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/** `undo` drops the extensions if the script fails. */
+/** The script to run. `undo` drops the created extensions if the script fails. */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
 }
 
 /**
- * Handles `create extension` where hosted differs from plain PostgreSQL. Every other one stays in
- * the script.
+ * Handles `create extension` for the extensions that hosted Supabase treats differently from plain
+ * PostgreSQL. The script keeps the statement for all others.
  */
 export async function prepareExtensions(
   script: { name: string; text: string },
@@ -91,8 +97,8 @@ export async function prepareExtensions(
 }
 
 /**
- * Scripts ask `pg_extension` whether an extension is there. The functions are there anyway, so a
- * script that fails later may leave the entry.
+ * Adds the extensions to `pg_extension`, because scripts check there whether an extension exists.
+ * The local backend always has their functions, so the entries may stay if the script fails later.
  */
 async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -108,8 +114,8 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
 }
 
 /**
- * Creates a script's privileged extensions and those of the script that they require. One that exists
- * already, or is not available, stays in the script.
+ * Creates the privileged extensions of a script, and the extensions in the script that these
+ * require. An extension that exists already or is not available stays in the script.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

@@ -17,8 +17,8 @@ import type { PostgresAccount } from "../supervisor/account.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
 /**
- * Initialized clusters, one per PostgreSQL installation and locale. Copying one takes a tenth of the CPU time of
- * `initdb`, which counts for suites that start hundreds of backends.
+ * Stores initialized clusters, one per PostgreSQL installation and locale. Copying a cluster takes
+ * a tenth of the CPU time of `initdb`, which matters for suites that start hundreds of backends.
  */
 export class KeptClusters {
   readonly #folder: string;
@@ -34,8 +34,8 @@ export class KeptClusters {
   }
 
   /**
-   * Copies the cluster of this installation to a folder that does not exist.
-   * @returns the password of its owner; undefined when none is kept
+   * Copies the stored cluster of this installation to a folder that does not exist yet.
+   * @returns the password of the cluster's owner, or undefined if no cluster is stored
    */
   copyTo(target: string, account: PostgresAccount): string | undefined {
     const kept = this.#find(account);
@@ -49,7 +49,10 @@ export class KeptClusters {
     }
   }
 
-  /** Keeps a copy of a cluster that was never started. The first of several concurrent calls wins. */
+  /**
+   * Stores a copy of a cluster that has never been started. Of several concurrent calls, the first
+   * one stores its copy.
+   */
   keep(cluster: string, password: string, account: PostgresAccount): void {
     const kept = this.#find(account);
     const draft = `${kept}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -59,7 +62,8 @@ export class KeptClusters {
       writeFileSync(join(draft, "password"), password, { mode: 0o600 });
       renameSync(draft, kept);
     } catch {
-      // Another process was faster, or the folder is not writable: later starts run initdb.
+      // Another process stored a cluster first, or the folder is not writable. In the second case,
+      // later starts run initdb.
       rmSync(draft, { recursive: true, force: true });
     }
   }
@@ -75,7 +79,7 @@ export class KeptClusters {
 
 function copyCluster(source: string, target: string, { uid, gid }: PostgresAccount): void {
   cpSync(source, target, { recursive: true });
-  // PostgreSQL refuses a folder that other accounts may enter.
+  // PostgreSQL refuses a folder that other accounts can enter.
   chmodSync(target, 0o700);
   if (uid === undefined || gid === undefined) return;
   lchownSync(target, uid, gid);

@@ -7,7 +7,7 @@ const LONGEST_RETRY_MS = 1000;
 
 type Receiver = (payload: string) => void;
 
-/** One connection for every `LISTEN`. Reconnects when it breaks. */
+/** Uses one connection for every `LISTEN`, and reconnects when it breaks. */
 export class Listener {
   readonly #connection: Connection;
   readonly #receivers = new Map<string, Set<Receiver>>();
@@ -27,7 +27,7 @@ export class Listener {
     if (!this.#isSuspended) {
       const hadClient = this.#client !== undefined;
       const client = await this.#open();
-      // A new connection listens to all known channels already.
+      // A new connection already listens to all known channels.
       if (isNew && hadClient) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     }
     return async () => {

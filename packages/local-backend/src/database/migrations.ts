@@ -11,7 +11,7 @@ interface Migration extends Script {
   title: string;
 }
 
-/** Files that are not named `<digits>_<name>.sql` cause a warning. */
+/** Reads the migrations. Warns about each file that is not named `<digits>_<name>.sql`. */
 export function readMigrations(projectDir: string, warn: (line: string) => void): Migration[] {
   const folder = join(projectDir, "migrations");
   if (!existsSync(folder)) return [];
@@ -31,9 +31,9 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 }
 
 /**
- * Applies new migrations as `postgres`, each in one transaction. A baseline is recorded without
- * being run if all versions that it replaces were applied, as `supabase migration repair --status
- * applied` does.
+ * Applies new migrations as `postgres`, each in its own transaction. If the database has all
+ * versions that a baseline replaces, records the baseline without running it, as `supabase
+ * migration repair --status applied` does.
  * @throws LocalBackendError `migration_failed` with file and line
  */
 export async function applyMigrations(

@@ -16,15 +16,18 @@ import {
 import { type Connection, withClient } from "./connection.ts";
 import { KeptClusters } from "./kept-clusters.ts";
 
-/** A free port may be taken before Postgres opens it. */
+/** Another program may take a free port before Postgres opens it. Each attempt uses a new port. */
 const PORT_ATTEMPTS = 3;
-/** Postgres prints this while processes of a killed Postgres still run. They exit on their own. */
+/**
+ * Postgres prints this while processes of a killed Postgres still run. These processes exit without
+ * help.
+ */
 const STILL_IN_USE = "pre-existing shared memory block";
 
 interface OpenOptions {
   account: PostgresAccount;
   dataDir: string;
-  /** Temporary data, without fsync. `close` deletes it. */
+  /** If true, the data is temporary: Postgres does not call fsync, and `close` deletes the data. */
   isMemory: boolean;
   /** 0 chooses a free port. */
   port: number;
@@ -35,14 +38,15 @@ interface OpenOptions {
 export interface OpenPostgres {
   child: Child;
   port: number;
-  /** On the same port. */
+  /** Restarts Postgres on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Creates the cluster if there is none, starts Postgres and waits until it is ready.
- * @throws LocalBackendError `data_directory_unusable`, `child_failed`; Postgres is stopped
+ * Creates the cluster if it does not exist, starts Postgres and waits until it is ready. If a step
+ * fails, stops Postgres.
+ * @throws LocalBackendError `data_directory_unusable` or `child_failed`
  */
 export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> {
   const { account, dataDir, isMemory, owner, track } = options;
@@ -55,7 +59,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   };
   const password = isInitialised(account) ? owner.password : await createCluster(cluster);
   const removeData = () => {
-    // The cluster may be in a folder outside the data directory, which nothing else deletes.
+    // The cluster may be outside the data directory. Then no other step deletes it.
     if (isMemory) removeFolder(account.clusterDir);
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -92,12 +96,14 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
 }
 
 /**
- * Copies a kept cluster if there is one, otherwise runs initdb.
- * @returns the password of the cluster's owner, which is not the given one in a copy
+ * Copies a stored cluster if there is one, otherwise runs initdb.
+ * @returns the password of the cluster's owner. A copy has the password of the stored cluster, not
+ *   the given one.
  */
 async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): Promise<string> {
   const { account, isMemory, password } = cluster;
-  // Persistent data is never copied: a kill before the password is changed would lock it.
+  // Persistent data never comes from a copy. If the process were killed before it changes the
+  // password, no one could sign in to the database.
   const kept = isMemory ? KeptClusters.fromEnvironment() : undefined;
   const keptPassword = kept?.copyTo(account.clusterDir, account);
   if (keptPassword !== undefined) return keptPassword;
@@ -106,7 +112,7 @@ async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): 
   return password;
 }
 
-/** Changes the password of the role that the connection signs in as. */
+/** Changes the password of the role that the connection uses. */
 async function changePassword(connection: Connection, password: string): Promise<void> {
   await withClient(connection, (client) =>
     client.query(`alter role current_user password ${pg.escapeLiteral(password)}`),
@@ -117,15 +123,15 @@ interface StartOptions {
   child: Child;
   connection: Connection;
   clusterDir: string;
-  /** False once the backend is stopping. */
+  /** Returns false after the backend begins to stop. */
   isWanted(): boolean;
 }
 
-/** Also waits until the processes of a killed Postgres have exited. */
+/** Starts Postgres. If processes of a killed Postgres still run, waits until they have exited. */
 async function startPostgres(options: StartOptions): Promise<void> {
   const { child, connection, clusterDir, isWanted } = options;
   const { onCrash } = child;
-  // An exit before it is ready is not a crash: the start is retried or fails.
+  // An exit before Postgres is ready is not a crash. The loop tries again or fails.
   child.onCrash = () => undefined;
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {

@@ -5,15 +5,18 @@ const BEGINNING =
   /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
 const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
 const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
-/** A function body of plain statements. Its `end` does not end the transaction. */
+/** A function whose body is plain statements. The `end` of the body does not end a transaction. */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
-/** pg_dump writes these commands of psql around its output. The next statement follows directly. */
+/**
+ * pg_dump writes these psql commands around its output. No semicolon separates them from the next
+ * statement.
+ */
 const PSQL_GUARD = /^\\(un)?restrict \w+/;
 
 /**
- * Blanks a script's own `begin` and `commit`, and pg_dump's `\restrict`. The script runs in one
- * transaction with its entry in the history, so that a failure changes nothing.
+ * Blanks a script's own `begin` and `commit`, and pg_dump's `\restrict`. The backend runs the
+ * script and its entry in the history in one transaction, so a failing script changes nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts
  */
 export function passOverTransactions(

@@ -4,12 +4,12 @@ import type { Connection } from "./connection.ts";
 import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** For all services together. PostgREST has ten connections of its own. */
+/** Connections of all services together. PostgREST has ten connections of its own. */
 const POOL_SIZE = 10;
 
-/** It can be suspended while the database is replaced. */
+/** Can be suspended while another database replaces the current one. */
 export interface PooledDatabase extends Database {
-  /** Calls wait until `resume`. */
+  /** Closes the connections. Later calls wait until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ function opening(options: TransactionOptions): string {
 export function createDatabase(connection: Connection): PooledDatabase {
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
-    // The pool replaces a broken idle connection on the next use.
+    // Ignore it: the pool replaces a broken idle connection on the next use.
     pool.on("error", () => undefined);
     return pool;
   };
@@ -101,7 +101,7 @@ export function createDatabase(connection: Connection): PooledDatabase {
   };
 }
 
-/** Does not wait forever for an open transaction. */
+/** Waits at most two seconds, because a transaction may stay open. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
 }

@@ -13,17 +13,17 @@ import { applySchemas, readSchemas } from "./schemas.ts";
 import { runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
-/** A copy of the database as it was after the migrations. */
+/** A copy of the database in the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
 const SEARCH_PATH = '"$user", public, extensions';
 
 export interface PrepareOptions {
   config: BackendConfig;
-  /** In the order in which the schemas may refer to each other. */
+  /** A schema may refer only to schemas before it. */
   serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
-  /** Build the database from the schema files instead of the migrations. */
+  /** If true, builds the database from the schema files instead of the migrations. */
   fromSchemas: boolean;
   port: number;
   urls: BackendUrls;
@@ -31,7 +31,7 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/** Prepares an empty database, then applies new migrations. */
+/** Prepares the database if it is empty. Applies new migrations. */
 export async function prepareDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
@@ -66,7 +66,7 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
   await asPostgres((client) => warnOfUnfilteredFunctions(client, log));
 }
 
-/** Identifies the SQL that `buildSchema` applies to an empty database. */
+/** Changes with the SQL that `buildSchema` applies to an empty database. */
 function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
   const ignore = () => undefined;
   const scripts: Script[] = fromSchemas
@@ -77,7 +77,10 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
   return hash.digest("hex");
 }
 
-/** `seedStorage` runs first, because the SQL may refer to the buckets that it creates. */
+/**
+ * Creates the buckets, and runs the seed if it has not run yet. `seedStorage` runs first, because
+ * the SQL may refer to the buckets that it creates.
+ */
 export async function seedDatabase(
   options: PrepareOptions,
   seedStorage: (isFirst: boolean) => Promise<void>,
@@ -97,9 +100,9 @@ export async function seedDatabase(
 }
 
 /**
- * Resets the database to the state after the migrations. That state is built once as a template and
- * copied as long as bootstrap and migrations stay the same. So a migration that fails leaves the
- * database unchanged.
+ * Resets the database to the state after the migrations. Builds this state once, as a template, and
+ * copies the template until the bootstrap SQL or a migration changes. A failing migration leaves
+ * the database unchanged, because it runs in the template.
  * @throws LocalBackendError `migration_failed`
  */
 export async function restoreDatabase(

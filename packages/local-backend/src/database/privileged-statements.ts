@@ -13,15 +13,19 @@ const PUBLICATION = new RegExp(
   "is",
 );
 const OPTION = /^\s*(\w+)(?:\s*=\s*(?:'([^']*)'|(\w+)))?\s*$/;
-/** Settings of these may change, but nothing else (supautils.reserved_roles). */
+/**
+ * Matches the changes of reserved roles that hosted Supabase refuses (supautils.reserved_roles). It
+ * allows only changes of their settings.
+ */
 const RESERVED =
   /^(?:alter\s+(?:role|user)\s+"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s+(?!set\b|reset\b|in\s+database\b)|drop\s+(?:role|user)\s+(?:if\s+exists\s+)?"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s*$)/i;
 const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+session_preload_libraries\b/is;
 
 /**
- * Replaces statements that PostgreSQL reserves for superusers and hosted lets `postgres` run:
- * `create event trigger` and publications of all tables or whole schemas. Lines stay the same.
- * @throws LocalBackendError for a change of a role that hosted reserves
+ * Replaces `create event trigger` and publications of all tables or whole schemas. PostgreSQL
+ * reserves these statements for superusers, and hosted Supabase lets `postgres` run them. Line
+ * numbers stay the same.
+ * @throws LocalBackendError for a change of a role that hosted Supabase reserves
  */
 export function rewritePrivileged(
   script: Script,
@@ -29,7 +33,7 @@ export function rewritePrivileged(
   code: LocalBackendErrorCode = "migration_failed",
 ): string {
   let { text } = script;
-  // From the end, so that earlier positions stay the same.
+  // Last statement first, so that the positions of the earlier statements stay valid.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
     const [, changed, dropped] = RESERVED.exec(words) ?? [];
@@ -76,10 +80,10 @@ function publicationCall(words: string): string | undefined {
   return `select local_backend.create_publication(${values.join(", ")})`;
 }
 
-/** Returns undefined for options that it does not understand. The server reports those. */
+/** Returns undefined for options that it cannot parse. The server reports an error for those. */
 function optionsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return {};
-  // `publish` is a list in quotes.
+  // The value of `publish` is a quoted list.
   const options = (text.match(/(?:'[^']*'|[^',])+/g) ?? []).map((one) => OPTION.exec(one));
   if (options.includes(null)) return undefined;
   return Object.fromEntries(
@@ -87,13 +91,13 @@ function optionsOf(text: string | undefined): Record<string, string> | undefined
   );
 }
 
-/** The name as the server stores it, as a string. */
+/** Returns the name as the server stores it, as an SQL string. */
 function literal(name: string): string {
   const isQuoted = name.startsWith('"');
   return pg.escapeLiteral(isQuoted ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase());
 }
 
-/** Keeps the line breaks, so that messages about later statements name the right line. */
+/** Keeps the line breaks, so that error messages name the right line of a later statement. */
 function replaceStatement(script: string, { text, offset }: Statement, call: string): string {
   const breaks = "\n".repeat(text.split("\n").length - 1);
   return script.slice(0, offset) + call + breaks + script.slice(offset + text.length);

@@ -4,16 +4,16 @@ import { passOverTransactions } from "./own-transactions.ts";
 import { lineAt, splitStatements } from "./statements.ts";
 
 export interface Script {
-  /** Path for messages. */
+  /** Path of the file, for error messages. */
   name: string;
   text: string;
 }
 
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /** Name of the whole list, for the message that no script of it was applied. */
+  /** Name of the whole list. The error message says that no script of this list was applied. */
   whole: string;
-  /** If true, role and settings stay set for later statements of the connection. */
+  /** If true, keeps the role and the settings for later statements of the connection. */
   keepsSession?: boolean;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
@@ -22,13 +22,15 @@ interface RunOptions {
 /** Resets the session inside a transaction, where `discard all` is not allowed. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
 /**
- * Checks deferred constraints after each script, so that the error names the script that broke one.
+ * Checks deferred constraints after each script, so that the error names the script that violated
+ * one.
  */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /**
- * Runs scripts in one transaction. Resets role and settings after each, unless the session is kept.
- * @throws LocalBackendError that names file and line, without changes to the database
+ * Runs the scripts in one transaction. Resets role and settings after each script unless
+ * `keepsSession` is true. If a script fails, the database stays unchanged.
+ * @throws LocalBackendError with file and line
  */
 export async function runScripts(
   client: pg.Client,
@@ -75,7 +77,7 @@ function describe({ message, hint }: pg.DatabaseError): string {
 
 interface Failure {
   done: readonly Script[];
-  /** Runs after each of `done`. */
+  /** Runs after each script of `done`. */
   between: string;
   failed: string;
 }
@@ -86,13 +88,16 @@ async function findLine(
   error: pg.DatabaseError,
 ): Promise<number> {
   const { failed } = failure;
-  // The server counts code points of the whole script, starting at 1.
+  // The server counts code points from the start of the script, beginning with 1.
   const position = Number(error.position);
   if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
   return (await findFailingStatement(client, failure)) ?? 1;
 }
 
-/** For errors without a position: runs the statements one by one and rolls back. */
+/**
+ * Finds the statement of an error that has no position: runs the statements one by one, then rolls
+ * back.
+ */
 async function findFailingStatement(
   client: pg.Client,
   { done, between, failed }: Failure,
@@ -111,7 +116,7 @@ async function findFailingStatement(
       }
     }
   } catch {
-    // The connection is lost. The first error is reported anyway.
+    // The connection is lost. The caller reports the first error.
   } finally {
     await client.query("rollback").catch(() => undefined);
   }

@@ -8,9 +8,9 @@ import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
- * Reads the files of `[db.migrations] schema_paths` in the order of the Supabase CLI: pattern by
- * pattern, the matches of each sorted, every file once.
- * @throws LocalBackendError `bad_config` when no file matches, or one cannot be read
+ * Reads the files of `[db.migrations] schema_paths` in the order of the Supabase CLI: the patterns
+ * in their order, the matches of each pattern sorted, every file once.
+ * @throws LocalBackendError `bad_config` if no file matches or a file cannot be read
  */
 export function readSchemas(
   config: BackendConfig,
@@ -49,8 +49,8 @@ function readSchema(path: string): string {
 }
 
 /**
- * Builds an empty database from its declaration: each file in its own transaction, all in one
- * session, as the CLI runs them. The migration history stays empty.
+ * Applies the schema files to an empty database: each file in its own transaction, all in one
+ * session, as the CLI does. Writes nothing to the migration history.
  * @throws LocalBackendError `schema_failed` with file and line
  */
 export async function applySchemas(

@@ -5,8 +5,8 @@ import type { BackendConfig } from "../config/schema.ts";
 import { runScripts } from "./run-script.ts";
 
 /**
- * Runs the files of `[db.seed] sql_paths` as `postgres`. One transaction also records that the
- * database is seeded, so a seed is either complete or still due.
+ * Runs the files of `[db.seed] sql_paths` as `postgres`. The same transaction records that the
+ * database is seeded. If a file fails, the next start runs the whole seed again.
  * @throws LocalBackendError `seed_failed` with file and line
  */
 export async function runSeeds(

@@ -1,15 +1,15 @@
 export interface Statement {
   text: string;
-  /** After leading blanks and comments, in characters. */
+  /** Position of the first character after leading white space and comments, in characters. */
   offset: number;
 }
 
-/** Tokens that may contain semicolons: comments, strings, quoted names, dollar quotes. */
+/** Openings of comments, strings, quoted names and dollar quotes, which may contain semicolons. */
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Splits a script, to name the statement that failed and to blank those that the server must not
- * get. The server always gets the rest as one script.
+ * Splits a script into statements. Callers use them to name the statement that failed, and to blank
+ * statements that the server must not run. The server always receives the script as a whole.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
@@ -51,7 +51,7 @@ function endOf(script: string, index: number, token: string): number {
   return token.length > 1 ? index + 1 : after;
 }
 
-/** Comments nest in SQL. */
+/** SQL comments can be nested. */
 function endOfComment(script: string, from: number): number {
   let depth = 1;
   const marks = /\/\*|\*\//g;
@@ -71,7 +71,7 @@ function endOfEscapeText(script: string, from: number): number {
   return script.length;
 }
 
-/** Blanks comments, strings and dollar quotes. */
+/** Replaces comments, strings and dollar quotes with spaces. */
 export function withoutTexts(script: string): string {
   let code = "";
   for (let index = 0; index < script.length; ) {
@@ -87,13 +87,13 @@ export function withoutTexts(script: string): string {
 
 const isDollarQuote = (token: string) => token.length > 1 && token.startsWith("$");
 
-/** Blanks keep later positions the same. */
+/** Replaces a statement with spaces, so that later positions stay the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {
   const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
-/** Starts at 1. */
+/** Returns the line number, beginning with 1. */
 export function lineAt(script: string, offset: number): number {
   return script.slice(0, offset).split("\n").length;
 }

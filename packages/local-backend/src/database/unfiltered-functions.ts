@@ -1,17 +1,20 @@
 import type pg from "pg";
 import { withoutTexts } from "./statements.ts";
 
-/** Words, parentheses and semicolons decide where a statement begins and ends. */
+/** Words, parentheses and semicolons, which decide where a statement begins and ends. */
 const TOKENS = /"[^"]*"|[a-z_][\w$]*|[();]/gi;
 
-/** Returns whether a function has an `update` or `delete` without a `where`. Skips dynamic SQL. */
+/**
+ * Returns whether a function contains an `update` or `delete` without a `where`. Ignores dynamic
+ * SQL.
+ */
 export function reachesEveryRow(source: string): boolean {
   const tokens = (withoutTexts(source).match(TOKENS) ?? []).map((token) => token.toLowerCase());
   return tokens.some((token, index) => {
     const next = tokens[index + 1];
     const words = () => wordsOfStatement(tokens.slice(index));
     if (token === "delete") return next === "from" && !words().includes("where");
-    // `do update set` belongs to an insert, `then update set` to a merge.
+    // `do update set` belongs to an insert, and `then update set` belongs to a merge.
     if (token !== "update" || next === "set") return false;
     // `for update` and `for no key update` lock the rows of a select.
     if (["for", "key"].includes(tokens[index - 1] ?? "")) return false;
@@ -19,7 +22,7 @@ export function reachesEveryRow(source: string): boolean {
   });
 }
 
-/** The words up to the end of the statement, without those in parentheses. */
+/** Returns the words up to the end of the statement, without those in parentheses. */
 function wordsOfStatement(tokens: readonly string[]): string[] {
   const words: string[] = [];
   let depth = 0;
@@ -33,8 +36,8 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
 }
 
 /**
- * Names the project's functions that fail on hosted when REST calls them, because pg-safeupdate
- * checks the statements inside functions too. Statements of `begin atomic` are not checked.
+ * Warns about functions of the project that fail on hosted Supabase when REST calls them. There,
+ * pg-safeupdate also checks the statements inside functions, except those of `begin atomic`.
  */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,

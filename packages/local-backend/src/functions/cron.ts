@@ -3,10 +3,10 @@ import { Cron } from "croner";
 const INTERVAL = /^\s*(\d+) seconds?\s*$/;
 
 /**
- * Accepts pg_cron's `N seconds`, or five fields in UTC.
+ * Returns when a schedule next runs. Accepts pg_cron's `N seconds`, or five fields in UTC.
  * @param schedule as stored in `cron.job`
- * @param fromMilliseconds the moment to count from, exclusive
- * @returns milliseconds since the epoch, or undefined when it never runs (30 February)
+ * @param fromMilliseconds the next run is after this time
+ * @returns milliseconds since the epoch, or undefined if the schedule never runs (30 February)
  * @throws Error for an invalid schedule
  */
 export function nextRunAt(schedule: string, fromMilliseconds: number): number | undefined {

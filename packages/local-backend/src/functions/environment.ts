@@ -6,13 +6,17 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A Deno process inherits only its cache folder and the way to the package registry, so that no
- * secret of the developer's shell leaks.
+ * Variables that a Deno process inherits: its cache folder, its settings and the access to the
+ * package registry. It inherits no others, so a function cannot read secrets of the developer's
+ * shell.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
-/** Also for processes that only fetch packages. `usesPackageJson`: Deno may read a package.json. */
+/**
+ * Returns the environment of a Deno process that runs a function or fetches packages. If
+ * `usesPackageJson` is true, Deno may read a package.json.
+ */
 export function denoEnvironment(
   inherited: Environment,
   usesPackageJson = false,
@@ -22,18 +26,22 @@ export function denoEnvironment(
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
-  // Otherwise Deno uses and rewrites a package.json above the functions.
+  // Without this variable, Deno uses and rewrites a package.json in a folder above the functions.
   if (!usesPackageJson) result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
   return result;
 }
 
-/** Variables that make Deno itself listen, for a debugger or to serve a module's exports. */
+/**
+ * Variables that make Deno itself listen, either for a debugger or to serve the exports of a
+ * module.
+ */
 const LISTENING = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS)$/i;
 
 /**
- * The guard reads the address and removes it. `variables` are Deno's and the function's together.
+ * Adds the address of the worker, which the guard reads and then removes. `variables` are Deno's
+ * variables and those of the function.
  */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
@@ -43,7 +51,10 @@ export function workerEnvironment(
   return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
-/** In addition to Deno's. `functions/.env` takes precedence, as in the CLI. */
+/**
+ * Returns the variables of a function, without Deno's own. `functions/.env` takes precedence, as in
+ * the CLI.
+ */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
 ): Promise<Record<string, string>> {
@@ -68,7 +79,7 @@ function readDotEnv(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
-    // Hosted and the CLI reserve this prefix too.
+    // Hosted Supabase and the CLI also reserve this prefix.
     if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
   }
   return result;

@@ -1,9 +1,9 @@
-// Deno runs this before a function, in the function's own realm. It turns every way of listening to
-// the function's own address, or refuses it. Deno's permissions cannot: `--allow-net` governs
-// listening and connecting alike, and a function may connect to everything.
+// Deno runs this script before a function, in the function's own realm. The script redirects every
+// way to listen to the function's own address, or refuses it. Deno's permissions cannot do this:
+// `--allow-net` covers both listening and connecting, and a function may connect to any host.
 //
-// The originals live in this module only: code that replaces or deletes a wrapper does not get them
-// back. The checks on which this rests call nothing that a function may have replaced.
+// Only this module holds the original functions. Code that replaces or deletes a wrapper therefore
+// cannot reach the original. The checks call nothing that the edge function could have replaced.
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
@@ -38,14 +38,14 @@ const SERVE_INSTEAD =
 
 function replace(target, name, value) {
   const enumerable = getOwnPropertyDescriptor(target, name)?.enumerable ?? false;
-  // Libraries that trace calls wrap Deno.serve, too.
+  // Writable, because tracing libraries wrap Deno.serve too.
   const free = { writable: true, configurable: true };
   defineProperty(target, name, { __proto__: null, value, enumerable, ...free });
 }
 
 function refuse(target, name, what, why = SERVE_INSTEAD) {
   if (target[name] === undefined) return;
-  // Not an arrow function: some of these are called with `new`.
+  // Not an arrow function, because some callers use `new`.
   replace(target, name, function refused() {
     throw new NotSupported(`${what} ${why}`);
   });
@@ -57,7 +57,10 @@ function methodsOf(type, pattern) {
 
 let hasListened = false;
 
-/** Opens the function's own address; says what to do when the function itself holds it already. */
+/**
+ * Opens the function's own address. If the function already listens on it, throws an error that
+ * says what to do.
+ */
 function openOnce(open) {
   try {
     const opened = open();
@@ -78,7 +81,7 @@ function isHeldByUs() {
   }
 }
 
-// Deno's own servers. `serve` of Deno's standard library calls Deno.listen.
+// Servers of Deno. `serve` of Deno's standard library calls Deno.listen.
 
 replace(Deno, "listen", (options) => {
   const transport = options?.transport ?? "tcp";
@@ -98,9 +101,9 @@ replace(Deno, "serve", (first, second) => {
     signal: options?.signal,
   };
   const handler = [first, second, options?.handler].find((each) => typeof each === "function");
-  // Deno lets this variable win over the options, and a function may have set it.
+  // In Deno, this variable takes precedence over the options, and a function may have set it.
   deleteVariable("DENO_SERVE_ADDRESS");
-  // Deno would look the transport up there.
+  // Deno would read the transport from Object.prototype.
   if ("transport" in {}) throw new NotSupported(`Object.prototype.transport ${SERVE_INSTEAD}`);
   return openOnce(() => serve(own, handler));
 });
@@ -111,12 +114,13 @@ for (const name of ["listenDatagram", "QuicEndpoint", "connectQuic"]) {
 }
 refuse(globalThis, "WebTransport", "WebTransport");
 
-// Node's servers. All of them, npm packages included, end in `net.Server`.
+// Servers of Node. Every Node server, also one of an npm package, calls `net.Server`.
 
 const { listen: listenInNode } = net.Server.prototype;
 
-// The first server of node:http, node:https or node:http2 asks the variable, too, and opens what it
-// says past everything below. This call is the first; after it, Deno does not ask again.
+// When the first server of node:http, node:https or node:http2 listens, Deno reads the variable and
+// opens that address, without calling the wrappers below. This first call opens nothing. Afterwards
+// Deno does not read the variable again.
 net.Server.prototype.listen = () => undefined;
 apply(http.Server.prototype.listen, { once: () => undefined }, []);
 deleteVariable("DENO_SERVE_ADDRESS");
@@ -132,12 +136,13 @@ net.Server.prototype.listen = function listen(...given) {
   return apply(listenInNode, this, callback ? [options, callback] : [options]);
 };
 
-// The handles below Node's servers, which `process.binding` and every open socket lead to.
+// The handles below Node's servers. A function can reach them through `process.binding` and through
+// every open socket.
 
 const { TCP } = process.binding("tcp_wrap");
 const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
-/** The handles bound to the function's own address: only these may listen. */
+/** Handles that are bound to the function's own address. Only these may listen. */
 const bound = new WeakSet();
 
 for (const name of methodsOf(TCP, /^bind/)) {
@@ -146,7 +151,8 @@ for (const name of methodsOf(TCP, /^bind/)) {
   replace(TCP.prototype, name, function bind(...given) {
     const isOwn = isForOwn && given[0] === HOST && given[1] === PORT;
     const code = apply(original, this, given);
-    // Only now: converting the arguments may have run code that bound this very handle.
+    // Update the set after the call. Converting the arguments may have run code that bound the same
+    // handle.
     apply(isOwn && code === 0 ? add : remove, bound, [this]);
     return code;
   });
@@ -160,7 +166,7 @@ replace(TCP.prototype, "listen", function listen(backlog) {
   return code;
 });
 
-// Opening the number of a socket makes it listen, unbound ones on every address.
+// `open` makes the socket with the given number listen. An unbound socket listens on every address.
 refuse(TCP.prototype, "open", "A socket by its number");
 for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
   refuse(Pipe.prototype, name, "Listening on a path");
@@ -168,18 +174,21 @@ for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
 for (const name of methodsOf(UDP, /^(bind|open)/)) refuse(UDP.prototype, name, "node:dgram");
 refuse(dgram.Socket.prototype, "bind", "node:dgram");
 
-// A worker is another realm, without these wrappers; hosted has no workers.
+// Workers are refused, because a worker is another realm, without these wrappers. Hosted Supabase
+// has no workers either.
 
 const WHY_NO_WORKERS =
   "is not supported in functions, here as on hosted: do the work in the handler of Deno.serve";
 refuse(globalThis, "Worker", "Worker", WHY_NO_WORKERS);
-// Imports of this class cannot be replaced, but its constructor calls the parent's, whichever that is.
+// The imported class cannot be replaced. Its constructor calls the parent's constructor, which can
+// be replaced.
 setPrototypeOf(threads.Worker, function refused() {
   throw new NotSupported(`Worker ${WHY_NO_WORKERS}`);
 });
 preventExtensions(threads.Worker);
 
-// This signal opens Deno's debugger, which listens on a port. A process may always signal itself.
+// This signal opens Deno's debugger, which listens on a port. Deno's permissions always let a
+// process signal itself.
 
 const { kill } = Deno;
 const { _kill: killInNode } = process;
@@ -194,10 +203,10 @@ function checked(signal) {
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
 
-// A function may export its handler instead of calling Deno.serve. The main module is loaded when
-// this event occurs, also with an await at its top level, so the import runs nothing again.
+// A function may export its handler instead of calling Deno.serve. When this event occurs, the main
+// module has loaded, including a top-level await. The import therefore does not run it again.
 
-/** A function may begin to listen after it has loaded, for example when a connection is open. */
+/** A function may start to listen after it has loaded, for example after it opened a connection. */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 
 addEventListener("load", async () => {
@@ -213,8 +222,8 @@ addEventListener("load", async () => {
   Deno.unrefTimer(timer);
 });
 
-// Ends the worker when Node dies, even by SIGKILL: it is then adopted by another parent.
-// (Reading stdin instead would hold up the function.)
+// Ends the worker after Node ends, even by SIGKILL. The worker then has another parent. (Reading
+// stdin instead would delay the function.)
 const parent = Deno.ppid;
 Deno.unrefTimer(
   setInterval(() => {

@@ -24,10 +24,13 @@ interface Outcome {
   error?: string;
 }
 
-/** Requests per batch, like pg_net's `batch_size`. */
+/** Number of requests per batch, like pg_net's `batch_size`. */
 const BATCH = 50;
 
-/** Sends the requests that `net.http_post` queued, after the commit, and stores the responses. */
+/**
+ * Sends the requests that `net.http_post` and similar functions queued, after their transaction
+ * commits. Stores the responses.
+ */
 export class HttpQueue {
   readonly #options: QueueOptions;
   readonly #underway = new Set<Promise<void>>();
@@ -53,7 +56,7 @@ export class HttpQueue {
       });
   }
 
-  /** Cancels pending requests. Queued ones are sent after the next start. */
+  /** Cancels the requests in progress. The next start sends the queued ones. */
   async stop(): Promise<void> {
     await this.#unlisten?.();
     this.#abort.abort();
@@ -95,7 +98,8 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      .catch(() => undefined); // The database is stopping, so the response cannot be stored.
+      // The database is stopping, so the queue cannot store the response.
+      .catch(() => undefined);
   }
 
   async #fetch(request: QueuedRequest): Promise<Outcome> {

@@ -36,7 +36,7 @@ function readMapFile(path: string): MapFile {
   throw new ImportMapError(`${path} at ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Makes the addresses independent of the place of the file, and uses npm where it has the package. */
+/** Makes the addresses independent of the file's location. Uses npm for packages that npm has. */
 function resolveAddresses(
   imports: Readonly<Record<string, string>>,
   base: string,
@@ -46,7 +46,7 @@ function resolveAddresses(
     const isRelative = /^\.{0,2}\//.test(address);
     const target = isRelative ? new URL(address, base).href : (onNpm(address) ?? address);
     result[/^\.{0,2}\//.test(name) ? new URL(name, base).href : name] = target;
-    // As in deno.json: the name of a package is also the name of its folder.
+    // As in deno.json, the name of a package also works as the name of its folder.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
     if (/^npm:@supabase\/functions-js(@|$)/.test(target))
@@ -59,8 +59,9 @@ const readSources = (files: readonly string[]): string[] =>
   files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
 
 /**
- * Deno 2.9 prefers the imports of a configuration in a folder above the function to those of a
- * given configuration, but not to those of a given import map.
+ * Returns whether the function has another configuration than its own. Deno 2.9 prefers the imports
+ * of a configuration in a folder above the function to those of a given configuration. It does not
+ * prefer them to the imports of a given import map.
  */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
@@ -70,7 +71,10 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   }
 }
 
-/** The settings of private registries. Deno reads them only next to its configuration. */
+/**
+ * Returns the path of the file with the settings of private registries. Deno reads it only next to
+ * its configuration.
+ */
 function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
   const functions = join(projectDir, "functions");
   return [dirname(entrypoint), join(functions, name), functions]
@@ -79,8 +83,8 @@ function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): st
 }
 
 /**
- * Returns Deno's options for the imports of a function. Where Deno cannot use the function's own
- * file as it is, an import map and a configuration are written to `folder`.
+ * Returns Deno's options for the imports of a function. If Deno cannot use the function's own file
+ * unchanged, writes an import map and a configuration to `folder`.
  * @throws ImportMapError if the import map or deno.json is not valid
  */
 export function importOptions(
@@ -122,10 +126,10 @@ export function importOptions(
     return ["--no-lock", ...(hasKnown ? ["--import-map", write("import_map.json", map)] : [])];
   }
   rmSync(join(folder, ".npmrc"), { force: true });
-  // It may contain tokens.
+  // The file may contain tokens.
   if (npmrc) writeFileSync(join(folder, ".npmrc"), readFileSync(npmrc), { mode: 0o600 });
   const lock = join(dirname(importMap ?? folder), "deno.lock");
-  // Deno would write the packages of npm to it.
+  // If the imports are changed, Deno would write npm packages to this file, so it is not used.
   const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);
   return [
     ...(isLocked ? ["--lock", lock] : ["--no-lock"]),

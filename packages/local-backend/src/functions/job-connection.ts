@@ -2,8 +2,9 @@ import pg from "pg";
 import { withClient } from "../database/connection.ts";
 
 /**
- * Logs in as `postgres` on a separate connection. Whatever roles and transactions the command sets,
- * it cannot become the cluster's owner. `postgres` must be a member of `role`.
+ * Runs the command as `role` on a separate connection that signs in as `postgres`. The command can
+ * set any role and use transactions, but it cannot become the owner of the cluster. `postgres` must
+ * be a member of `role`.
  */
 export async function runAsRole(url: string, command: string, role: string): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {

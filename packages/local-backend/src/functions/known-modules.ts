@@ -1,6 +1,6 @@
 import serveModule from "./serve.deno.js";
 
-/** The packages outside `@supabase` that their authors publish on JSR and npm in the same versions. */
+/** Packages outside `@supabase` that their authors publish in the same versions on JSR and npm. */
 const NAMES_ON_NPM: Readonly<Record<string, string>> = {
   "@panva/jose": "jose",
   "@hono/hono": "hono",
@@ -9,11 +9,13 @@ const NAMES_ON_NPM: Readonly<Record<string, string>> = {
 const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
 const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
 
-/** A file of types only, which the templates of the CLI import. The npm package does not have it. */
+/**
+ * A file with types only, which the CLI's templates import. The npm package does not contain it.
+ */
 export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
 
-/** Returns where npm has the module of an address on another host, or undefined if it has not. */
+/** Returns the npm address of a module on another host, or undefined if npm does not have it. */
 export function onNpm(address: string): string | undefined {
   const fromEsm = ESM_SH.exec(address)?.[1];
   if (fromEsm !== undefined) return `npm:${fromEsm}`;
@@ -25,13 +27,16 @@ export function onNpm(address: string): string | undefined {
 
 const ADDRESS = /["'`]((?:jsr:|https:)[^"'`\s]+)["'`]/g;
 const STD = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
-/** The only form for which the built-in module stands in for the whole of std's. */
+/**
+ * Matches the only form of import for which the built-in module can replace the one of Deno's
+ * standard library.
+ */
 const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+)["']/g;
 
 const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, address]) => address ?? ""));
 
-/** Returns the addresses in the source texts whose modules come from elsewhere, with the new ones. */
+/** Maps addresses in the source texts to the addresses of the modules that replace them. */
 export function findKnownModules(texts: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {};
   const addresses = matchesOf(texts, ADDRESS);

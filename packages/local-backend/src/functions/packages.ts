@@ -9,16 +9,16 @@ interface FetchOptions {
   /** Deno's options for the import map. */
   imports: readonly string[];
   environment: Record<string, string>;
-  /** `supabase/functions`: Deno's working folder. */
+  /** Deno's working folder, `supabase/functions`. */
   cwd: string;
   /** Aborted when the backend stops. */
   signal: AbortSignal;
 }
 
-/** The message says what to do. */
+/** The packages cannot be fetched. The message says what to do. */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
-  /** True if the registry failed, which affects all functions. */
+  /** If true, the registry failed, which affects all functions. */
   readonly isRegistryFailure: boolean;
 
   constructor(message: string, isRegistryFailure: boolean) {
@@ -30,13 +30,14 @@ export class PackagesError extends Error {
 const FETCH_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
- * Downloads every package that a function imports, so that it can run with `--cached-only`: no call
- * waits for a registry, and packages do not change between calls.
- * @throws PackagesError in one sentence for the operator
+ * Downloads every package that a function imports, so that Deno can run it with `--cached-only`.
+ * With this option, no call waits for a registry, and packages do not change between calls.
+ * @throws PackagesError with one sentence for the operator
  */
 export function fetchPackages(options: FetchOptions): Promise<void> {
   const { deno, source, imports, environment, cwd, signal } = options;
-  // Without `--allow-import`, Deno imports from a few hosts only. Hosted has no such list.
+  // Without `--allow-import`, Deno imports modules from a few hosts only. Hosted Supabase has no
+  // such restriction.
   const flags = ["--quiet", "--node-modules-dir=none", "--allow-import", ...imports];
   const parameters = ["cache", ...flags, source.entrypoint];
   return new Promise((resolve, reject) => {
@@ -60,8 +61,8 @@ export function fetchPackages(options: FetchOptions): Promise<void> {
 }
 
 /**
- * Returns the folder where Deno keeps npm packages.
- * @throws Error if Deno does not answer
+ * Returns the folder where Deno stores npm packages.
+ * @throws Error if Deno does not return it
  */
 export async function findNpmCache(
   deno: string,
@@ -72,7 +73,7 @@ export async function findNpmCache(
   return z.object({ npmCache: z.string() }).parse(JSON.parse(stdout)).npmCache;
 }
 
-/** What Deno says when the registry is fine and the function is not. */
+/** Deno's messages about errors of the function, not of the registry. */
 const OWN_MISTAKE =
   /SyntaxError|Module not found|not a dependency|not found in|Failed to resolve the specifier|Could not find npm package/i;
 
@@ -85,7 +86,7 @@ function explain(name: string, output: string): PackagesError {
     const cure = isFolder ? ". In an import map, write the folder of a package as npm:/…/" : "";
     return new PackagesError(`Function ${name} cannot be loaded: ${reason}${cure}`, false);
   }
-  // Deno prints the network errors below, numbered from 0.
+  // Deno prints the causes of a network error, numbered from 0.
   const cause = lines.find((line) => line.startsWith("0: "))?.slice(3);
   return new PackagesError(
     `The packages of function ${name} could not be fetched: ${reason}` +

@@ -4,21 +4,23 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 interface RelayOptions {
   port: number;
-  /** Without the prefix. */
+  /** The caller's request, without the path prefix of the service. */
   request: Request;
-  /** The token that replaces Authorization. If undefined, the function gets the caller's header. */
+  /**
+   * Token for the Authorization header. If undefined, the function receives the caller's header.
+   */
   bearer: string | undefined;
   clientAddress: string;
-  /** The address of the backend. The function sees its host in its own URL. */
+  /** Address of the backend. The URL that the function sees has this host. */
   api: URL;
   agent: Agent;
-  /** Aborted on timeout. */
+  /** Aborted after the timeout. */
   signal: AbortSignal;
   /** Called when the response is complete or has failed. */
   onClose(): void;
 }
 
-/** Headers of one connection (RFC 9110 §7.6.1). */
+/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -43,7 +45,7 @@ export async function relay(options: RelayOptions): Promise<Response> {
   const { host, hostname, port, protocol } = options.api;
   headers.host = host;
   headers["x-forwarded-for"] = options.clientAddress;
-  // As Kong sets them. Functions build their public address from these.
+  // Kong sets these headers on hosted Supabase. Functions build their public address from them.
   headers["x-forwarded-host"] = hostname;
   headers["x-forwarded-port"] = port || "80";
   headers["x-forwarded-proto"] = protocol.slice(0, -1);
@@ -88,14 +90,14 @@ function toResponse(answer: IncomingMessage, method: string): Response {
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // If the worker dies, abort the caller's response instead of ending it normally.
+  // If the worker dies, this body aborts the caller's response instead of ending it normally.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
 }
 
 /**
- * Hosted serves no pages: a GET returns HTML as plain text. Here a page would run in the origin of
- * the mailbox, so other active content is restricted as well.
+ * Returns HTML as plain text for a GET, because hosted Supabase serves no pages. Restricts other
+ * active content too, because a page from a function would run in the same origin as the mailbox.
  * @see https://supabase.com/docs/guides/functions/http-methods
  */
 function keepFromBeingAPage(headers: Headers, method: string): void {

@@ -12,13 +12,13 @@ import { BootError, SilentError, Worker } from "./worker.ts";
 interface RunnerOptions {
   projectDir: string;
   logDir: string;
-  /** Each function gets a folder of its own there for temporary files. */
+  /** Folder for temporary files. Each function has its own folder in it. */
   tmpDir: string;
-  /** Functions get only a small part of it. */
+  /** Environment of the backend. Functions receive only a small part of it. */
   inherited: NodeJS.ProcessEnv;
-  /** Called at every start of a worker. */
+  /** Returns the environment of a worker. Called each time a worker starts. */
   environment(): Promise<Record<string, string>>;
-  /** When it changes, the next call of a function starts a worker with the new environment. */
+  /** Changes when the environment changes. The next call of a function then starts a new worker. */
   environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
   log(line: string): void;
@@ -28,14 +28,14 @@ interface RunnerOptions {
 /** A worker in use by one call. */
 export interface Lease {
   worker: Worker;
-  /** Call when the response has been sent. The worker may stop afterwards. */
+  /** Call this method after the response has been sent. The worker may stop afterwards. */
   release(): void;
-  /** Stops an unresponsive worker immediately. Later calls get another one. */
+  /** Stops an unresponsive worker immediately. Later calls use a new worker. */
   discard(): void;
 }
 
 interface Slot {
-  /** Of the files and of the environment. */
+  /** Version of the files and of the environment. */
   version: string;
   starting: Promise<Worker>;
   calls: number;
@@ -43,12 +43,18 @@ interface Slot {
   cancelIdle(): void;
 }
 
-/** An idle function is stopped after this time. */
+/** The runner stops a function that has had no call for this time. */
 const IDLE_MILLISECONDS = 600_000;
-/** Loading cached packages takes about 0.2 s. After this time, log that a download is running. */
+/**
+ * Loading cached packages takes about 0.2 s. If loading takes longer than this time, the runner
+ * logs a download.
+ */
 const SILENT_MILLISECONDS = 1_500;
 
-/** One Deno process per function: started by a call, replaced after an edit, stopped when idle. */
+/**
+ * Runs one Deno process per function. Starts it on the first call, replaces it after an edit, and
+ * stops it when it is idle.
+ */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
@@ -56,13 +62,19 @@ export class FunctionRunner {
   readonly #stopping = new Map<Promise<void>, Slot>();
   readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
   readonly #abort = new AbortController();
-  /** Functions that loaded without listening. They are not started again before an edit. */
+  /**
+   * Functions that loaded without listening. The runner does not start them again until they
+   * change.
+   */
   readonly #silent = new Map<string, { print: string; error: SilentError }>();
   #deno: Promise<string> | undefined;
   #npmCache: Promise<string> | undefined;
   #fetching: Promise<void> = Promise.resolve();
   #hasAnnounced = false;
-  /** Last logged error of each function, so that a scheduled call does not log it every minute. */
+  /**
+   * The last logged error of each function. It prevents a scheduled call from logging the same
+   * error every minute.
+   */
   readonly #said = new Map<string, string>();
 
   constructor(options: RunnerOptions) {
@@ -70,7 +82,7 @@ export class FunctionRunner {
     this.#setTimer = options.setTimer ?? setRealTimer;
   }
 
-  /** Logs failures, which the next call retries. */
+  /** Fetches the packages of all functions. Logs failures; the next call retries. */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -116,7 +128,7 @@ export class FunctionRunner {
     }
   }
 
-  /** Later calls start new workers. Background tasks end with the workers. */
+  /** Stops all workers and their background tasks. Later calls start new workers. */
   async reset(): Promise<void> {
     this.#silent.clear();
     for (const slot of [...this.#stopping.values()]) this.#stopSlot(slot, "now");
@@ -124,7 +136,7 @@ export class FunctionRunner {
     await Promise.all(this.#stopping.keys());
   }
 
-  /** Stops permanently. */
+  /** Stops all workers. Later calls fail. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.reset();
@@ -148,7 +160,8 @@ export class FunctionRunner {
   #stopSlot(slot: Slot, when: "idle" | "now"): void {
     const stopping = slot.starting
       .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
-      .catch(() => undefined) // It never started, and the caller has got the error.
+      // The worker never started, and the caller has received the error.
+      .catch(() => undefined)
       .finally(() => this.#stopping.delete(stopping));
     this.#stopping.set(stopping, slot);
   }
@@ -204,7 +217,7 @@ export class FunctionRunner {
   #prepare(source: FunctionSource, print: string): Promise<void> {
     const known = this.#prepared.get(source.name);
     if (known?.print === print) return known.done;
-    // One at a time: parallel runs would write deno.lock concurrently.
+    // Fetch for one function at a time. Parallel runs would write deno.lock concurrently.
     const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
     this.#fetching = done;
     const entry = { print, done };
@@ -244,7 +257,7 @@ export class FunctionRunner {
     }
   }
 
-  /** Asked once, and again after a failure. */
+  /** Asks Deno once. Asks again after a failure. */
   #findNpmCache(deno: string): Promise<string> {
     this.#npmCache ??= findNpmCache(deno, denoEnvironment(this.#options.inherited)).catch(
       (cause) => {
@@ -255,7 +268,7 @@ export class FunctionRunner {
     return this.#npmCache;
   }
 
-  /** Searched once, and again after a failure. */
+  /** Searches for Deno once. Searches again after a failure. */
   #requireDeno(): Promise<string> {
     this.#deno ??= findBinary("deno", this.#options.inherited).then(
       (binary) => binary.path,

@@ -1,5 +1,5 @@
-// Deno runs this before a function. It gives the function what hosted's runtime has and Deno does
-// not: background tasks, the event before the end, and a private `/tmp`.
+// Deno runs this script before a function. It adds what the runtime of hosted Supabase has and Deno
+// lacks: background tasks, the event before the function ends, and a private `/tmp`.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit } = Deno;
 
-// Background tasks. The process stays until they end, because the backend waits for it.
+// Background tasks. The process runs until they end, because the backend waits for it.
 
 const tasks = new Set();
 
 function waitUntil(promise) {
   const task = Promise.resolve(promise)
-    // Without this, a rejection would end the process and all its other calls.
+    // Without this handler, a rejection would end the process and all its other calls.
     .catch((error) => console.error("A background task failed:", error))
     .finally(() => tasks.delete(task));
   tasks.add(task);
@@ -26,7 +26,7 @@ globalThis.EdgeRuntime = { waitUntil };
 let isEnding = false;
 
 async function end() {
-  // The second signal comes when the backend itself stops.
+  // The backend sends a second signal when it stops itself.
   if (isEnding) exit(0);
   isEnding = true;
   dispatchEvent(new CustomEvent("beforeunload", { detail: { reason: "termination" } }));
@@ -34,11 +34,12 @@ async function end() {
   exit(0);
 }
 
-// Windows has no such signal: there, the process ends at once.
+// Windows has no such signal. There, the process ends immediately.
 if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
 
-// A path below `/tmp` means the folder of `Deno.makeTempDir` and `os.tmpdir`. Only that folder may
-// be written. Names imported from `node:fs` cannot be replaced; there, such a path is refused.
+// `/tmp` is private: a path below it is moved to the folder of `Deno.makeTempDir` and `os.tmpdir`,
+// the only folder that a function may write. Named imports from `node:fs` cannot be replaced, so
+// Deno refuses such a path there.
 
 const TMP = Deno.env.get("TMPDIR");
 const IN_TMP = /^\/tmp(\/|$)/;
@@ -51,11 +52,11 @@ function place(path) {
       : path;
   }
   if (typeof path !== "string" || !IN_TMP.test(path)) return path;
-  // The function's own files may be there too.
+  // The function's own files may also be below `/tmp`.
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
-/** Replaces the paths in the first `count` arguments. */
+/** Wraps a function so that it moves the paths in its first `count` arguments. */
 function redirected(original, count) {
   return function (...given) {
     for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
@@ -63,7 +64,9 @@ function redirected(original, count) {
   };
 }
 
-/** Node's functions have other forms of themselves as properties, for example for `promisify`. */
+/**
+ * Wraps a Node function and the variants that it has as properties, for example for `promisify`.
+ */
 function withForms(original, count) {
   const wrapper = redirected(original, count);
   for (const key of ownKeys(original)) {

@@ -1,10 +1,10 @@
 import type { Database } from "../database/database.ts";
 import { nextRunAt } from "./cron.ts";
 
-/** Returns a function that cancels the timer. */
+/** Runs a callback after a delay. Returns a function that cancels the timer. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** They do not keep the process alive. */
+/** Sets a timer that does not keep the process alive. */
 export const setRealTimer: SetTimer = (run, milliseconds) => {
   const timer = setTimeout(run, milliseconds);
   timer.unref();
@@ -37,14 +37,18 @@ interface Entry {
   isRemoved: boolean;
 }
 
-/** Running jobs get this time to finish when the backend stops. */
+/** When the backend stops, running jobs have this time to finish. */
 const DRAIN_MILLISECONDS = 5_000;
-/** `setTimeout` overflows above 2^31 - 1 ms, so distant jobs are checked once a day. */
+/**
+ * `setTimeout` overflows above 2^31 - 1 ms. For jobs in the distant future, the scheduler checks
+ * once a day whether they are due.
+ */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
 /**
- * Runs the jobs of `cron.job` from Node, each as the role that scheduled it. A job never overlaps
- * itself. Runs that were due while it was busy or stopped are skipped.
+ * Runs the jobs of `cron.job` from Node, each as the role that scheduled it. Runs of one job never
+ * overlap. A run is skipped if it becomes due while the previous run is active or the scheduler is
+ * stopped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -70,7 +74,7 @@ export class Scheduler {
     await this.reload();
   }
 
-  /** Unchanged jobs keep their timer. */
+  /** Reads the jobs again. Unchanged jobs keep their timer. */
   reload(): Promise<void> {
     this.#loading = this.#loading.catch(() => undefined).then(() => this.#load());
     return this.#loading;

@@ -1,6 +1,7 @@
--- Schedules and outgoing HTTP with pg_cron's and pg_net's names, so that one migration serves
--- this backend and a hosted one. Node runs the jobs (schedules.ts) and the requests
--- (http-queue.ts). What is not defined here is not offered and fails as an unknown function.
+-- Schedules and outgoing HTTP requests, with the names of pg_cron and pg_net. The same migration
+-- therefore works on this backend and on a hosted one. Node runs the jobs (schedules.ts) and sends
+-- the requests (http-queue.ts). The parts of pg_cron and pg_net that this file does not define fail
+-- as unknown functions.
 
 create schema if not exists cron;
 create schema if not exists net;
@@ -31,7 +32,7 @@ create table if not exists cron.job_run_details (
   start_time timestamptz,
   end_time timestamptz
 );
--- Data of an older version.
+-- Updates tables that an older version created.
 alter table cron.job alter column jobname type name;
 alter sequence if exists cron.job_jobid_seq rename to jobid_seq;
 alter sequence if exists cron.job_run_details_runid_seq rename to runid_seq;
@@ -46,8 +47,8 @@ drop policy if exists cron_job_run_details_policy on cron.job_run_details;
 create policy cron_job_run_details_policy on cron.job_run_details
   using (username = current_user);
 
--- Returns why a schedule is invalid, or null. Valid: "N seconds" (1 to 59), five fields in UTC, or a
--- name such as @daily.
+-- Returns the reason if a schedule is invalid, otherwise null. Valid schedules are "N seconds" (1
+-- to 59), five fields in UTC, or a name such as @daily.
 create or replace function cron.schedule_problem(schedule text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -96,7 +97,8 @@ begin
     raise exception 'invalid schedule: %', new.schedule
       using errcode = 'invalid_parameter_value', detail = problem;
   end if;
-  -- Row-level security does not bind postgres (bypassrls), and the job runs as username.
+  -- Checked here, because row-level security does not apply to postgres (bypassrls), and the job
+  -- runs as username.
   if new.username is distinct from current_user
     and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
     raise exception 'must be superuser to schedule a job as another role'
@@ -105,8 +107,9 @@ begin
   return new;
 end $$;
 
--- pg_cron lets roles read its table only. Its functions write as their caller, so the rights to write
--- are there, and this refuses everyone else.
+-- In pg_cron, roles can only read this table. Here, its functions write with the rights of their
+-- caller, so callers have the rights to write. This trigger refuses every write that does not come
+-- from these functions.
 create or replace function cron.keep_jobs() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -239,7 +242,7 @@ create table if not exists net._http_response (
   error_msg text,
   created timestamptz not null default now()
 );
--- A publication of all tables refuses deletes from tables without a key.
+-- If a publication contains all tables, PostgreSQL refuses deletes from tables without a key.
 alter table net._http_response replica identity full;
 create index if not exists http_response_created on net._http_response (created);
 
@@ -254,7 +257,8 @@ language sql immutable set search_path = '' as $$
     lateral get_byte(convert_to(value, 'UTF8'), position) as byte
 $$;
 
--- The notification, and so the request, leaves when the caller's transaction commits.
+-- PostgreSQL delivers the notification when the caller's transaction commits. Node sends the
+-- request after that.
 create or replace function net.queue_request(
   method text, url text, params jsonb, headers jsonb, body bytea, timeout_milliseconds integer
 ) returns bigint
@@ -316,16 +320,17 @@ $$;
 
 revoke all on schema cron, net from public;
 revoke all on all functions in schema cron, net from public;
--- With grant option, as hosted: a migration may let another role schedule jobs of its own.
+-- With grant option, as on hosted Supabase, so that a migration may let another role schedule its
+-- own jobs.
 grant usage on schema cron, net to postgres with grant option;
 grant select, insert, update, delete on cron.job to postgres with grant option;
 grant select, delete on cron.job_run_details to postgres with grant option;
--- A data dump of a hosted project has the jobs and their runs.
+-- A data dump of a hosted project contains the jobs and their runs.
 grant insert on cron.job_run_details to postgres;
 grant all on sequence cron.jobid_seq, cron.runid_seq to postgres;
 grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
--- As on hosted, so that a trigger can call it for any user who writes the row.
+-- As on hosted Supabase, so that a trigger can call it for any user who writes the row.
 grant usage on schema net to anon, authenticated, service_role;
 grant execute on function
   net.http_post(text, jsonb, jsonb, jsonb, integer), net.http_get(text, jsonb, jsonb, integer),

@@ -1,6 +1,6 @@
 /**
- * `serve` of https://deno.land/std/http/server.ts, which most older functions import. The address in
- * their options is ignored: each function listens on its own.
+ * Replaces `serve` of https://deno.land/std/http/server.ts, which most older functions import.
+ * Ignores the address in the options, because each function listens on its own address.
  * @public Functions import it.
  */
 export function serve(handler, { onError, onListen, signal } = {}) {

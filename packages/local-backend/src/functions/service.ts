@@ -14,12 +14,14 @@ import { type RunJob, Scheduler } from "./schedules.ts";
 import { findFunction, listFunctions } from "./sources.ts";
 import { BootError } from "./worker.ts";
 
-/** Hosted's wall-clock limit of a request. */
+/** Wall-clock limit of a request on hosted Supabase. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
 type FunctionsContext = Context<ServiceEnv>;
 
-/** Edge functions on Deno, and the schedules and outgoing HTTP of the database. */
+/**
+ * Provides Edge Functions on Deno, and the schedules and outgoing HTTP requests of the database.
+ */
 export function createFunctionsService(context: ServiceContext): Service {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
@@ -29,7 +31,8 @@ export function createFunctionsService(context: ServiceContext): Service {
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context),
-    // Everything else in it is fixed, or a file whose edit counts.
+    // The rest of the environment either does not change, or comes from a file whose changes the
+    // runner detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
@@ -49,7 +52,8 @@ export function createFunctionsService(context: ServiceContext): Service {
     }
     if (source.isJwtRequired && c.req.method !== "OPTIONS") {
       const problem = await findTokenProblem(c);
-      // Without CORS headers, as on hosted: https://github.com/supabase/edge-runtime/issues/213
+      // Without CORS headers, as on hosted Supabase:
+      // https://github.com/supabase/edge-runtime/issues/213
       if (problem) return c.json({ msg: problem }, 401);
     }
     let lease: Lease;
@@ -60,7 +64,8 @@ export function createFunctionsService(context: ServiceContext): Service {
       const message = `Function failed to start (please check logs): ${cause.message}`;
       return failure(c, 503, "BOOT_ERROR", message);
     }
-    // Hosted replaces nothing. Functions that check keys themselves must see what was sent.
+    // Hosted Supabase does not replace the token. A function that checks keys itself must receive
+    // the caller's header.
     return forward(c, lease, source.isJwtRequired ? c.get("bearer") : undefined);
   });
 
@@ -107,10 +112,11 @@ export function createFunctionsService(context: ServiceContext): Service {
     prefix: "/functions/v1",
     routes,
     async start() {
-      // Files of a killed backend.
+      // Deletes files that a killed backend left.
       rmSync(tmpDir, { recursive: true, force: true });
       if (config.edge_runtime.enabled) {
-        // Not awaited: the backend can start without them, and each call waits for its packages.
+        // The start does not wait for the packages, because each call waits for the packages of its
+        // function.
         runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);
       }
       await scheduler.start();
@@ -130,7 +136,8 @@ export function createFunctionsService(context: ServiceContext): Service {
 }
 
 /**
- * An error of the backend, not of the function. supabase-js checks the header to tell them apart.
+ * Returns an error of the backend. supabase-js checks the header to distinguish it from an error of
+ * the function.
  */
 function failure(c: FunctionsContext, status: number, code: string, message: string): Response {
   c.get("allowOrigin")?.();

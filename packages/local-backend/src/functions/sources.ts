@@ -6,17 +6,17 @@ export interface FunctionSource {
   name: string;
   /** Absolute path of the file that Deno runs. */
   entrypoint: string;
-  /** Absolute path of the import map or deno.json, if there is one. */
+  /** Absolute path of the import map or deno.json. Undefined if the function has none. */
   importMap: string | undefined;
   isJwtRequired: boolean;
 }
 
-/** Names become folder names. */
+/** The backend names folders after functions. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 const MAP_NAMES = ["deno.json", "deno.jsonc", "import_map.json"];
 
-/** Undefined when it does not exist or config.toml disables it. */
+/** Returns undefined if the function does not exist or config.toml disables it. */
 export function findFunction(
   projectDir: string,
   config: BackendConfig,
@@ -54,8 +54,8 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the files that a function may import: its folder, the shared folders beginning with `_`
- * and the import map, with `.env` and `.npmrc`. Paths are absolute.
+ * Returns the absolute paths of the files that a function may import: its folder, the shared
+ * folders, whose names begin with `_`, and the import map. Also returns `.env` and `.npmrc`.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
@@ -79,7 +79,7 @@ export function sourceFiles(projectDir: string, source: FunctionSource): string[
   return [...found];
 }
 
-/** Changes whenever one of the files of `sourceFiles` changes. */
+/** Changes when one of the files of `sourceFiles` changes. */
 export function fingerprint(projectDir: string, source: FunctionSource): string {
   return sourceFiles(projectDir, source)
     .map((path) => {

@@ -14,43 +14,49 @@ interface StartOptions {
   source: FunctionSource;
   /** Deno's options for the import map. */
   imports: readonly string[];
-  /** Deno's and the function's variables together. */
+  /** Deno's variables and those of the function. */
   environment: Record<string, string>;
-  /** `supabase/functions`: the working folder, which may be read. */
+  /** The working folder, `supabase/functions`. The worker may read it. */
   cwd: string;
-  /** Deno's cache of npm packages, which may be read. */
+  /** Deno's cache of npm packages. The worker may read it. */
   npmCache: string;
-  /** Gets a folder for the worker, the only one that it may write. It is deleted with the process. */
+  /**
+   * The worker creates its own folder here, the only one that it may write. The worker's end
+   * deletes this folder.
+   */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
 }
 
-/** Deno exited, or did not listen in time. */
+/** Deno exited or did not listen in time. */
 export class BootError extends Error {
   override readonly name = "BootError";
 }
 
-/** The function loaded and did not listen. Another try without an edit takes as long. */
+/**
+ * The function loaded but did not listen. Without an edit, another attempt would take as long and
+ * fail too.
+ */
 export class SilentError extends BootError {}
 
-/** Deno itself needs about 0.1 s. */
+/** Time for a function to listen. Deno itself needs about 0.1 s. */
 const BOOT_TIMEOUT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 10;
 const PORT_TRIES = 3;
-/** After this time a stopping worker is killed. */
+/** After this time, the backend kills a stopping worker. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
-/** Hosted's wall-clock limit, which includes background tasks. */
+/** Wall-clock limit of hosted Supabase, including background tasks. */
 const BACKGROUND_TIMEOUT_MILLISECONDS = 150_000;
 
-/** In this order: the guard must see the originals. */
+/** The guard runs first, because it must hold the original functions. */
 const PRELOADS = [guard, runtime].map(
   (script) => `--preload=data:text/javascript,${encodeURIComponent(script)}`,
 );
-/** What the guard says before it ends such a function. */
+/** The guard logs this text before it ends a function that does not listen. */
 const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
-/** One Deno process that serves one function on a loopback port. */
+/** Runs one function in a Deno process, on a loopback port. */
 export class Worker {
   readonly port: number;
   readonly #child: Child;
@@ -61,8 +67,8 @@ export class Worker {
   }
 
   /**
-   * Waits until the function listens.
-   * @throws BootError when it exits or does not listen
+   * Starts a worker and waits until the function listens.
+   * @throws BootError if the process exits or does not listen
    */
   static async start(options: StartOptions): Promise<Worker> {
     mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
@@ -83,12 +89,12 @@ export class Worker {
     return this.#child.isRunning;
   }
 
-  /** Ends the process after its background tasks, at the latest after 150 seconds. */
+  /** Ends the process after its background tasks, after 150 seconds at the latest. */
   finish(): Promise<void> {
     return this.#child.stop(BACKGROUND_TIMEOUT_MILLISECONDS);
   }
 
-  /** Ends the process at once, also if it is finishing. */
+  /** Ends the process immediately, even while it is finishing. */
   async stop(): Promise<void> {
     await this.#child.stop();
   }
@@ -108,13 +114,13 @@ function createChild(options: StartOptions, port: number): Child {
       ...PRELOADS,
       ...imports,
       "--allow-net",
-      // Additional protection behind the guard. No service listens only at these addresses.
+      // Additional protection in case the guard fails. No service listens only at these addresses.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
-      // Packages read files of their own, such as WebAssembly.
+      // Packages read their own files, such as WebAssembly.
       `--allow-read=${pathList(cwd, cwd, npmCache, tmpDir)}`,
       `--allow-write=${pathList(cwd, tmpDir)}`,
-      // Packages for Node such as the AWS SDK and nodemailer read these when they load.
+      // Node packages such as the AWS SDK and nodemailer read these when they load.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
@@ -130,14 +136,16 @@ function createChild(options: StartOptions, port: number): Child {
         rmSync(tmpDir, { recursive: true, force: true });
       };
     },
-    onCrash: () => undefined, // The next call starts another worker.
+    // The next call starts another worker.
+    onCrash: () => undefined,
   });
 }
 
 /**
- * Returns the existing folders as a list for Deno, which separates paths by commas. A folder with a
- * comma is named relative to the working folder, because the comma is most likely in the path of both.
- * @throws BootError if a comma remains, because it would open other folders
+ * Returns the existing folders as a list for Deno, which separates paths by commas. Uses the path
+ * relative to the working folder for a folder with a comma, because the comma is most likely part
+ * of both paths.
+ * @throws BootError if a comma remains, because Deno would then open other folders
  */
 function pathList(cwd: string, ...folders: readonly string[]): string {
   const names = folders
@@ -151,19 +159,20 @@ function pathList(cwd: string, ...folders: readonly string[]): string {
   return names.join(",");
 }
 
-/** Returns the reason if the child does not listen. */
+/** Waits until the child listens. If it does not, returns the reason. */
 async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
   child.start();
   for (const end = Date.now() + BOOT_TIMEOUT_MILLISECONDS; Date.now() < end; ) {
     if (await isListening(port)) {
-      // Another process may have taken the port. Then this child is about to exit.
+      // Another process may have taken the port. In this case, the child is about to exit.
       if (child.isRunning) return undefined;
     }
     await sleep(POLL_MILLISECONDS);
     if (!child.isRunning) {
-      await sleep(POLL_MILLISECONDS); // Its last output may still be in the pipe.
+      // The child's last output may still be in the pipe.
+      await sleep(POLL_MILLISECONDS);
       const tail = child.log.tail();
-      // The function may have logged an error of its own before.
+      // The function may have logged its own error first.
       if (tail.some((text) => text.includes(SILENT))) return SILENT;
       const line = tail.find((text) => /\berror\b/i.test(text));
       return (

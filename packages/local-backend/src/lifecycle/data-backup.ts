@@ -4,9 +4,12 @@ import { clusterFolder } from "../supervisor/account.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 import { IGNORE } from "./data-directory.ts";
 
-/** The complete backup of a fresh start: everything else in the data directory is new. */
+/** Folder of the complete backup. While it exists, the rest of the data directory is new. */
 const PREVIOUS = "previous";
-/** The backup while files are moved: everything else in the data directory belongs to it. */
+/**
+ * Folder of an incomplete backup. While it exists, the other files in the data directory also
+ * belong to the backup.
+ */
 const MOVING = "previous.moving";
 const DISCARDED = "discarded";
 const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];
@@ -15,7 +18,7 @@ const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT
 
 const outside = (clusterDir: string) => `${clusterDir}.previous`;
 
-/** Moves the keys last. */
+/** Moves the data into the backup folder, the keys last. */
 export function setAside(dataDir: string): void {
   const moving = join(dataDir, MOVING);
   const clusterDir = clusterFolder(dataDir);
@@ -30,7 +33,7 @@ export function setAside(dataDir: string): void {
   renameSync(moving, join(dataDir, PREVIOUS));
 }
 
-/** Restores the backup, also one of a start that was killed. Does nothing without a backup. */
+/** Restores a complete or an incomplete backup. Does nothing without one. */
 export function putBack(dataDir: string): void {
   removeFolder(join(dataDir, DISCARDED));
   const moving = join(dataDir, MOVING);

@@ -16,10 +16,10 @@ import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 
 const MEMORY_PREFIX = "local-backend-";
-/** Keeps the data directory out of the project's repository. */
+/** Makes Git ignore the data directory. */
 export const IGNORE = ".gitignore";
 
-/** @throws LocalBackendError `data_directory_unusable`, without changes to the folder */
+/** @throws LocalBackendError `data_directory_unusable`. The folder stays unchanged. */
 export function openDataDirectory(path: string): string {
   const dataDir = resolve(path);
   try {
@@ -31,7 +31,8 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} contains other files; name an empty or new folder.`,
       );
     }
-    // Other accounts may only traverse it, as the database account does when root runs the backend.
+    // Gives other accounts only the right to traverse the folder. When root runs the backend, the
+    // database account needs that right.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -41,7 +42,7 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} has no keys.json; restore it or name a new folder.`,
       );
     }
-    // This also checks that the folder is writable.
+    // This write also checks that the folder is writable.
     writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
@@ -56,8 +57,8 @@ export function openDataDirectory(path: string): string {
 }
 
 /**
- * Creates a folder and its parents one at a time. Node's recursive mkdir loops forever where the
- * system returns ENOENT although the parent exists, as /proc does.
+ * Creates a folder and its parents one at a time. If the system returns ENOENT although the parent
+ * exists, as /proc does, Node's recursive mkdir loops forever.
  */
 function makeFolder(path: string): void {
   const parent = dirname(path);
@@ -65,7 +66,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Returns a function that restores the folder if the start fails before there is a database. */
+/** Returns a function that restores the folder if the start fails before the database exists. */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
   const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;
@@ -104,7 +105,7 @@ export async function sweepMemoryDirectories(): Promise<void> {
     if (!name.startsWith(MEMORY_PREFIX)) continue;
     const folder = join(tmpdir(), name);
     const lock = readLock(folder);
-    // Without a lock, another process is about to take it.
+    // Another process created the folder and is about to write its lock.
     if (!lock || isOwned(lock)) continue;
     try {
       await reclaimOrphans(clusterFolder(folder), lock);
@@ -126,7 +127,8 @@ function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBacke
 }
 
 /**
- * Stops processes that a dead owner left running first.
+ * Takes the lock of the data directory. If the process that held it is dead, stops its children
+ * first.
  * @throws LocalBackendError `already_running`
  */
 export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {

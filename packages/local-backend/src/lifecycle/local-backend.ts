@@ -8,59 +8,60 @@ import type { WaitFor } from "../mailbox/wait.ts";
 export interface LocalBackendOptions {
   /** The `supabase/` folder: config.toml, migrations, functions, seed. */
   dir: string;
-  /** Data directory; `<dir>/.local` by default. */
+  /** Data directory. Default `<dir>/.local`. */
   dataDir?: string;
-  /** Keep data in a temporary folder that `stop()` deletes; false by default. */
+  /** If true, keeps the data in a temporary folder, which `stop()` deletes. Default false. */
   memory?: boolean;
   /**
-   * Build the database from the files of `[db.migrations] schema_paths` instead of the migrations,
-   * as `supabase db reset --experimental` does. Requires `memory`, because a persistent database
-   * changes only through migrations.
+   * If true, builds the database from the files of `[db.migrations] schema_paths` instead of the
+   * migrations, as `supabase db reset --experimental` does. Default false. Requires `memory`,
+   * because a persistent database changes only through migrations.
    */
   fromSchemas?: boolean;
-  /** Delete all data, keys included, and start over; false by default. */
+  /** If true, deletes all data and keys before the start. Default false. */
   fresh?: boolean;
-  /** Ports instead of those in config.toml; 0 chooses a free one. */
+  /** Ports that replace those in config.toml. 0 chooses a free port. */
   ports?: { api?: number; db?: number };
   /** If true, seeds an empty database. Default true. */
   seed?: boolean;
   /**
-   * If true, accepts the legacy `anon` and `service_role` keys as API keys. Default true. With
-   * false every service returns 401, as after Supabase disabled them for a project. Functions
-   * still receive them in their old variables, as on hosted.
+   * If true, accepts the legacy `anon` and `service_role` keys as API keys. Default true. If false,
+   * every service returns 401 for them, as hosted Supabase does after a project disables them.
+   * Functions receive the keys in the legacy variables either way, as on hosted Supabase.
    */
   legacyKeys?: boolean;
-  /** Settings that override config.toml, named as there. */
+  /** Settings that override those in config.toml, with the same names. */
   config?: ConfigOverrides;
   /**
-   * Clock for codes, sessions, challenges, rate limits and links, in milliseconds since the epoch;
-   * the system clock by default. PostgREST always uses the system clock.
+   * Returns the time for codes, sessions, challenges, rate limits and links, in milliseconds since
+   * the epoch. Default: the system clock. PostgREST always uses the system clock.
    */
   now?: () => number;
-  /** Receives log lines for the operator; ignored by default. */
+  /** Receives log lines for the operator. Default: they are discarded. */
   log?: (line: string) => void;
 }
 
-/** A running backend. */
 export interface LocalBackend {
   urls: BackendUrls;
   keys: BackendKeys;
-  /** The effective configuration. */
+  /** The configuration with defaults and overrides applied. */
   config: BackendConfig;
-  /** Absolute path of the data directory. */
   dataDir: string;
   mailbox: {
-    /** Resolves with a stored email to an address, or with the next one to arrive. */
+    /** Resolves with a stored email to the address. If there is none, waits for the next one. */
     waitFor: WaitFor;
   };
-  /** Injects failures, for tests of clients. */
+  /** Makes requests fail, so that tests can check how a client handles it. */
   faults: Faults;
-  /** Resets the database to the state after its migrations and seeds it. URLs and keys stay. */
+  /**
+   * Resets the database to the state after its migrations and seeds it. The URLs and keys stay the
+   * same.
+   */
   reset(options?: { seed?: boolean }): Promise<void>;
   /** Publishes a new ES256 key, waits until every service accepts it, then signs with it. */
   rotateSigningKey(): Promise<{ kid: string }>;
-  /** Stops the backend. Safe to call twice. */
+  /** Stops the backend. Later calls have no effect. */
   stop(): Promise<void>;
-  /** Resolves after a child process crashed twice and the backend stopped. */
+  /** Resolves after a child process crashed a second time and the backend stopped. */
   failed: Promise<Error>;
 }

@@ -4,7 +4,7 @@ import realtimeSql from "../realtime/schema.sql";
 import storageSql from "../storage/schema.sql";
 import storageSearchSql from "../storage/search.sql";
 
-/** In the order in which the schemas may refer to each other. */
+/** A schema may refer only to schemas before it. */
 export const serviceSchemas: readonly string[] = [
   authSql,
   storageSql,

@@ -27,14 +27,16 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const realtime = createRealtimeService(contextOf("realtime"));
   const functions = createFunctionsService(contextOf("functions"));
   return {
-    /** In start order. Functions start last, because their schedules call the other services. */
+    /** In start order. Functions start last, because scheduled jobs call the other services. */
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
-    /** Services with long-lived connections. They stop before requests are drained. */
+    /**
+     * Services with long-lived connections. They stop before the backend waits for open requests.
+     */
     lingering: [mailbox, realtime] as readonly Service[],
-    /** Disabled services by name, with the table of config.toml that disables them. */
+    /** Maps the name of each disabled service to the table of config.toml that disables it. */
     switchedOff: switchedOff(shared.config),
     mailbox,
-    /** Creates the buckets of config.toml, and uploads their files to a new database. */
+    /** Creates the buckets of config.toml. If the database is new, also uploads their files. */
     seedStorage: async (isFirst: boolean) => {
       await seedBuckets(storageContext);
       if (isFirst) await seedObjects(storageContext);

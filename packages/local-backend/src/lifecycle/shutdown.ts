@@ -1,7 +1,10 @@
-/** Later steps run even if this one throws. */
+/** One step of the shutdown. If it throws, the later steps still run. */
 export type Step = () => unknown;
 
-/** @throws the error of the failed step, or an AggregateError of several, after the last step */
+/**
+ * Runs all steps, in order.
+ * @throws the error of the failed step, or an AggregateError if several failed, after the last step
+ */
 export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

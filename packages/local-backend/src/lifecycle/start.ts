@@ -38,14 +38,16 @@ import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
 import { runAll, type Step } from "./shutdown.ts";
 
-/** Published with the Supabase CLI. */
+/** The Supabase CLI publishes this secret. */
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
- * @throws LocalBackendError with one sentence for the operator; everything it started is stopped
+ * @throws LocalBackendError with one sentence for the operator, after everything it started is
+ *   stopped
  * @example
- * const backend = await startLocalBackend({ dir: "supabase", memory: true, ports: { api: 0, db: 0 } });
+ * const backend = await startLocalBackend({ dir: "supabase", memory: true, ports: { api: 0, db: 0 }
+ * });
  * const supabase = createClient(backend.urls.api, backend.keys.publishable);
  * await backend.stop();
  */
@@ -54,7 +56,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   try {
     return await start(options, undo);
   } catch (error) {
-    // Report the first error; a failure of the cleanup is less useful.
+    // Ignore errors of the cleanup. The first error says why the start failed.
     await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
@@ -90,7 +92,8 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Only with the lock: without it, files that another start writes could be removed.
+  // Restore the folder only while this start holds the lock. Without the lock, the files may belong
+  // to another start.
   if (!isMemory) undo.push(forget);
   // A fresh start that was killed may have left a backup.
   putBack(dataDir);
@@ -114,7 +117,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // Before any write, because this fails when Postgres cannot reach a folder.
+  // This call fails when Postgres cannot reach a folder, so it runs before anything is written.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,
@@ -195,7 +198,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     stopping ??= runAll([
       () => {
         drained = gateway.close();
-        // Awaited below, after the services with long-lived connections have stopped.
+        // A later step awaits it, after the services with long-lived connections have stopped.
         drained.catch(() => undefined);
       },
       ...lingering.map((service) => () => service.stop?.()),
@@ -219,7 +222,8 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
         process: postgres.child,
         restart: async () => {
           await postgres.restart();
-          // PostgREST would reconnect on its own, but doubles its wait after each attempt.
+          // PostgREST would reconnect, but doubles its wait after each attempt. A restart is
+          // faster.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

@@ -1,5 +1,5 @@
--- What hosted Supabase prepares in a new database before the first migration. Runs once, because a
--- project may change it.
+-- Creates what a new database of hosted Supabase contains before the first migration. Runs once per
+-- database, because a project may change these objects.
 
 do $$
 begin
@@ -22,7 +22,7 @@ grant all on schema public to postgres;
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres with grant option;
--- They belong to postgres, which may drop them.
+-- postgres owns these extensions, so a project may drop them.
 set role postgres;
 create extension pgcrypto with schema extensions;
 create extension "uuid-ossp" with schema extensions;
@@ -68,7 +68,7 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
--- The seed runs as postgres and records that it has finished.
+-- The seed runs as postgres and records its end in this column.
 grant update (is_seed_pending) on local_backend.state to postgres;
 
 create function local_backend.keep_services_as_they_are() returns event_trigger
@@ -83,7 +83,7 @@ begin
   ) then
     return;
   end if;
-  -- Triggers and policies belong to no schema.
+  -- Triggers and policies are listed without the schema check, because they belong to no schema.
   if tg_event = 'ddl_command_end' then
     select object_identity into refused from pg_event_trigger_ddl_commands()
       where schema_name = any (kept) and object_type not in ('trigger', 'policy') limit 1;

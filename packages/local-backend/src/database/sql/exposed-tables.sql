@@ -1,4 +1,5 @@
--- Runs only with [api] auto_expose_new_tables: grants that older hosted projects make automatically.
+-- The grants that older hosted projects make automatically. Runs only if [api]
+-- auto_expose_new_tables is true.
 alter default privileges for role postgres in schema public
   grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

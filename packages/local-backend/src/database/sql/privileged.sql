@@ -1,6 +1,7 @@
--- What only a superuser may create and hosted lets postgres create (supautils). Migrations reach these
--- through privileged-statements.ts. No event trigger of postgres runs inside them, because it would
--- run as the superuser.
+-- Functions that create objects for postgres. Only a superuser can create these objects, and hosted
+-- Supabase lets postgres create them (supautils). Migrations call the functions through
+-- privileged-statements.ts. They fire no event triggers of postgres, because these would run as the
+-- superuser.
 
 create or replace function local_backend.create_event_trigger(
   name text, event text, tags text[], handler regproc
@@ -14,7 +15,7 @@ begin
     'create event trigger %I on %I %s execute function %s()',
     name, event, 'when tag in (' || condition || ')', handler
   );
-  -- PostgreSQL gives an event trigger to superusers only.
+  -- PostgreSQL lets only superusers own an event trigger.
   alter role postgres superuser;
   execute format('alter event trigger %I owner to postgres', name);
   alter role postgres nosuperuser;
@@ -52,6 +53,6 @@ grant execute on function
   local_backend.create_event_trigger(text, text, text[], regproc),
   local_backend.create_publication(text, text[], jsonb) to postgres;
 
--- A publication of all tables refuses updates of tables without a key.
+-- Once a publication contains all tables, PostgreSQL refuses updates of a table without a key.
 alter table local_backend.settings replica identity full;
 alter table local_backend.state replica identity full;

@@ -1,5 +1,5 @@
--- Roles belong to the cluster and outlive a database: every statement may run again. Their settings, which
--- a project may change, are in database.sql.
+-- Roles belong to the cluster and outlive a database, so every statement here can run again. The
+-- settings of the roles are in database.sql, because a project may change them.
 
 do $$
 declare
@@ -24,16 +24,17 @@ alter role postgres login inherit createrole createdb replication bypassrls;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- Hosted lets postgres make policies and drop triggers on the services' tables, which it does not own
--- (supautils.policy_grants, supautils.drop_trigger_grants). Here it has the owners' rights, and
--- database.sql refuses whatever else it would do with them.
+-- Hosted Supabase lets postgres create policies and drop triggers on the services' tables, which
+-- postgres does not own (supautils.policy_grants, supautils.drop_trigger_grants). Here, postgres
+-- inherits the rights of the owners, and an event trigger in database.sql refuses every other
+-- change of these tables.
 grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres
   with inherit true, set false;
 grant supabase_functions_admin to postgres with inherit true, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
--- Settings of superusers that hosted lets postgres change (supautils.privileged_role_allowed_configs).
--- A data dump begins with the first.
+-- Settings that PostgreSQL reserves for superusers and hosted Supabase lets postgres change
+-- (supautils.privileged_role_allowed_configs). A data dump sets the first one at its top.
 do $$
 declare
   parameter text;

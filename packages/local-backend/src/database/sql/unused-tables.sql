@@ -1,6 +1,6 @@
--- Tables and columns of hosted's services that no service here uses. They stay empty, so that a data
--- dump of a hosted project loads, and SQL that names them runs. A service that uses one defines it
--- itself, before this script.
+-- Tables and columns of the hosted services that no local service uses. They stay empty. They exist
+-- so that a data dump of a hosted project loads and SQL that names them runs. If a local service
+-- begins to use one, it defines the table or column itself, and its script runs before this one.
 
 set role supabase_auth_admin;
 
@@ -222,7 +222,7 @@ create table if not exists storage.migrations (
   executed_at timestamp default current_timestamp
 );
 
--- Other kinds of buckets and versions of objects are not offered.
+-- The local backend offers no other types of buckets and no versions of objects.
 alter table storage.buckets
   add column if not exists type storage.buckettype not null default 'STANDARD'
     constraint buckets_type_standard check (type = 'STANDARD'),
@@ -333,7 +333,7 @@ grant select on realtime.subscription to postgres, anon, authenticated, service_
 
 reset role;
 
--- Webhooks are not offered, but a dump of a project with webhooks sets this sequence.
+-- The local backend offers no webhooks, but a dump of a project with webhooks sets this sequence.
 create schema if not exists supabase_functions authorization supabase_functions_admin;
 grant usage on schema supabase_functions to postgres, anon, authenticated, service_role;
 set role supabase_functions_admin;
@@ -354,7 +354,7 @@ grant all on all sequences in schema supabase_functions to postgres;
 
 reset role;
 
--- GraphQL is not offered, but migrations grant rights on its schema.
+-- The local backend offers no GraphQL, but migrations grant rights on its schema.
 create schema if not exists graphql_public;
 grant usage on schema graphql_public to postgres with grant option;
 grant usage on schema graphql_public to anon, authenticated, service_role;
