@@ -115,7 +115,7 @@ test("the demo's sign-in page names its users, a request link and the mailbox", 
   await panel.getByRole("link", { name: "Annual accounts 2026, as Tom" }).click();
   await expect(page.getByLabel("Your email")).toHaveValue("tom@bramblefinch.example");
   await page.goto("/sign-in");
-  await panel.getByRole("button", { name: "Fill in the sign-in of Olivia Hart" }).click();
+  await panel.getByRole("button", { name: "Fill in Olivia Hart’s email and password" }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.locator("summary", { hasText: "olivia@harbour.example" })).toBeVisible();
 });

@@ -13,7 +13,7 @@ test("a user can change the account and its second factor without scripts", asyn
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  await expect(page.getByText("Choosing a picture needs JavaScript.")).toBeVisible();
+  await expect(page.getByText("To choose a picture, turn on JavaScript.")).toBeVisible();
   await page.getByLabel("Your name").fill("Mia L. Chen");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();

@@ -264,7 +264,7 @@ test("staff see that the client has started an answer and lose nothing they type
   await page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
-    page.getByText("Someone else has started to answer this.", { exact: false }),
+    page.getByText("Someone else has started this answer.", { exact: false }),
   ).toBeVisible();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
   expect(await clientField.inputValue()).toBe("A fire in");

@@ -86,7 +86,7 @@ test("the hourly limit shows the same text for known and unknown addresses", asy
   );
   for (const [known, unknown, again] of await askForAll(visitor)) {
     expect(known).toContain(
-      "Dossier reached its hourly limit for emails in the past hour, so a code for ADDRESS may not arrive.",
+      "Dossier recently reached its hourly email limit, so a code for ADDRESS may not arrive.",
     );
     expect(known).not.toContain("on its way");
     expect(unknown).toBe(known);

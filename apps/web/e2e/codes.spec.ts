@@ -126,7 +126,7 @@ test("a link from another browser and an expired link show the reason and offer 
     await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   };
   const otherBrowser =
-    "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
+    "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
   const back = await followRecovery(asker.page, email);
   await elsewhere.page.goto(back);
   await ended(elsewhere, "other_browser", otherBrowser);

@@ -33,7 +33,7 @@ test("a contact who stopped email can resume it in the list of requests", async 
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
   expect((await stateOfContact(request)).state).toContain("opted_out");
   await page.getByRole("link", { name: "Your requests" }).click();
-  const stops = page.getByRole("region", { name: "Email you stopped" });
+  const stops = page.getByRole("region", { name: "Emails you stopped" });
   await expect(stops).toContainText(`You get no email from ${firm.name}.`);
   await expectFineHere(page);
   await stops.getByRole("button", { name: `Get all email from ${firm.name} again` }).click();

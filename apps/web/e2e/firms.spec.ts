@@ -229,7 +229,7 @@ test("an owner resets the factor of a member who lost the phone", async ({ found
   await expect(
     member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
-  await expect(member.page.getByText("Lost your device? An owner of your firm")).toBeVisible();
+  await expect(member.page.getByText("Lost your device? Ask an owner of your firm")).toBeVisible();
 
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/security`);

@@ -54,7 +54,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Choose what should stop.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Choose which emails to stop.", { exact: true })).toBeVisible();
   expect(await stateOf(contact)).toBe("active all");
   await page.getByLabel("No reminders").check();
   await page.getByRole("button", { name: "Save" }).click();
@@ -67,7 +67,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
   await expect(page.getByLabel("No reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("because you no longer work for it.")).toBeVisible();
+  await expect(page.getByText("because you no longer work for this client.")).toBeVisible();
   expect(await stateOf(contact)).toBe("opted_out no_reminders left");
 });
 
@@ -86,7 +86,7 @@ test("one-click unsubscribe needs no cookie and no origin, and can be repeated",
   const first = await click(contact.token);
   expect([first.status(), await first.text()]).toEqual([
     200,
-    "Done. To see what stopped, open the link in the email.",
+    "Your choice is saved. To see which emails you stopped, open the link in the email again.",
   ]);
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect((await click(contact.token, { origin: "https://mail.example" })).status()).toBe(200);

@@ -110,7 +110,7 @@ test("clients are imported from CSV; an error names its row and nothing is store
   await page.goto(`${path}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("2 rows skipped because you already have them (2–3).")).toBeVisible();
+  await expect(page.getByText("Skipped 2 rows that you already have (2–3).")).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });
 
@@ -160,5 +160,5 @@ test("the inbox names contacts whose email bounced", async ({ cast }) => {
   await page.goto("/o/harbour-lane");
   const bounced = page.getByRole("region", { name: "Bounced emails" });
   await expect(bounced.getByRole("link")).toHaveCount(1);
-  await expect(bounced).toContainText("Correct the address at");
+  await expect(bounced).toContainText("Correct the address.");
 });

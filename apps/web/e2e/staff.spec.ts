@@ -70,7 +70,7 @@ test("a template is written, its items are moved with buttons, and it is saved",
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Give the template a title.")).toBeVisible();
   await page.getByLabel("Template title").fill("Quarterly VAT");
-  await page.getByLabel("Days until it is due").fill("10");
+  await page.getByLabel("Days until the request is due").fill("10");
   await page.getByRole("button", { name: "Add file" }).click();
   await page
     .getByRole("group", { name: "Item 1" })

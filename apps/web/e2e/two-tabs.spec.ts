@@ -10,7 +10,7 @@ import { expect, type Fixtures, test } from "./test";
 // need a choice.
 
 const saved = (tab: Page) => tab.getByText("Saved", { exact: true });
-const merged = (tab: Page) => tab.getByText("Saved together with changes made elsewhere.");
+const merged = (tab: Page) => tab.getByText("We saved both sets of changes.");
 const conflict = (tab: Page) => tab.getByRole("main").getByRole("alert");
 const field = (tab: Page, label: "Title" | "Message") =>
   label === "Title" ? tab.getByLabel("Title", { exact: true }) : tab.getByLabel("Message");

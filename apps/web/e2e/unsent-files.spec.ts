@@ -85,7 +85,7 @@ test("uploads continue after leaving their page, and Submit waits for them", asy
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
     page.getByText(
-      "Not submitted yet: 2 files are still uploading. Your answer is submitted after that.",
+      "Not submitted yet: 2 files are still uploading. We’ll submit your answer after that.",
     ),
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();

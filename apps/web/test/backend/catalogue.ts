@@ -17,7 +17,7 @@ const row = (
 const SIGN_IN_AGAIN = "Please sign in again.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
-  "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
+  "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
 
 /** Every text of the catalog. A rule has one text for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
@@ -132,7 +132,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "email_budget",
-    /^The first email to a contact of this request waits because of a daily limit\. We try again tomorrow at \d\d:\d\d\. Once it is sent, you can remind the contact\.$/,
+    /^The first email to a contact of this request waits because of a daily limit\. We try again tomorrow at \d\d:\d\d\. You can remind the contact after that email is sent\.$/,
   ),
   // S-8.27
   row("database", "last_owner", "Make someone else an owner first."),

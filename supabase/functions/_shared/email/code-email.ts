@@ -34,11 +34,11 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
 
 /** For a reader who did not request the code. Same text as in `supabase/templates`. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
-  "sign-in": "If you did not ask for it, ignore this email and do not share the code.",
-  invite: "If you did not ask for it, ignore this email and do not share the code.",
-  recovery: "If you did not ask for it, ignore this email. Your password stays the same.",
-  email_change: "If you did not ask for it, ignore this email. Your address stays the same.",
-  reauthentication: "If you did not ask for it, change your password.",
+  "sign-in": "If you did not ask for this code, ignore this email and do not share the code.",
+  invite: "If you did not ask for this code, ignore this email and do not share the code.",
+  recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
+  email_change: "If you did not ask for this code, ignore this email. Your address stays the same.",
+  reauthentication: "If you did not ask for this code, change your password.",
 };
 
 /** The subject never contains the code, because lock screens show subjects. */
@@ -52,7 +52,7 @@ export function renderCode({ id, to, code, purpose, firm, from }: CodeEmail): Re
         : LEADS[purpose],
     ],
     code,
-    closing: ["It works once and expires in 10 minutes.", UNASKED[purpose]],
+    closing: ["The code works once and expires in 10 minutes.", UNASKED[purpose]],
     footer: "Dossier never asks for a password by email, and no link in our emails signs you in.",
   };
   return {

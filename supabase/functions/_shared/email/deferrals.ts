@@ -21,7 +21,7 @@ export function wordsOfDeferral(firm: string, data: unknown) {
         "because of a daily limit. We try again after midnight, oldest first. You do not need to do anything.",
       ...(isOfRequests
         ? [
-            `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation, or a request to someone who has not opened one of yours yet.`,
+            `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has not opened a request from you.`,
           ]
         : [`Your firm can send ${numbered(limit, "invitation")} a day.`]),
       ...(isOfRequests && !is_trusted

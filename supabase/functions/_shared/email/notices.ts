@@ -30,7 +30,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
     what: "The email address of your Dossier account was changed. Both addresses get this email.",
-    help: "If this was not you, contact the firm that you work with in Dossier. Ask it to check who has access.",
+    help: "If this was not you, contact the firm that you work with in Dossier. Ask the firm to check who has access.",
     page: "security",
   }),
   factor_added: () => ({
@@ -53,7 +53,7 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   }),
   account_deleted: () => ({
     subject: "Your Dossier account was deleted",
-    what: "Your Dossier account was deleted. Firms keep what you sent them, and the record of it.",
+    what: "Your Dossier account was deleted. Firms keep what you sent them and the record of what happened.",
     help: "If this was not you, contact the firms that you work with in Dossier.",
     page: "home",
   }),

@@ -1,6 +1,6 @@
 export const KEYS = [
   ["Ctrl K or ⌘ K", "Commands"],
-  ["J, K", "Next and previous row in a list, or item in a review"],
+  ["J, K", "Go to the next or previous row of a list, or item of a review"],
   ["Enter", "Open the row"],
   ["N", "New request"],
   ["/", "Search"],

@@ -1,6 +1,6 @@
 export const strings = {
   sessionUnavailable:
-    "Dossier can’t check whether you are signed in right now. This problem does not sign you out. We’ll keep trying.",
+    "Dossier can’t check your sign-in right now. If you were signed in, you still are. We’ll keep trying.",
   retry: "Retry",
   help: "Help",
   newTab: "(opens in a new tab)",

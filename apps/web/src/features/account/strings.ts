@@ -30,7 +30,7 @@ export const strings = {
     saved: "You changed your picture.",
     removed: "You removed your picture.",
     current: "Your picture",
-    noScript: "Choosing a picture needs JavaScript.",
+    noScript: "To choose a picture, turn on JavaScript.",
   },
   email: {
     title: "Change your email",
@@ -54,7 +54,8 @@ export const strings = {
     title: "Password and security",
     done: {
       password: "You changed your password. This signed out your other devices.",
-      "factor-added": "Two-step verification is on. This signed out devices that have not used it.",
+      "factor-added":
+        "Two-step verification is on. This signed out your devices that signed in without a code from an app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
@@ -70,18 +71,18 @@ export const strings = {
   factors: {
     title: "Two-step verification",
     none: "Only your password or an emailed code protects your account. Add an authenticator app.",
-    one: "Add a second one. There are no recovery codes, so a lost device would lock you out.",
+    one: "Add a second app. There are no recovery codes, so you would lose access if you lost your device.",
     oneTitle: "One authenticator app is not enough",
     added: (date: string) => `Added ${date}`,
     remove: (name: string) => `Remove ${name}`,
     removeTitle: "Remove this authenticator app?",
     removeLead: "Dossier will no longer ask for codes from this app.",
     removeLast:
-      "This is your only one. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.",
+      "This is your only authenticator app. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.",
     removeSubmit: "Remove authenticator app",
     add: "Add an authenticator app",
     addAnother: "Add another authenticator app",
-    full: "You cannot have more authenticator apps. Remove one to add another.",
+    full: "You have the maximum number of authenticator apps. Remove one to add another.",
   },
   devices: {
     title: "Signed-in devices",

@@ -4,10 +4,10 @@ const count = (events: number) => formatCount(events, "event");
 
 export const strings = {
   title: "Audit",
-  lead: "Recorded events of the firm. Each event contains the fingerprint of the event before it in its chain.",
+  lead: "Everything recorded about your firm. Events form chains: each event contains the fingerprint of the event before it.",
   verify: {
     title: "Verification",
-    lead: "Recalculates every fingerprint. This finds an event that was changed, and a gap where an event is missing.",
+    lead: "The verification recalculates every fingerprint. It finds changed events, and gaps where events are missing.",
     submit: "Verify",
     resume: "Continue",
     progressLabel: "Events verified",
@@ -38,7 +38,7 @@ export const strings = {
     anybody: "Anyone",
     people: { staff: "Team", former: "No longer in the team", contact: "Contacts" },
     chosen: "Selected person",
-    newestOnly: (count: number) => `The ${count} most recently active people`,
+    newestOnly: (count: number) => `Only the ${count} most recently active people are listed.`,
     submit: "Filter",
     clear: "Clear filters",
     kinds: {

@@ -12,7 +12,7 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
 
 /** The same for every address within an hour of the limit, even if its own email was sent. */
 const hourlyLimit = (email: string) =>
-  `Dossier reached its hourly limit for emails in the past hour, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
+  `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 
 type VerifyFacts = Pick<PendingCode, "email" | "purpose" | "isRepeated" | "isLimited">;
 
@@ -29,7 +29,7 @@ export const strings = {
     email: "Email",
     password: "Password",
     newPassword: "New password",
-    passwordRule: "At least 10 characters. A few words in a row work well.",
+    passwordRule: "At least 10 characters, for example a few words.",
     code: "Code",
     codeHint: "8 digits, from the email.",
   },
@@ -56,7 +56,7 @@ export const strings = {
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated
-        ? `You asked for a code for ${email} a moment ago. If it arrived and you have not used it, it still works. Otherwise, ask for a new one below.`
+        ? `You asked for a code for ${email} a moment ago. If you got that code and have not used it, enter it now. Otherwise, ask for a new code below.`
         : `${CONDITIONS[purpose](email)} It is valid for 10 minutes.`;
     },
     hourlyLimit,
@@ -85,13 +85,13 @@ export const strings = {
   },
   reset: {
     title: "Choose a new password",
-    lead: "Saving it signs out your other devices.",
+    lead: "Saving a new password signs out your other devices.",
     submit: "Save new password",
   },
   demo: {
     title: "Demo sign-ins",
-    lead: "Everything here is made up. Choose a person. We fill in their email and password.",
-    fill: (name: string) => `Fill in the sign-in of ${name}`,
+    lead: "Everything here is made up. Choose a person to fill in their email and password.",
+    fill: (name: string) => `Fill in ${name}’s email and password`,
     use: "Fill in",
     mailbox: "Open the mailbox",
     portalLead: "Or answer as a client (the code arrives in the mailbox):",

@@ -92,7 +92,7 @@ describe("parseClientRows", () => {
   it("refuses two columns for one field, unless one of them is empty", () => {
     expect(parseClientRows("Name,Company,Email\nAnn,Reed,a@r.example")).toEqual({
       ok: false,
-      message: "“Name” and “Company” are both read as name. Rename or remove one.",
+      message: "Two columns contain the name: “Name” and “Company”. Rename or remove one of them.",
     });
     expect(readRows("Customer,Company\n,Reed").rows).toEqual([{ name: "Reed" }]);
   });
@@ -101,9 +101,9 @@ describe("parseClientRows", () => {
     ["", "The file has no column “name”."],
     ["title\nA", "The file has no column “name”."],
     ["name\n", "There is no row below the column names."],
-    ['name\n"open', "Row 2 is not valid CSV: check its quotes."],
-    ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV: check its quotes."],
-    ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV: check its quotes."],
+    ['name\n"open', "Row 2 is not valid CSV. Check its quotation marks."],
+    ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV. Check its quotation marks."],
+    ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV. Check its quotation marks."],
     [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
     [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
   ])("rejects invalid CSV with a reason (%#)", (csv, message) => {

@@ -5,8 +5,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ref: "reference",
   contact_name: "contact name",
   contact_email: "contact email",
-  first_name: "the contact’s first name",
-  last_name: "the contact’s last name",
+  first_name: "contact’s first name",
+  last_name: "contact’s last name",
 };
 
 export const strings = {
@@ -14,7 +14,8 @@ export const strings = {
   lead: "The companies and people you ask for documents.",
   add: "Add client",
   addTitle: "Add a client",
-  addLead: "Each client needs a contact, who gets the emails and answers the requests.",
+  addLead:
+    "Each client needs at least one contact. Contacts get the emails and answer the requests.",
   archivedTitle: "Archived clients",
   archivedLead: "Archived clients are not shown in lists. You can restore each one on its page.",
   search: "Search clients",
@@ -29,7 +30,7 @@ export const strings = {
   namesToChange: (count: number) =>
     count === 1 ? "1 name needs a change" : `${count} names need a change`,
   namesToChangeLead:
-    "Names in emails cannot contain links, email addresses or invisible characters. Open and save each one.",
+    "These names appear in emails, so they cannot contain links, email addresses or invisible characters. Open each name, correct it and save it.",
   nameKind: { firm: "Firm", client: "Client", contact: "Contact" },
   noneTitle: "No clients yet",
   none: "Add your first client, with a contact who answers for it.",
@@ -77,7 +78,7 @@ export const strings = {
   agreed: "They agreed to get email again",
   agreedRequired: "Ask them first, then check this box.",
   inviteAgain: (name: string) => `Invite ${name} again`,
-  correctAddress: (client: string) => `Correct the address at ${client}`,
+  correctAddress: (client: string) => `Contact of ${client}. Correct the address.`,
   archived: "Archived",
   cancel: "Cancel",
   archive: "Archive client",
@@ -91,11 +92,11 @@ export const strings = {
   imported: (clients: number, contacts: number) =>
     `You added ${formatCount(clients, "client")} and ${formatCount(contacts, "contact")}.`,
   skipped: (count: number, rows: string | undefined) =>
-    `${formatCount(count, "row")} skipped because you already have them${rows ? ` (${rows})` : ""}.`,
+    `Skipped ${formatCount(count, "row")} that you already have${rows ? ` (${rows})` : ""}.`,
   ignored: (headings: string) => `Ignored columns: ${headings}.`,
   import: {
     title: "Import clients",
-    lead: "Import up to 1,000 rows from a spreadsheet saved as CSV. If a row has a mistake, nothing is imported. Rows you already have are skipped.",
+    lead: "Import up to 1,000 rows from a spreadsheet saved as CSV. If a row has a mistake, we import nothing. We skip rows that you already have.",
     example: "The first line names the columns. Only “name” is required.",
     sample:
       "name,ref,contact_name,contact_email\nBramble & Finch,B-17,Ruth Bramble,ruth@example.com",
@@ -107,9 +108,9 @@ export const strings = {
     noRows: "There is no row below the column names.",
     tooMany: "At most 1,000 rows at once. Split the file.",
     tooLarge: "At most 1\u00a0MB at once. Split the file.",
-    notCsv: (row: number) => `Row ${row} is not valid CSV: check its quotes.`,
+    notCsv: (row: number) => `Row ${row} is not valid CSV. Check its quotation marks.`,
     twice: (field: string, headings: readonly string[]) =>
-      `${headings.map((heading) => `“${heading}”`).join(" and ")} are both read as ${COLUMNS[field] ?? field}. Rename or remove one.`,
+      `Two columns contain the ${COLUMNS[field] ?? field}: ${headings.map((heading) => `“${heading}”`).join(" and ")}. Rename or remove one of them.`,
     nothingStored: "Nothing was imported. Correct these rows and import again.",
     rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
     columns: COLUMNS,

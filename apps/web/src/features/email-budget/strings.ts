@@ -8,14 +8,14 @@ export const strings = {
   invitations: (waiting: number) => waits(waiting, "invitation"),
   limits: {
     title: "Email limits",
-    lead: "A first email is an invitation, or a request to someone who has not opened one of yours yet. Emails over a limit wait. We try again after midnight, oldest first.",
+    lead: "First emails are invitations to your team, and requests to contacts who have not opened a request from you. Emails over a limit wait. We try them again after midnight, oldest first.",
     level: "Level",
     new: "New firm",
     trusted: "Trusted firm",
     newHint:
       "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
     firstEmails: "First emails per day",
-    invitations: "Of these, invitations",
+    invitations: "Invitations per day (also first emails)",
     waiting: "Waiting until midnight",
     none: "None",
     requestsWaiting: (count: number) => formatCount(count, "request email"),

@@ -4,7 +4,8 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 export const strings = {
   /** Shown after a lost connection and after a failed service. */
   paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
-  limited: "Too many uploads right now. Keep this page open. This one continues in a few minutes.",
+  limited:
+    "Too many uploads right now. Keep this page open. This upload continues in a few minutes.",
   status: {
     uploading: "Upload not finished. Choose the file again, or remove it.",
     checking: "Checking…",

@@ -67,10 +67,10 @@ export const strings = {
   done: {
     title: "Everything is submitted",
     lead: (firm: string) =>
-      `Thank you. ${firm} will review it and email you if something is missing. You can withdraw an answer until the firm has decided on it.`,
+      `Thank you. ${firm} will review it and email you if something is missing. You can withdraw an answer until the firm decides on it.`,
     /** For a request whose remaining items are optional. */
     enoughTitle: "Everything required is submitted",
-    enoughLead: "What is left is optional: send it if you have it.",
+    enoughLead: "The remaining items are optional. Send them if you have them.",
     complete: "This request is complete",
     completeLead: (firm: string) =>
       `${firm} has accepted everything it needs. Nothing is left to do.`,
@@ -97,7 +97,7 @@ export const strings = {
     waived: (firm: string) => `${firm} no longer needs this.`,
     closed: "This request is closed. You can read it, but you cannot change it.",
     submitted: (firm: string) => `Submitted. ${firm} will review it.`,
-    submittedLead: "Until the firm decides, you can withdraw it and change it.",
+    submittedLead: "Until the firm decides, you can withdraw your answer and change it.",
     withdraw: "Withdraw",
     yourAnswer: "Your answer",
     files: "Files",
@@ -109,7 +109,7 @@ export const strings = {
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to me",
     /** Shown next to the checkbox if the answer has files. */
-    filesGo: "If you submit this, the files you added here are removed and not sent.",
+    filesGo: "Submitting this removes the files you added here. The firm does not get them.",
     notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",
@@ -127,12 +127,12 @@ export const strings = {
     lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
-    noteHint: "How you got it, for example “by phone”.",
+    noteHint: "How you got the answer, for example “by phone”.",
     reasonHint: "Briefly say why this doesn’t apply.",
-    begun: "Someone else has started to answer this. They or the client can finish it.",
+    begun: "Someone else has started this answer. Only that person or the client can finish it.",
     started: "You started to answer this on behalf of the client.",
     submitted:
-      "You submitted this on behalf of the client. You can withdraw it until it is decided.",
+      "You submitted this on behalf of the client. You can withdraw it until someone decides on it.",
   },
   autosave: {
     idle: "",
@@ -146,8 +146,8 @@ export const strings = {
     files: "Add a file, or say that this doesn’t apply.",
     filesPending: "A file is still being checked. Try again in a moment.",
     filesArriving: (count: number) =>
-      `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. Your answer is submitted after that.`,
-    filesChecking: "A file is still being checked. Your answer is submitted after that.",
+      `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. We’ll submit your answer after that.`,
+    filesChecking: "A file is still being checked. We’ll submit your answer after that.",
     filesLost:
       "Not submitted: a file did not arrive or was not accepted. Choose another file or remove it.",
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",

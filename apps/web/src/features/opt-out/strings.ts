@@ -4,8 +4,8 @@ export const strings = {
   title: (firm: string) => `Email from ${firm}`,
   pageTitle: "Stop emails",
   lead: (firm: string, client: string, address: string) =>
-    `${firm} sends email to ${address} about ${client}. Choose what should stop.`,
-  legend: "What should stop",
+    `${firm} sends email to ${address} about ${client}. Choose which emails to stop.`,
+  legend: "Emails to stop",
   choice: {
     no_reminders: {
       label: () => "No reminders",
@@ -25,22 +25,22 @@ export const strings = {
     },
   },
   submit: "Save",
-  chooseOne: "Choose what should stop.",
+  chooseOne: "Choose which emails to stop.",
   saved: "Saved. This takes effect now.",
   state: {
     all: (firm: string) => `You get all email from ${firm}.`,
     no_reminders: (firm: string) => `You get no reminders from ${firm} about this client.`,
     firm: (firm: string) => `You get no email from ${firm}.`,
     left: (firm: string) =>
-      `You get no email from ${firm} about this client, because you no longer work for it.`,
+      `You get no email from ${firm} about this client, because you no longer work for this client.`,
     wrong_person: (firm: string) =>
       `You get no email from ${firm} about this client, because it was not meant for you.`,
   } satisfies Record<EmailState, (firm: string) => string>,
   resume: "To get email again, sign in to your requests.",
   toRequests: "Your requests",
-  stopsTitle: "Email you stopped",
+  stopsTitle: "Emails you stopped",
   optIn: (firm: string) => `Get all email from ${firm} again`,
-  done: "Done. To see what stopped, open the link in the email.",
+  done: "Your choice is saved. To see which emails you stopped, open the link in the email again.",
   unknown: "This link is no longer valid.",
   unavailable: "Your choice may not have been saved. Try again in a few minutes.",
 } as const;

@@ -21,7 +21,7 @@ export const strings = {
     title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
       `You are signed in as ${address}. If you think this is a mistake, contact ${firm}.`,
-    other: "Was it sent to another of your addresses? We can send a code there.",
+    other: "Was the request sent to another of your addresses? We can send a code to that address.",
   },
   complete: {
     title: (firm: string) => `This request from ${firm} is complete`,

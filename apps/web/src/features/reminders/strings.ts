@@ -2,16 +2,16 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Reminders",
-  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. A reminder that falls on a weekend is sent on the Friday before if the due date is still ahead, otherwise on the Monday after.",
+  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. We send no planned reminders on weekends. A reminder before the due date moves to Friday. Any other reminder moves to Monday.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separate the days with commas, for example 7, 3, 1. 0 is the due date itself.",
   after: "Days after the due date",
   afterHint: "For example 1",
   every: "Days between later reminders",
-  everyHint: "1 to 30. Enter 0 to stop after the days above.",
+  everyHint: "1 to 30, or 0 for no reminders after the days above",
   stops:
-    "For each request, a contact gets at most 8 planned reminders, none later than 60 days after you sent it. No planned reminder is sent within 24 hours after the request was sent or reopened, or after you chose “Remind now”. Reminders stop when everything required is submitted.",
+    "For each request, a contact gets at most 8 planned reminders. Planned reminders end 60 days after you send the request. They pause for 24 hours after you send or reopen a request, or choose “Remind now”. Reminders stop when everything required is submitted.",
   applies: "The new plan also applies to open requests.",
   saved: "Saved.",
   save: "Save",

@@ -34,7 +34,7 @@ export const strings = {
   sentByStaff: (who: string | null) => `Added by ${who ?? "staff"} on behalf of the client`,
   decision: "Decision",
   decisionNote: "Note to the client",
-  decisionNoteHint: "Required when you return it or ask for more",
+  decisionNoteHint: "Required when you return the answer or ask for more",
   modeHint: {
     returned: "Say what to correct.",
     partial: "Say what else you need.",
@@ -44,7 +44,7 @@ export const strings = {
   return: "Return",
   accepted: "Accepted",
   returned: "Returned with your note",
-  partial: "Accepted, more asked for",
+  partial: "Accepted, and asked for more",
   waived: "Waived",
   undo: "Undo",
   undone: "Decision undone",
@@ -58,7 +58,7 @@ export const strings = {
   fewerKeys: "Keys: J next, K previous, W waive, Esc close",
   readingKeys: "Keys: J next, K previous, Esc close",
   closed: "This request is closed. You can read it, but you cannot decide.",
-  stale: "This changed in the meantime. Review it again before you decide.",
+  stale: "This item changed in the meantime. Review it again before you decide.",
   unsentNote: "Your unsent note. Copy it to keep it.",
   discardNote: "Discard note",
 } as const;

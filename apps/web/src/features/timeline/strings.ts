@@ -22,9 +22,9 @@ type Names = {
 type Sentence = (event: TimelineEvent, names: Names) => string;
 
 const onItem =
-  (verb: string): Sentence =>
+  (verb: string, rest = ""): Sentence =>
   ({ entityId }, { item }) =>
-    `${verb} “${item(entityId)}”`;
+    `${verb} “${item(entityId)}”${rest}`;
 const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
@@ -110,7 +110,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "item.submitted": onBehalf(onItem("submitted")),
   "item.withdrawn": onBehalf(onItem("withdrew")),
   "item.accepted": onItem("accepted"),
-  "item.partial": onItem("accepted and asked for more on"),
+  "item.partial": onItem("accepted", " and asked for more"),
   "item.returned": onItem("returned"),
   "item.waived": onItem("waived"),
   "item.undone": onItem("undid the decision on"),
@@ -145,7 +145,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     },
     always("stopped email from the firm"),
   ),
-  "contact.opted_in": always("gets email from the firm again"),
+  "contact.opted_in": always("turned on email from the firm again"),
   "contact.reinvited": always("invited a contact again after they deleted their account"),
   "template.saved": always("saved a template"),
   "template.archived": byArchived("a template"),

@@ -26,7 +26,7 @@ const number = (value: unknown) => (typeof value === "number" ? value : undefine
 const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
-  "This link was opened in another browser. If it confirmed your address, sign in now; otherwise request a new link.";
+  "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
 /** For a form that got no response. The server may still have received it. */
 export const UNREACHABLE =
@@ -84,7 +84,7 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
   const timeZone = text(details.time_zone, "UTC");
   const when = next === "" ? "at midnight" : formatComing(next, { timeZone, now, viewerZone });
-  return `The first email to a contact of this request waits because of a daily limit. We try again ${when}. Once it is sent, you can remind the contact.`;
+  return `The first email to a contact of this request waits because of a daily limit. We try again ${when}. You can remind the contact after that email is sent.`;
 }
 
 /** Sentences of the error catalog by code. Nothing else maps a code to a sentence. */
@@ -225,7 +225,7 @@ const RULES: Record<string, (min: string | undefined, max: string | undefined) =
   range: (min, max) =>
     min && max ? `Choose between ${min} and ${max}.` : "Choose a value in the allowed range.",
   unique: () => "Already used. Choose another.",
-  repeated: () => "This duplicates an earlier row. Remove one.",
+  repeated: () => "This row repeats an earlier row. Remove one of them.",
   name: () => "Use a name without links, email addresses or invisible characters.",
   type: () => "Check this value.",
 };

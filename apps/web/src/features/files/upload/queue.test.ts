@@ -276,7 +276,7 @@ test("waits as long as the rate limit lasts and says that the upload continues",
   const limit = { kind: "network", code: "rate_limited", status: 429, message: "x" } as const;
   await end("a.pdf", new BackendError({ ...limit, retryable: true, retryAfterSeconds: 90 }));
   const message =
-    "Too many uploads right now. Keep this page open. This one continues in a few minutes.";
+    "Too many uploads right now. Keep this page open. This upload continues in a few minutes.";
   expect(queue.entries("one")).toMatchObject([{ state: "paused", message }]);
   expect(page.waits).toEqual([90_000]);
   expect(removed).toEqual([]);

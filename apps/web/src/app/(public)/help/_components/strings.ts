@@ -29,9 +29,9 @@ export const strings = {
       files: {
         title: "Which files you can send",
         text: [
-          "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. An item may accept only some of these. It says which.",
+          "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists its types.",
           "Each file can have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
-          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. Every file is checked after it arrives. If you press Submit during the check, keep the page open until your answer is submitted.",
+          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you press Submit during the check, keep the page open until your answer is submitted.",
         ],
       },
       connection: {
@@ -45,8 +45,8 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to me”, briefly say why, and submit it. The firm then decides on it, as with any other answer.",
-          "Files that you added to it are not sent. Submitting removes them.",
+          "Check “This doesn’t apply to me”, briefly say why, and choose Submit. The firm then decides on your answer, as on any other.",
+          "Submitting removes the files that you added to the item. The firm does not get them.",
         ],
       },
       withdraw: {
@@ -78,29 +78,29 @@ export const strings = {
       "first-request": {
         title: "Your first request",
         steps: [
-          "Choose New request, then the client, and a template if one fits. If the client is new, first add it with the contacts who will answer.",
+          "Choose New request, then choose the client and, if you like, a template. If the client is new, first add the client and the contacts who will answer.",
           "Add the items: files, text answers, choices and dates. Your draft is saved as you type.",
           "Choose up to five contacts and a due date, then Send. Each contact gets an email with the request’s permanent link.",
         ],
         text: [
-          "When nothing is waiting, you can send yourself a request from the inbox to try it.",
-          "Clients’ replies go to the address in Settings, General, Reply email.",
+          "To see what your clients see, send yourself a request: choose “Try it on yourself”. The inbox shows this button when nothing is waiting for review.",
+          "When a client replies to an email, the reply goes to your reply email. Owners and admins set it under Settings, General.",
         ],
       },
       deciding: {
         title: "Reviewing answers",
         text: [
-          "“Review next” opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. The last two need a note to the client.",
-          "For ten seconds after a decision, you can choose Undo. Later, open the item and choose Undo decision. This works until the client starts another version.",
-          "About five minutes later, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
+          "“Review next” opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. To ask for more or return an answer, write a note to the client.",
+          "For ten seconds after a decision, you can choose Undo. Later, open the item and choose Undo decision. You can undo a decision until the client starts another version.",
+          "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
           "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives on paper.",
         ],
       },
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight of them, none later than 60 days after you sent it.",
-          "You can also choose “Remind now” on any day, once every 24 hours. To pause the reminders of a request, edit the request. Owners and admins choose the days under Settings, Reminders.",
+          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight planned reminders. They end 60 days after you send the request.",
+          "You can also send a reminder with “Remind now”, at most once every 24 hours. To pause the planned reminders of a request, choose Edit request and check Pause reminders. Owners and admins choose the days for all requests under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
@@ -108,7 +108,7 @@ export const strings = {
         title: "Export and record",
         text: [
           "On a request, choose “Export accepted files” to get a ZIP file with an index, fingerprints and the activity.",
-          "The activity of a request shows who did what. Under Settings, Audit, owners and admins can check whether an event was changed, or is missing between two others.",
+          "The activity of a request shows who did what. Owners and admins can verify all events of the firm under Settings, Audit. The verification finds changed events, and gaps where events are missing.",
         ],
       },
       keys: {
@@ -121,8 +121,8 @@ export const strings = {
         title: "Security",
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
-          "Lost your device? An owner can reset your two-step verification under Settings, Security, unless you also belong to another firm. If no owner can, ask the people who run Dossier.",
-          "If you use two-step verification, an export or a change to the team asks for a new code if your last one is more than 15 minutes old.",
+          "Lost your device? Ask an owner to reset your two-step verification under Settings, Security. If you belong to more than one firm, or no owner can help, ask the people who run Dossier.",
+          "If you use two-step verification, Dossier asks for a new code before an export or a change to the team. It does not ask if you entered a code in the last 15 minutes.",
           "Devices that you sign out lose access immediately.",
         ],
       },
@@ -130,7 +130,7 @@ export const strings = {
         title: "If something does not work",
         text: [
           "“Not found or no access” means that the page does not exist or that your role has no access to it. Settings are for owners and admins.",
-          "“Something went wrong” comes with a reference. Send it to the people who run Dossier. They can find the failure in the log.",
+          "The page “Something went wrong” shows a reference. Send the reference to the people who run Dossier. It helps them find the failure in the log.",
           "Owners and admins of your firm can change roles, invitations and settings.",
         ],
       },
