@@ -434,6 +434,8 @@ export type Database = {
       };
       orgs: {
         Row: {
+          brand_color: string | null;
+          brand_version: number;
           created_at: string;
           deleted_at: string | null;
           id: string;
@@ -450,6 +452,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          brand_color?: string | null;
+          brand_version?: number;
           created_at?: string;
           deleted_at?: string | null;
           id?: string;
@@ -465,6 +469,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          brand_color?: string | null;
+          brand_version?: number;
           created_at?: string;
           deleted_at?: string | null;
           id?: string;
@@ -935,11 +941,13 @@ export type Database = {
           account_confirmed: boolean;
           account_id: string;
           attempts: number;
+          brand_color: string;
           contact_id: string;
           data: Json;
           dedupe_key: string;
           due_on: string;
           kind: string;
+          logo_path: string;
           mail_id: string;
           org_name: string;
           org_slug: string;
@@ -996,6 +1004,8 @@ export type Database = {
       get_code_sender: {
         Args: { email: string; public_id: string };
         Returns: {
+          brand_color: string;
+          logo_path: string;
           org_name: string;
           reply_email: string;
         }[];
@@ -1047,6 +1057,7 @@ export type Database = {
       list_my_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
+          brand_color: string;
           closed_at: string;
           due_on: string;
           firm: string;
@@ -1235,6 +1246,10 @@ export type Database = {
       };
       suspend_member: { Args: { org_id: string; user_id: string }; Returns: Json };
       undo_decision: { Args: { expected_version?: number; item_id: string }; Returns: Json };
+      update_brand: {
+        Args: { brand_color?: string; expected_version?: number; org_id: string };
+        Returns: Json;
+      };
       update_org: {
         Args: {
           logo_path?: string;

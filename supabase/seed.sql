@@ -221,6 +221,7 @@ begin
   values (pg_temp.org(), true, 100000, 100000);
   update public.orgs set
     reply_email = 'hello@harbour.example',
+    brand_color = '#0d5f66',
     logo_path = 'logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png'
   where id = pg_temp.org();
   insert into auth.sessions (id, user_id, created_at, updated_at, aal)

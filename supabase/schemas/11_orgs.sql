@@ -14,12 +14,17 @@ create table public.orgs (
   deleted_at timestamptz,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
+  brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
+  brand_version int not null default 1,
   check (logo_path ~ ('^logos/' || id || '/[0-9a-f-]{36}\.(png|jpg|webp)$'))
 );
 comment on table public.orgs is 'A firm: the tenant. Every tenant table carries its id.';
 comment on column public.orgs.reminder_days is 'Days before (negative) or after the due date on which contacts are reminded.';
 comment on column public.orgs.reminder_every is
   'Number of days between reminders after the last of reminder_days.';
+comment on column public.orgs.brand_color is
+  'The color of contact pages and emails, such as #0d5f66; null for the one of Dossier.';
+comment on column public.orgs.brand_version is 'Counts the changes of the brand color.';
 comment on column public.orgs.deleted_at is
   'Access ends at once. The rows are deleted 30 days later.';
 create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;

@@ -49,6 +49,31 @@ comment on function public.update_org(uuid, text, text, text, text, text) is
   'staff pages stop working.';
 grant execute on function public.update_org(uuid, text, text, text, text, text) to authenticated;
 
+create function public.update_brand(
+  org_id uuid, brand_color text default null, expected_version int default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  org public.orgs;
+  color text := nullif(lower(left(update_brand.brand_color, 8)), '');
+begin
+  perform private.require_staff(update_brand.org_id, '{owner,admin}');
+  if color !~ '^#[0-9a-f]{6}$' then
+    perform private.invalid('brand_color', 'format');
+  end if;
+  select * into org from public.orgs o where o.id = update_brand.org_id for no key update;
+  perform private.check_version(expected_version, org.brand_version, org.id, org.id);
+  update public.orgs o set brand_color = color, brand_version = o.brand_version + 1
+  where o.id = org.id returning * into org;
+  perform private.record_org(org.id, 'brand');
+  return jsonb_build_object('id', org.id, 'brand_version', org.brand_version);
+end
+$$;
+comment on function public.update_brand(uuid, text, int) is
+  'Sets the color that contacts see on pages and in emails; null for none.';
+grant execute on function public.update_brand(uuid, text, int) to authenticated;
+
 create function public.set_reminder_policy(org_id uuid, reminder_days int[], reminder_every int)
 returns jsonb
 language plpgsql security definer set search_path = ''

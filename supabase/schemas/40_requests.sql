@@ -173,6 +173,7 @@ as $$
   select coalesce(
     (select jsonb_build_object(
       'firm', o.name, 'logo_path', case when o.deleted_at is null then o.logo_path end,
+      'brand_color', case when o.deleted_at is null then o.brand_color end,
       'state', case
         when o.deleted_at is not null then 'firm_deleted'
         when r.status = 'complete' and r.closed_at <= private.clock() - interval '90 days'
@@ -180,7 +181,7 @@ as $$
     from public.requests r
     join public.orgs o on o.id = r.org_id
     where r.public_id = get_public_request.public_id and r.status <> 'draft'),
-    '{"firm":null,"logo_path":null,"state":"missing"}')
+    '{"firm":null,"logo_path":null,"brand_color":null,"state":"missing"}')
 $$;
 comment on function public.get_public_request(text) is
   'Returns the public facts to anyone with the link: the firm, whether the request is open, and '
@@ -268,7 +269,7 @@ grant execute on function public.open_request(text) to authenticated;
 create function public.list_my_requests() returns table (
   request_id uuid, public_id text, firm text, logo_path text, reply_email text, time_zone text,
   title text, status text, due_on date, sent_at timestamptz, closed_at timestamptz,
-  items_total int, items_done int, required_total int, required_done int)
+  items_total int, items_done int, required_total int, required_done int, brand_color text)
 language sql stable security definer set search_path = ''
 as $$
   select r.id, r.public_id, o.name, o.logo_path, o.reply_email, o.time_zone, r.title, r.status,
@@ -277,7 +278,8 @@ as $$
     (count(i.id) filter (where i.status in ('submitted', 'accepted', 'waived')))::int,
     (count(i.id) filter (where i.required))::int,
     (count(i.id) filter (
-      where i.required and i.status in ('submitted', 'accepted', 'waived')))::int
+      where i.required and i.status in ('submitted', 'accepted', 'waived')))::int,
+    o.brand_color
   from public.requests r
   join public.orgs o on o.id = r.org_id
   left join public.items i on i.request_id = r.id

@@ -285,7 +285,8 @@ create function public.claim_mail(max_rows int default 20) returns table (
   mail_id uuid, tries int, attempts int, kind text, to_email text, to_name text, dedupe_key text,
   org_name text, org_slug text, reply_email text, time_zone text, request_id uuid,
   public_id text, request_title text, request_message text, due_on date, contact_id uuid,
-  user_id uuid, account_id uuid, account_confirmed boolean, data jsonb)
+  user_id uuid, account_id uuid, account_confirmed boolean, data jsonb, logo_path text,
+  brand_color text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -335,7 +336,7 @@ begin
         select mail.id, mail.tries + 1, mail.attempts, mail.kind, mail.to_email,
           coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
           o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
-          coalesce(u.email_confirmed_at is not null, false), content
+          coalesce(u.email_confirmed_at is not null, false), content, o.logo_path, o.brand_color
         from (values (mail.org_id)) claimed_mail (org_id)
         left join public.orgs o on o.id = claimed_mail.org_id
         left join public.requests r on r.id = mail.request_id

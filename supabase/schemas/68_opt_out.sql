@@ -44,7 +44,7 @@ create function private.opt_out_state(contact public.contacts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'firm', o.name, 'logo_path', o.logo_path, 'client', client.name,
+    'firm', o.name, 'logo_path', o.logo_path, 'brand_color', o.brand_color, 'client', client.name,
     'email_masked', private.mask_email(contact.email::text),
     'state', case
       when contact.status = 'opted_out' then contact.opt_out_reason

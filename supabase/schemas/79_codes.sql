@@ -74,10 +74,10 @@ comment on function public.return_code(text, text) is
 grant execute on function public.return_code(text, text) to service_role;
 
 create function public.get_code_sender(public_id text, email text)
-returns table (org_name text, reply_email text)
+returns table (org_name text, reply_email text, logo_path text, brand_color text)
 language sql stable security definer set search_path = ''
 as $$
-  select o.name, o.reply_email from public.requests r
+  select o.name, o.reply_email, o.logo_path, o.brand_color from public.requests r
   join public.orgs o on o.id = r.org_id and o.deleted_at is null
   where r.public_id = get_code_sender.public_id and r.status <> 'draft' and exists (
     select from public.request_contacts rc

@@ -79,7 +79,15 @@ test("a code names the firm only to recipients of its request", async ({ scene }
   const { alpha, beta } = scene.world;
   const sender = (publicId: string, email: string) =>
     scene.as(service).rows("get_code_sender", { public_id: publicId, email });
-  const named = [{ org_name: "Alpha", reply_email: alpha.owner.email }];
+  const named = [
+    {
+      org_name: "Alpha",
+      reply_email: alpha.owner.email,
+      logo_path: null,
+      brand_color: "#0d5f66",
+    },
+  ];
+  await scene.as(alpha.owner).rpc("update_brand", { org_id: alpha.orgId, brand_color: "#0d5f66" });
   expect(await sender(alpha.publicId, alpha.contact.email)).toEqual(named);
   expect(await sender(alpha.publicId, alpha.contact.email.toUpperCase())).toEqual(named);
   expect(await sender(alpha.publicId, beta.contact.email)).toEqual([]);

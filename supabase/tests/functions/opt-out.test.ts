@@ -204,6 +204,7 @@ test("an opt-out link never resumes email, and reading it changes nothing", asyn
   expect(await read()).toEqual({
     firm: "Alpha",
     logo_path: null,
+    brand_color: null,
     client: "Alpha Client",
     email_masked: "c•••@a…",
     state: "all",

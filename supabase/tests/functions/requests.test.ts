@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { anonymous, createPerson, type Person } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-const missing = { firm: null, logo_path: null, state: "missing" };
+const missing = { firm: null, logo_path: null, brand_color: null, state: "missing" };
 
 // S-2.42, S-4.57
 test("anyone with the link sees the firm and the state, but no drafts", async ({ scene }) => {
@@ -12,6 +12,7 @@ test("anyone with the link sees the firm and the state, but no drafts", async ({
   expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toEqual({
     firm: "Alpha",
     logo_path: null,
+    brand_color: null,
     state: "open",
   });
   expect(await visitor.rpc("get_public_request", { public_id: "nothing" })).toEqual(missing);
@@ -25,10 +26,13 @@ test("anyone with the link sees the firm and the state, but no drafts", async ({
 
 test("a deleted firm's links say that it is deleted and open nothing", async ({ scene }) => {
   const { alpha } = scene.world;
-  await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
+  await scene.db.query(
+    "update public.orgs set deleted_at = now(), brand_color = '#0d5f66' where id = $1",
+    [alpha.orgId],
+  );
   expect(
     await scene.as(anonymous).rpc("get_public_request", { public_id: alpha.publicId }),
-  ).toEqual({ firm: "Alpha", logo_path: null, state: "firm_deleted" });
+  ).toEqual({ firm: "Alpha", logo_path: null, brand_color: null, state: "firm_deleted" });
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([]);
   expect(await scene.as(alpha.owner).see("public.orgs")).toEqual([]);
 });

@@ -1,0 +1,133 @@
+import { expect } from "vitest";
+import { type Actor, type Answer, type FunctionName, refusal } from "../harness/actor.ts";
+import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
+import { type Scene, test } from "../harness/test.ts";
+import type { World } from "../harness/world.ts";
+
+// Every function × every person. For functions that other files try, this file has only the name.
+
+const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
+/** Only roles of the database stop these. */
+const KEYLESS: readonly Part[] = ["visitor", "service key"];
+
+interface Call {
+  people: readonly Part[];
+  call: (actor: Actor, world: World) => Promise<Answer | Answer[]>;
+}
+
+/** Functions that refuse everyone else. */
+const REFUSING: Partial<Record<FunctionName, Call>> = {
+  update_brand: {
+    people: MANAGERS,
+    call: (actor, { alpha }) =>
+      actor.rpc("update_brand", { org_id: alpha.orgId, brand_color: "#0d5f66" }),
+  },
+};
+
+/** Functions whose permissions the tests of their schema file try. */
+const ELSEWHERE: readonly string[] = [
+  "accept_invitation",
+  "add_recipient",
+  "archive_client",
+  "archive_request",
+  "archive_template",
+  "begin_export",
+  "begin_upload",
+  "cancel_request",
+  "change_role",
+  "check_factor_reset",
+  "close_account",
+  "complete_request",
+  "count_ready_items",
+  "create_invitation",
+  "create_org",
+  "delete_draft",
+  "delete_org",
+  "finish_upload",
+  "get_email_budget",
+  "get_invitation",
+  "get_opt_out",
+  "get_public_request",
+  "get_request_end",
+  "had_request_access",
+  "import_clients",
+  "is_factor_due",
+  "is_session_live",
+  "list_audit_people",
+  "list_my_email_stops",
+  "list_my_requests",
+  "list_names_to_change",
+  "list_ready_items",
+  "list_staff",
+  "move_item",
+  "open_file",
+  "open_request",
+  "opt_in",
+  "reinvite_contact",
+  "remind_contacts",
+  "remove_contact",
+  "remove_file",
+  "remove_item",
+  "remove_member",
+  "remove_recipient",
+  "reopen_request",
+  "resend_invitation",
+  "restore_member",
+  "review_item",
+  "revoke_invitation",
+  "save_answer",
+  "save_client",
+  "save_contact",
+  "save_draft",
+  "save_item",
+  "save_template",
+  "send_request",
+  "set_opt_out",
+  "set_reminder_policy",
+  "set_require_mfa",
+  "set_retention",
+  "submit_item",
+  "suspend_member",
+  "undo_decision",
+  "update_org",
+  "update_request",
+  "verify_audit",
+  "waive_item",
+  "withdraw_item",
+];
+
+test("the matrix names every function that users can call", async ({ scene }) => {
+  const { rows } = await scene.db.query<{ name: string }>(
+    `select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and has_function_privilege('authenticated', p.oid, 'execute')`,
+  );
+  const named = [...Object.keys(REFUSING), ...ELSEWHERE];
+  expect(named.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+function expected(part: Part, people: readonly Part[]): string {
+  if (people.includes(part)) return "answer";
+  if (KEYLESS.includes(part)) return "42501";
+  if (ENDED.has(part)) return "403 session_ended";
+  const [role, gate] = part.split(" behind ");
+  return gate && people.includes(role as Part) ? "403 insufficient_aal" : "404 not_found";
+}
+
+async function outcome(scene: Scene, part: Part, { call }: Call): Promise<string> {
+  const person = await play(scene, part);
+  const answer = call(scene.as(person), scene.world);
+  const isAnswered = await answer.then(
+    () => true,
+    () => false,
+  );
+  if (isAnswered) return "answer";
+  const { status, code } = await refusal(answer);
+  return status === "42501" ? status : `${status} ${code}`;
+}
+
+for (const [name, call] of Object.entries(REFUSING)) {
+  test.for(CAST)(`${name}: %s`, async (part, { scene }) => {
+    expect(await outcome(scene, part, call)).toBe(expected(part, call.people));
+  });
+}
