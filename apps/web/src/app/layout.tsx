@@ -4,6 +4,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { SessionBanner } from "@/app/_components/session-banner";
 import { SessionProvider } from "@/app/_components/session-provider";
+import { fontVariables } from "@/app/fonts";
 import { SessionEvents } from "@/features/mfa/components/session-events";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
 import { browserConfig } from "@/lib/backend/backend";
@@ -19,8 +20,8 @@ export const metadata: Metadata = {
 export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#1c1e21" },
+    { media: "(prefers-color-scheme: light)", color: "#f4f4f1" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0e10" },
   ],
 };
 
@@ -30,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
-    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+    <html lang="en" className={fontVariables} data-theme={theme === "system" ? undefined : theme}>
       {/* The icon is in `public`, because browsers would request a generated icon again on every
           page. */}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />

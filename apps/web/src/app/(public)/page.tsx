@@ -58,7 +58,7 @@ export default guardedFrame(async function LandingPage({ searchParams }: PagePro
         aria-labelledby="closing"
         className="mt-20 flex flex-col items-center gap-4 rounded-xl bg-accent-soft px-6 py-14 text-center"
       >
-        <h2 id="closing" className="text-3xl font-semibold">
+        <h2 id="closing" className="text-3xl font-heading">
           {strings.closing.title}
         </h2>
         <p className="text-ink-muted">{strings.closing.lead}</p>
@@ -78,7 +78,7 @@ function Hero() {
       className="grid items-start gap-12 py-4 lg:grid-cols-[1.1fr_1fr] lg:py-10"
     >
       <div>
-        <h1 id="headline" className="text-display font-semibold tracking-tight">
+        <h1 id="headline" className="text-display font-bold tracking-tight">
           {texts.headline.map((sentence) => (
             <span key={sentence} className="block">
               {sentence}{" "}
@@ -105,7 +105,7 @@ function Hero() {
 function Steps() {
   return (
     <section aria-labelledby="steps" className="mt-20">
-      <h2 id="steps" className="text-2xl font-semibold">
+      <h2 id="steps" className="text-2xl font-heading">
         {strings.steps.title}
       </h2>
       <ol className="mt-6 grid gap-8 md:grid-cols-3">
@@ -114,7 +114,7 @@ function Steps() {
             <span aria-hidden className="text-sm font-semibold text-accent">
               {index + 1}
             </span>
-            <h3 className="mt-1 text-lg font-semibold">{step.title}</h3>
+            <h3 className="mt-1 text-lg font-heading">{step.title}</h3>
             <p className="mt-2 text-ink-muted">{step.text}</p>
           </li>
         ))}
@@ -126,7 +126,7 @@ function Steps() {
 function Reasons() {
   return (
     <section aria-labelledby="reasons" className="mt-20">
-      <h2 id="reasons" className="text-2xl font-semibold">
+      <h2 id="reasons" className="text-2xl font-heading">
         {strings.reasons.title}
       </h2>
       <ul className="mt-6 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">

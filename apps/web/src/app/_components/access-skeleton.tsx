@@ -7,7 +7,7 @@ export function AccessSkeleton({ field, submit }: { field: string; submit: strin
   return (
     <SkeletonPage label={strings.loading}>
       <Skeleton className="size-12 rounded-md" />
-      <div className="mt-4 text-2xl font-semibold">
+      <div className="mt-4 text-2xl font-heading">
         <SkeletonLine className="w-80" />
       </div>
       <div className="mt-2 mb-6">

@@ -15,7 +15,7 @@ export function FailureMessage({ error, retry }: { error: unknown; retry: () => 
   return (
     <div className="flex flex-col items-start gap-4">
       <title>{`${strings.failure.title} · Dossier`}</title>
-      <h1 className="text-3xl font-semibold">{strings.failure.title}</h1>
+      <h1 className="text-3xl font-heading">{strings.failure.title}</h1>
       <p className="text-ink-muted">{strings.failure.text}</p>
       {digest ? (
         <p className="font-mono text-sm text-ink-muted">

@@ -15,7 +15,7 @@ export function NotFoundMessage({
     <div className="flex flex-col items-start gap-4 py-10">
       <FixedTitle title={`${title} · Dossier`} />
       <FileQuestion aria-hidden className="size-10 text-ink-subtle" />
-      <h1 className="text-3xl font-semibold">{title}</h1>
+      <h1 className="text-3xl font-heading">{title}</h1>
       <p className="text-ink-muted">{text}</p>
       <ButtonLink href="/">{strings.notFound.home}</ButtonLink>
     </div>

@@ -10,7 +10,7 @@ export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">
       <CloudOff aria-hidden className="size-10 text-ink-subtle" />
-      <h1 className="text-3xl font-semibold text-pretty">{texts.title}</h1>
+      <h1 className="text-3xl font-heading text-pretty">{texts.title}</h1>
       <p className="text-ink-muted">
         {code === "rate_limited" ? sentenceFor("rate_limited") : texts.text}
       </p>

@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 
 const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
 const STEPS = "flex flex-wrap items-center gap-1 in-data-full-screen:pr-20";
-const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-sm";
+const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-xs";
 
 export type Crumb = { href: Route; label: string };
 

@@ -5,24 +5,29 @@ import { classNames } from "@/lib/class-names";
 
 /** Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-/** `md` is 44 px high, `sm` is 36 px for dense rows. On touch screens both are 44 px. */
+/**
+ * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages and
+ * 36 px elsewhere. On touch screens both are at least 44 px.
+ */
 export type ButtonSize = "md" | "sm";
 
 // Forced colors remove backgrounds, so only the border still shows a button.
 const BASE =
-  "forced-colors:border inline-flex items-center justify-center gap-2 rounded-md font-medium text-center wrap-break-word select-none transition-colors [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "forced-colors:border inline-flex items-center justify-center gap-1.5 font-semibold text-center wrap-break-word select-none transition-colors duration-120 ease-out [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong",
+  primary:
+    "bg-primary text-on-primary shadow-button enabled:hover:bg-primary-hover [a]:hover:bg-primary-hover",
   secondary:
-    "border border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a]:hover:bg-sunken",
-  quiet: "text-accent enabled:hover:bg-sunken [a]:hover:bg-sunken",
-  danger: "bg-danger text-on-danger enabled:hover:opacity-90",
+    "border border-line-control bg-surface text-ink shadow-button enabled:hover:bg-hover [a]:hover:bg-hover",
+  quiet:
+    "text-ink-muted enabled:hover:bg-hover enabled:hover:text-ink [a]:hover:bg-hover [a]:hover:text-ink",
+  danger: "bg-danger-fill text-on-danger enabled:hover:opacity-90",
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  md: "min-h-11 px-4 py-2 text-base",
-  sm: "min-h-9 pointer-coarse:min-h-11 px-3 py-1.5 text-sm",
+  md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--control-text)",
+  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
 export function buttonClasses(

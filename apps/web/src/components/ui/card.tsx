@@ -18,7 +18,7 @@ export function Card({
     <Element
       aria-labelledby={labelledBy}
       className={classNames(
-        "rounded-lg border border-line bg-surface shadow-card",
+        "rounded-lg border border-line bg-surface",
         padded && "p-4 sm:p-6",
         className,
       )}

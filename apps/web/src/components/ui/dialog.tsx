@@ -41,14 +41,14 @@ export function Dialog({
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
-              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              <Base.Title className="text-xl font-heading">{title}</Base.Title>
               {description ? (
                 <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
               ) : null}
             </div>
             <Base.Close
               aria-label={closeLabel}
-              className="-mt-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
+              className="-mt-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Base.Close>

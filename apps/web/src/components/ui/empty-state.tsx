@@ -17,7 +17,7 @@ export function EmptyState({
       <span className="rounded-full bg-sunken p-3 text-ink-muted">
         <Icon aria-hidden className="size-6" />
       </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-lg font-heading">{title}</h2>
       {children ? <div className="max-w-text text-ink-muted">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>

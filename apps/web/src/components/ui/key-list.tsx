@@ -4,7 +4,7 @@ export function KeyList({ keys }: { keys: readonly (readonly [key: string, meani
       {keys.map(([key, meaning]) => (
         <div key={key} className="contents">
           <dt>
-            <kbd className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-mono text-sm whitespace-nowrap">
+            <kbd className="rounded-xs border border-line bg-sunken px-2 py-0.5 font-mono text-sm whitespace-nowrap">
               {key}
             </kbd>
           </dt>

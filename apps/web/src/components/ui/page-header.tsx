@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
 import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
 
-const TITLE = "text-2xl font-semibold";
+const TITLE = "text-2xl font-heading";
 
 type Parts = {
   meta?: ReactNode;

@@ -15,7 +15,7 @@ export function RowsSkeleton({
   return (
     <div
       data-place="list"
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+      className="divide-y divide-line rounded-lg border border-line bg-surface"
     >
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">

@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden
-      className={classNames("block", !isRounded && "rounded-sm", PENDING, className)}
+      className={classNames("block", !isRounded && "rounded-xs", PENDING, className)}
     />
   );
 }
@@ -29,7 +29,7 @@ export function SkeletonText({ children }: { children: string }) {
       aria-hidden
       data-text={children}
       className={classNames(
-        "rounded-sm box-decoration-clone text-transparent before:content-[attr(data-text)]",
+        "rounded-xs box-decoration-clone text-transparent before:content-[attr(data-text)]",
         PENDING,
       )}
     />

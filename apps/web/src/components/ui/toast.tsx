@@ -43,10 +43,10 @@ function ToastList() {
           <Base.Title className="font-medium" />
           <Base.Description className="text-sm text-ink-muted" />
         </div>
-        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken empty:hidden" />
+        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-accent hover:bg-hover empty:hidden" />
         <Base.Close
           aria-label="Dismiss"
-          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken"
+          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover"
         >
           <X aria-hidden className="size-4" />
         </Base.Close>

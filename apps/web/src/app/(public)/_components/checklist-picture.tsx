@@ -13,7 +13,7 @@ export function ChecklistPicture() {
         <div className="flex items-center gap-3">
           <span
             aria-hidden
-            className="grid size-10 place-items-center rounded-md bg-accent-soft text-lg font-semibold text-accent"
+            className="grid size-10 place-items-center rounded-md bg-accent-soft text-lg font-heading text-accent"
           >
             H
           </span>

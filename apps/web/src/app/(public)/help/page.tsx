@@ -73,7 +73,7 @@ function Part({
 }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-xl font-semibold">
+      <h2 id={`${id}-title`} className="text-xl font-heading">
         {title}
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">{lead}</p>

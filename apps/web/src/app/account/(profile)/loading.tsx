@@ -14,7 +14,7 @@ export default function ProfileLoading() {
       <PageHeaderSkeleton title={profile.title} lead={profile.lead} />
       <div className="flex flex-col gap-6">
         <Card as="div">
-          <div data-place="picture" className="mb-4 text-lg font-semibold">
+          <div data-place="picture" className="mb-4 text-lg font-heading">
             <SkeletonText>{avatar.title}</SkeletonText>
           </div>
           <div className="flex flex-wrap items-center gap-5">

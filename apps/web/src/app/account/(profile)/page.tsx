@@ -17,7 +17,7 @@ export default guarded(async function AccountPage() {
       <PageHeader title={strings.profile.title} lead={strings.profile.lead} />
       <div className="flex flex-col gap-6">
         <Card labelledBy="picture-title">
-          <h2 id="picture-title" className="mb-4 text-lg font-semibold">
+          <h2 id="picture-title" className="mb-4 text-lg font-heading">
             {strings.avatar.title}
           </h2>
           <AvatarUpload userId={profile.userId} name={profile.name} url={profile.avatarUrl} />

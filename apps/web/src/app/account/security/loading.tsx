@@ -15,7 +15,7 @@ export default function SecurityLoading() {
       <PageHeaderSkeleton title={strings.security.title} />
       <div className="flex flex-col gap-6">
         <Card as="div">
-          <div data-place="factors" className="text-lg font-semibold">
+          <div data-place="factors" className="text-lg font-heading">
             <SkeletonText>{factors.title}</SkeletonText>
           </div>
           <p className="mt-3">
@@ -24,7 +24,7 @@ export default function SecurityLoading() {
           <Skeleton className="mt-4 h-40" />
         </Card>
         <Card as="div">
-          <div className="text-lg font-semibold">
+          <div className="text-lg font-heading">
             <SkeletonText>{password.title}</SkeletonText>
           </div>
           <p className="mt-1 mb-4">

@@ -23,7 +23,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
   const texts = strings.factors;
   return (
     <Card labelledBy="factors-title">
-      <h2 id="factors-title" className="text-lg font-semibold">
+      <h2 id="factors-title" className="text-lg font-heading">
         {texts.title}
       </h2>
       <div className="mt-3 flex flex-col gap-4">
@@ -75,14 +75,14 @@ export default guarded(async function SecurityPage({
           <Factors factors={own.factors} />
         )}
         <Card labelledBy="password-title">
-          <h2 id="password-title" className="text-lg font-semibold">
+          <h2 id="password-title" className="text-lg font-heading">
             {strings.password.title}
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">{strings.password.lead}</p>
           <ChangePasswordForm key={`password-${done}`} address={email} />
         </Card>
         <Card labelledBy="devices-title">
-          <h2 id="devices-title" className="text-lg font-semibold">
+          <h2 id="devices-title" className="text-lg font-heading">
             {strings.devices.title}
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">{strings.devices.lead}</p>

@@ -38,9 +38,9 @@ export async function AccountMenu({
     <DetailsMenu name="account" className="group relative">
       <summary
         aria-label={strings.account.menu(address)}
-        className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-sunken"
+        className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-hover"
       >
-        <OwnFace address={address} />
+        <OwnFace userId={session.claims.sub} address={address} />
         <span className="hidden max-w-56 truncate sm:inline">{address}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-muted group-open:rotate-180" />
       </summary>
@@ -51,7 +51,7 @@ export async function AccountMenu({
             <li key={href}>
               <Link
                 href={href}
-                className="flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-sunken"
+                className="flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-hover"
               >
                 <Icon aria-hidden className="size-4 text-ink-muted" />
                 {label}

@@ -6,9 +6,9 @@ import { useId, useState, useTransition } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { FileInput } from "@/components/ui/file-input";
+import { Monogram } from "@/components/ui/monogram";
 import { Progress } from "@/components/ui/progress";
 import { saveAvatar } from "@/features/account/actions";
-import { Avatar } from "@/features/account/components/avatar";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
 import { toProblem } from "@/lib/errors/problem";
@@ -58,7 +58,14 @@ export function AvatarUpload({ userId, name, url }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name={name} url={url} alt={texts.current} />
+      <Monogram
+        id={userId}
+        name={name}
+        shape="person"
+        size={80}
+        imageUrl={url}
+        alt={texts.current}
+      />
       <div className="flex min-w-0 grow basis-60 flex-col gap-3">
         {isUploading ? (
           <div className="flex items-end gap-3">

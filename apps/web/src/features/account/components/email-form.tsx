@@ -40,7 +40,7 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <h2 className="text-lg font-semibold">{texts.step[step]}</h2>
+        <h2 className="text-lg font-heading">{texts.step[step]}</h2>
         <p className="mt-1">{texts.codeLead(address)}</p>
       </div>
       {/* The key changes with the step, so that the second step begins with an empty field. */}

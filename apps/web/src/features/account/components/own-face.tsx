@@ -1,20 +1,20 @@
 import { Suspense } from "react";
-import { Avatar } from "@/features/account/components/avatar";
+import { Monogram } from "@/components/ui/monogram";
 import { loadFace } from "@/features/account/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-const SIZE = "size-7 text-xs";
+type Props = { userId: string; address: string };
 
-async function Face({ address }: { address: string }) {
+async function Face({ userId, address }: Props) {
   const { name, url } = await loadFace();
-  return <Avatar name={name || address} url={url} className={SIZE} />;
+  return <Monogram id={userId} name={name || address} shape="person" imageUrl={url} />;
 }
 
-export async function OwnFace({ address }: { address: string }) {
+export async function OwnFace({ userId, address }: Props) {
   await guardDocument(loadFace);
   return (
-    <Suspense fallback={<Avatar name={address} url={null} className={SIZE} />}>
-      <Face address={address} />
+    <Suspense fallback={<Monogram id={userId} name={address} shape="person" />}>
+      <Face userId={userId} address={address} />
     </Suspense>
   );
 }

@@ -29,7 +29,7 @@ export function SignOutForm({ next }: { next: string }) {
       <button
         type="submit"
         aria-disabled={isPending || undefined}
-        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
+        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-hover"
       >
         <LogOut aria-hidden className="size-4 text-ink-muted" />
         {strings.account.signOut}

@@ -12,15 +12,12 @@ export function BouncedList({
   contacts: readonly BouncedContact[];
 }) {
   return (
-    <ul
-      data-list-keys
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
-    >
+    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
       {contacts.map((contact) => (
         <li key={contact.id}>
           <Link
             href={`/o/${slug}/clients/${contact.clientId}`}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
           >
             <MailX aria-hidden className="size-5 shrink-0 text-danger" />
             <span className="min-w-0 grow">

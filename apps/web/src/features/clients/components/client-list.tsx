@@ -1,15 +1,12 @@
 import { ChevronRight, MailX } from "lucide-react";
 import Link from "next/link";
-import { StatusBadge } from "@/components/ui/badge";
+import { Status } from "@/components/ui/status";
 import { strings } from "@/features/clients/strings";
 import type { ClientRow } from "@/features/clients/types";
 
 export function ClientList({ slug, clients }: { slug: string; clients: readonly ClientRow[] }) {
   return (
-    <ul
-      data-list-keys
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
-    >
+    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
       {clients.map((client) => {
         const isBounced = client.contacts.some((contact) => contact.status === "bounced");
         const people = client.contacts.map((contact) => contact.name).join(", ");
@@ -17,7 +14,7 @@ export function ClientList({ slug, clients }: { slug: string; clients: readonly 
           <li key={client.id}>
             <Link
               href={`/o/${slug}/clients/${client.id}`}
-              className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+              className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
             >
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-baseline gap-x-2">
@@ -30,9 +27,9 @@ export function ClientList({ slug, clients }: { slug: string; clients: readonly 
                   {people || strings.noContacts}
                 </span>
                 {isBounced ? (
-                  <StatusBadge tone="danger" icon={MailX} className="mt-1">
+                  <Status tone="danger" icon={MailX} className="mt-1">
                     {strings.contactStatus.bounced}
-                  </StatusBadge>
+                  </Status>
                 ) : null}
               </span>
               {client.openRequests > 0 ? (

@@ -2,8 +2,8 @@ import { Mail, MailX, Pencil, Plus } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Status } from "@/components/ui/status";
 import { dropContact } from "@/features/clients/actions";
 import { ContactForm } from "@/features/clients/components/contact-form";
 import { InviteAgainForm } from "@/features/clients/components/invite-again-form";
@@ -26,12 +26,12 @@ export function ContactList({
             <li key={contact.id} className="py-3 first:pt-0">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <p className="font-medium">{contact.name}</p>
-                <StatusBadge
+                <Status
                   tone={contact.status === "active" ? "neutral" : "danger"}
                   icon={contact.status === "active" ? Mail : MailX}
                 >
                   {strings.contactStatus[contact.status]}
-                </StatusBadge>
+                </Status>
                 <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
               </div>
               {contact.emailStop ? (

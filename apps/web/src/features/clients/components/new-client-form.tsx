@@ -21,7 +21,7 @@ export function NewClientForm({
         <FormHidden name="client_id" />
         <FormTextField name="name" label={strings.name} hint={strings.nameHint} required />
         <FormTextField name="ref" label={strings.ref} hint={strings.refHint} optional />
-        <h2 className="mt-2 text-lg font-semibold">{strings.contactHeading}</h2>
+        <h2 className="mt-2 text-lg font-heading">{strings.contactHeading}</h2>
         <FormTextField name="contact_name" label={strings.contactName} required />
         <FormTextField
           name="contact_email"

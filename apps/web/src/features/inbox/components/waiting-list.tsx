@@ -17,15 +17,12 @@ export function WaitingList({
   items: readonly WaitingItem[];
 }) {
   return (
-    <ul
-      data-list-keys
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
-    >
+    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
       {items.map((item) => (
         <li key={item.itemId}>
           <Link
             href={reviewOf(org.slug, item)}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
           >
             <span className="flex min-w-0 grow flex-col gap-x-6 md:flex-row md:items-center">
               <span className="min-w-0 grow">

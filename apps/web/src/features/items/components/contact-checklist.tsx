@@ -11,7 +11,7 @@ type RowProps = { item: AnsweredItem; publicId: string; isReady: boolean; isClos
 
 function Row({ item, publicId, isReady, isClosed }: RowProps) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-hover sm:flex-nowrap sm:px-6">
       <div className="min-w-0 grow basis-full sm:basis-auto">
         {item.section ? <p className="text-xs text-ink-subtle">{item.section}</p> : null}
         <Link
@@ -58,7 +58,7 @@ export function ContactChecklist({
     <div className="flex flex-col gap-8">
       {groups.map((group) => (
         <section key={group.id} aria-labelledby={group.id}>
-          <h2 id={group.id} className="mb-3 text-lg font-semibold">
+          <h2 id={group.id} className="mb-3 text-lg font-heading">
             {group.title}
           </h2>
           <Card as="div" padded={false} className="overflow-hidden">

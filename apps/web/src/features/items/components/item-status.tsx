@@ -1,25 +1,23 @@
 import {
-  Circle,
+  CircleArrowUp,
   CircleCheck,
   CircleDashed,
+  CircleDot,
   CirclePlus,
-  type LucideIcon,
-  PencilLine,
-  Send,
-  TriangleAlert,
-  Undo2,
+  CircleSlash,
+  CornerUpLeft,
 } from "lucide-react";
-import { StatusBadge, type Tone } from "@/components/ui/badge";
+import { Status, type StatusLook } from "@/components/ui/status";
 import { strings } from "@/features/items/strings";
 import type { ItemStatus } from "@/features/items/types";
 
-const LOOKS: Record<ItemStatus, { tone: Tone; icon: LucideIcon }> = {
-  open: { tone: "neutral", icon: Circle },
-  submitted: { tone: "accent", icon: Send },
+const LOOKS: Record<ItemStatus, StatusLook> = {
+  open: { tone: "neutral", icon: CircleDashed },
+  submitted: { tone: "accent", icon: CircleDot },
   accepted: { tone: "success", icon: CircleCheck },
   partial: { tone: "warning", icon: CirclePlus },
-  returned: { tone: "danger", icon: Undo2 },
-  waived: { tone: "neutral", icon: CircleDashed },
+  returned: { tone: "danger", icon: CornerUpLeft },
+  waived: { tone: "subtle", icon: CircleSlash },
 };
 
 /**
@@ -32,30 +30,37 @@ export function ItemStatusBadge({
   isStarted = false,
   isReady = false,
   isClosed,
+  isPill = false,
 }: {
   status: ItemStatus;
   audience: "staff" | "contact";
   isStarted?: boolean;
   isReady?: boolean;
   isClosed: boolean;
+  /** True in the header of a record. */
+  isPill?: boolean;
 }) {
   if (isReady && !isClosed) {
     return (
-      <StatusBadge tone="warning" icon={TriangleAlert}>
+      <Status tone="warning" icon={CircleArrowUp} isPill={isPill}>
         {strings.ready.status}
-      </StatusBadge>
+      </Status>
     );
   }
   if (status === "open" && isStarted && !isClosed) {
-    return <StatusBadge icon={PencilLine}>{strings.started}</StatusBadge>;
+    return (
+      <Status icon={CircleDashed} isPill={isPill}>
+        {strings.started}
+      </Status>
+    );
   }
   const labels = audience === "staff" ? strings.staffStatus : strings.contactStatus;
   const ended = audience === "staff" ? strings.staffClosed : strings.contactClosed;
   const { tone, icon } = LOOKS[status];
   const closed: Partial<Record<ItemStatus, string>> = isClosed ? ended : {};
   return (
-    <StatusBadge tone={closed[status] ? "neutral" : tone} icon={icon}>
+    <Status tone={closed[status] ? "neutral" : tone} icon={icon} isPill={isPill}>
       {closed[status] ?? labels[status]}
-    </StatusBadge>
+    </Status>
   );
 }

@@ -53,7 +53,7 @@ export function Receipt({
     <Card labelledBy="receipt" className="print:border-0 print:p-0 print:shadow-none">
       <div className="flex flex-wrap items-start justify-between gap-4 sm:flex-nowrap">
         <div>
-          <h2 id="receipt" className="scroll-mt-6 text-lg font-semibold">
+          <h2 id="receipt" className="scroll-mt-6 text-lg font-heading">
             {texts.receipt}
           </h2>
           <p className="text-sm text-ink-muted">{texts.receiptLead}</p>

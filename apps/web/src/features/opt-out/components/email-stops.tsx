@@ -9,7 +9,7 @@ export function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
   if (stops.length === 0) return null;
   return (
     <Card labelledBy="email-stops" className="mt-8">
-      <h2 id="email-stops" className="text-lg font-semibold">
+      <h2 id="email-stops" className="text-lg font-heading">
         {strings.stopsTitle}
       </h2>
       <ul className="mt-3 flex flex-col gap-4">

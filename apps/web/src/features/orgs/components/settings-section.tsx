@@ -14,7 +14,7 @@ export function SettingsSection({
 }) {
   return (
     <Card labelledBy={id}>
-      <h2 id={id} className="text-lg font-semibold">
+      <h2 id={id} className="text-lg font-heading">
         {title}
       </h2>
       {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}

@@ -17,7 +17,7 @@ export function FirmMark({ firm, logoPath }: { firm: string; logoPath: string | 
   return (
     <span
       aria-hidden
-      className="grid size-12 shrink-0 place-items-center rounded-md bg-accent-soft text-xl font-semibold text-accent"
+      className="grid size-12 shrink-0 place-items-center rounded-md bg-accent-soft text-xl font-heading text-accent"
     >
       {firm.slice(0, 1).toUpperCase()}
     </span>

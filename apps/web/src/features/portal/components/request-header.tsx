@@ -39,7 +39,7 @@ export function RequestHeader({
         <FirmMark firm={request.firm} logoPath={request.logoPath} />
         <p className="min-w-0 text-ink-muted">{request.firm}</p>
       </div>
-      <h1 className="mt-4 text-2xl font-semibold">{request.title}</h1>
+      <h1 className="mt-4 text-2xl font-heading">{request.title}</h1>
       <DueDate request={request} now={new Date()} />
       <div className="mt-5">
         <Progress

@@ -257,7 +257,7 @@ export function DraftForm({
 
         <section aria-labelledby="items-heading" className="flex flex-col gap-4">
           <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
-            <h2 id="items-heading" className="text-lg font-semibold">
+            <h2 id="items-heading" className="text-lg font-heading">
               {composer.items}
             </h2>
             <p className="text-sm text-ink-muted">

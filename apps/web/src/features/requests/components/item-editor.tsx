@@ -9,7 +9,7 @@ import { composer } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
 const ICON_BUTTON =
-  "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink disabled:opacity-40";
+  "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink disabled:opacity-40";
 
 /** Without scripts its buttons post the form. */
 export function ItemEditor({
@@ -48,7 +48,7 @@ export function ItemEditor({
       id={`item-${number}`}
       tabIndex={-1}
       className={classNames(
-        "relative scroll-mt-6 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5",
+        "relative scroll-mt-6 rounded-lg border border-line bg-surface p-4 sm:p-5",
         "before:absolute before:inset-x-0 before:h-1 before:rounded-full",
         dropMark === "before" && "before:-top-2.5 before:bg-accent",
         dropMark === "after" && "before:-bottom-2.5 before:bg-accent",
@@ -71,7 +71,7 @@ export function ItemEditor({
             if (card.current) event.dataTransfer.setDragImage(card.current, 24, 24);
             onDragStart();
           }}
-          className="hidden size-8 shrink-0 cursor-grab place-items-center rounded-md text-ink-subtle hover:bg-sunken pointer-fine:grid [@media(scripting:none)]:hidden"
+          className="hidden size-8 shrink-0 cursor-grab place-items-center rounded-md text-ink-subtle hover:bg-hover pointer-fine:grid [@media(scripting:none)]:hidden"
         >
           <GripVertical aria-hidden className="size-4" />
         </span>

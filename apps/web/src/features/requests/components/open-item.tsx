@@ -64,7 +64,7 @@ export function OpenItemForm({
 
 export function OpenItem({ org, requestId, item, count }: Target & { item: Item; count: number }) {
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
+    <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{item.title}</span>
         <ItemStatusBadge status={item.status} audience="staff" isClosed={false} />

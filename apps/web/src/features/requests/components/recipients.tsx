@@ -1,7 +1,7 @@
 import { MailX } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { StatusBadge } from "@/components/ui/badge";
+import { Status } from "@/components/ui/status";
 import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
 import { formatDateTime } from "@/lib/format/format";
@@ -29,9 +29,9 @@ export function Recipients({
           <p className="text-sm break-all text-ink-muted">{recipient.email}</p>
           {STOPPED[recipient.status] ? (
             <>
-              <StatusBadge tone="danger" icon={MailX}>
+              <Status tone="danger" icon={MailX}>
                 {STOPPED[recipient.status] ?? ""}
-              </StatusBadge>
+              </Status>
               <p>
                 <Link href={clientHref} className="link inline-flex min-h-11 items-center text-sm">
                   {recipient.status === "bounced"

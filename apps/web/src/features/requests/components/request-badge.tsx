@@ -1,9 +1,9 @@
-import { Archive, Ban, CircleCheck, CircleDot, type LucideIcon, PencilLine } from "lucide-react";
-import { StatusBadge, type Tone } from "@/components/ui/badge";
+import { Archive, Ban, CircleCheck, CircleDot, PencilLine } from "lucide-react";
+import { Status, type StatusLook } from "@/components/ui/status";
 import { requestStatus } from "@/features/requests/strings";
 import type { RequestStatus } from "@/features/requests/types";
 
-const REQUEST: Record<RequestStatus, { tone: Tone; icon: LucideIcon }> = {
+const REQUEST: Record<RequestStatus, StatusLook> = {
   draft: { tone: "neutral", icon: PencilLine },
   open: { tone: "accent", icon: CircleDot },
   complete: { tone: "success", icon: CircleCheck },
@@ -11,6 +11,17 @@ const REQUEST: Record<RequestStatus, { tone: Tone; icon: LucideIcon }> = {
   archived: { tone: "neutral", icon: Archive },
 };
 
-export function RequestBadge({ status }: { status: RequestStatus }) {
-  return <StatusBadge {...REQUEST[status]}>{requestStatus[status]}</StatusBadge>;
+export function RequestBadge({
+  status,
+  isPill = false,
+}: {
+  status: RequestStatus;
+  /** True in the header of a record. */
+  isPill?: boolean;
+}) {
+  return (
+    <Status {...REQUEST[status]} isPill={isPill}>
+      {requestStatus[status]}
+    </Status>
+  );
 }

@@ -19,13 +19,13 @@ export function RequestList({
   return (
     <ul
       data-list-keys
-      className="@container divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+      className="@container divide-y divide-line rounded-lg border border-line bg-surface"
     >
       {requests.map((request) => (
         <li key={request.id}>
           <Link
             href={`/o/${org.slug}/requests/${request.id}`}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
           >
             <span className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 @3xl:flex-row @3xl:items-center">
               <span className="min-w-0 grow">

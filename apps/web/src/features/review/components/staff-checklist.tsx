@@ -27,9 +27,9 @@ export function StaffChecklist({
           {section ? (
             <h3 className="mb-2 text-sm font-semibold text-ink-muted">{section}</h3>
           ) : null}
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {members.map((item) => (
-              <li key={item.id} className="relative px-4 py-3 hover:bg-sunken sm:px-5">
+              <li key={item.id} className="relative px-4 py-3 hover:bg-hover sm:px-5">
                 <div className="flex items-center gap-3">
                   <div className="min-w-0 grow">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import { CircleOff, Clock, TimerOff } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { StatusBadge } from "@/components/ui/badge";
+import { Status } from "@/components/ui/status";
 import { decideInvitation, invite } from "@/features/team/actions";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { strings } from "@/features/team/strings";
@@ -83,7 +83,7 @@ export function InvitationList({
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <p className="font-medium break-all">{invitation.email}</p>
               <RoleBadge role={invitation.role} />
-              <StatusBadge {...BADGES[status]}>{texts[status]}</StatusBadge>
+              <Status {...BADGES[status]}>{texts[status]}</Status>
               <p className="w-full text-sm text-ink-muted">{texts.details[status](until)}</p>
             </div>
             <InvitationActions orgId={orgId} invitation={invitation} />

@@ -2,8 +2,8 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { StatusBadge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Status } from "@/components/ui/status";
 import { decideMember } from "@/features/team/actions";
 import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
@@ -44,12 +44,12 @@ export function MemberFactors({
         <li key={member.userId} className="py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <p className="font-medium">{member.name}</p>
-            <StatusBadge
+            <Status
               tone={member.factors > 0 ? "success" : "neutral"}
               icon={member.factors > 0 ? ShieldCheck : ShieldAlert}
             >
               {member.factors > 0 ? texts.factors(member.factors) : texts.none}
-            </StatusBadge>
+            </Status>
           </div>
           {powersOver(viewer, member, members).canResetFactors ? (
             <ResetForm orgId={orgId} member={member} />

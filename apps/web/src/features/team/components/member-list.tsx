@@ -1,6 +1,6 @@
 import { Ban } from "lucide-react";
-import { StatusBadge } from "@/components/ui/badge";
-import { Avatar } from "@/features/account/components/avatar";
+import { Monogram } from "@/components/ui/monogram";
+import { Status } from "@/components/ui/status";
 import { MemberActions } from "@/features/team/components/member-actions";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { powersOver } from "@/features/team/permissions";
@@ -23,7 +23,13 @@ export function MemberList({
         return (
           <li key={member.userId} className="py-4 first:pt-0 last:pb-0">
             <div className="flex gap-3">
-              <Avatar name={member.name} url={member.avatarUrl} className="size-10 text-sm" />
+              <Monogram
+                id={member.userId}
+                name={member.name}
+                shape="person"
+                size={40}
+                imageUrl={member.avatarUrl}
+              />
               <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
                 <p className="font-medium">{member.name}</p>
                 {powers.isSelf ? (
@@ -31,9 +37,9 @@ export function MemberList({
                 ) : null}
                 <RoleBadge role={member.role} />
                 {member.status === "suspended" ? (
-                  <StatusBadge tone="warning" icon={Ban}>
+                  <Status tone="warning" icon={Ban}>
                     {strings.status.suspended}
-                  </StatusBadge>
+                  </Status>
                 ) : null}
                 <p className="w-full text-sm break-all text-ink-muted">{member.email}</p>
               </div>

@@ -1,5 +1,5 @@
 import { Crown, type LucideIcon, ShieldCheck, User } from "lucide-react";
-import { StatusBadge } from "@/components/ui/badge";
+import { Status } from "@/components/ui/status";
 import { strings } from "@/features/team/strings";
 import type { Role } from "@/features/team/types";
 
@@ -7,8 +7,8 @@ const ICONS: Record<Role, LucideIcon> = { owner: Crown, admin: ShieldCheck, memb
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <StatusBadge tone={role === "member" ? "neutral" : "accent"} icon={ICONS[role]}>
+    <Status tone={role === "member" ? "neutral" : "accent"} icon={ICONS[role]}>
       {strings.roles[role]}
-    </StatusBadge>
+    </Status>
   );
 }

@@ -144,7 +144,7 @@ function TemplateForm({ org, template }: EditorProps) {
         />
         <section aria-labelledby="items-heading" className="flex flex-col gap-4">
           <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
-            <h2 id="items-heading" className="text-lg font-semibold">
+            <h2 id="items-heading" className="text-lg font-heading">
               {strings.itemsHeading}
             </h2>
             <p className="text-sm text-ink-muted">

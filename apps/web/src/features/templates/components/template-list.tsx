@@ -11,15 +11,12 @@ export function TemplateList({
   templates: readonly TemplateRow[];
 }) {
   return (
-    <ul
-      data-list-keys
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
-    >
+    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
       {templates.map((template) => (
         <li key={template.id}>
           <Link
             href={`/o/${slug}/templates/${template.id}`}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
           >
             <span className="min-w-0 grow">
               <span className="block font-medium break-words">{template.title}</span>

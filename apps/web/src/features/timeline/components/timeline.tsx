@@ -9,8 +9,8 @@ import {
   Undo2,
 } from "lucide-react";
 import Link from "next/link";
+import { Monogram } from "@/components/ui/monogram";
 import { PageLinks } from "@/components/ui/page-links";
-import { Avatar } from "@/features/account/components/avatar";
 import { actorOf, describeEvent, noticeOf, strings } from "@/features/timeline/strings";
 import type { TimelinePage } from "@/features/timeline/types";
 import { formatDateTime } from "@/lib/format/format";
@@ -87,10 +87,13 @@ export function Timeline({
               </span>
               <p className="min-w-0 pt-1 text-sm">
                 {event.actorKind === "system" ? null : (
-                  <Avatar
+                  <Monogram
+                    id={event.actorId ?? actorOf(event)}
                     name={actorOf(event)}
-                    url={event.actorUrl ?? null}
-                    className="mr-1.5 inline-grid size-5 align-text-bottom text-[0.5625rem]"
+                    shape="person"
+                    size={22}
+                    imageUrl={event.actorUrl}
+                    className="mr-1.5 inline-grid align-text-bottom"
                   />
                 )}
                 <span className="font-medium">{actorOf(event)}</span> {describeEvent(event, names)}

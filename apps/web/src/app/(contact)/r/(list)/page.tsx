@@ -2,10 +2,10 @@ import { ChevronRight, CircleCheck, Clock, Mail } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { Status } from "@/components/ui/status";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { loadReady } from "@/features/items/loaders";
 import { EmailStops } from "@/features/opt-out/components/email-stops";
@@ -37,7 +37,7 @@ export default guarded(async function MyRequestsPage() {
               {requests.map((request) => (
                 <li
                   key={request.requestId}
-                  className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-sunken sm:flex-nowrap sm:px-6"
+                  className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 hover:bg-hover sm:flex-nowrap sm:px-6"
                 >
                   <div className="min-w-0 grow basis-full sm:basis-auto">
                     <p className="text-sm text-ink-muted">{request.firm}</p>
@@ -55,13 +55,13 @@ export default guarded(async function MyRequestsPage() {
                     </p>
                   </div>
                   {request.status === "open" ? (
-                    <StatusBadge tone="accent" icon={Clock}>
+                    <Status tone="accent" icon={Clock}>
                       {texts.open}
-                    </StatusBadge>
+                    </Status>
                   ) : (
-                    <StatusBadge tone="success" icon={CircleCheck}>
+                    <Status tone="success" icon={CircleCheck}>
                       {texts.complete}
-                    </StatusBadge>
+                    </Status>
                   )}
                   <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
                 </li>

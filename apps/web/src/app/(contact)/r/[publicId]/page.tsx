@@ -69,7 +69,7 @@ const Access = guarded(async function Access({
   return (
     <>
       <FirmMark firm={request.firm} logoPath={request.logoPath} />
-      <h1 className="mt-4 text-2xl font-semibold text-pretty">{title}</h1>
+      <h1 className="mt-4 text-2xl font-heading text-pretty">{title}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
       {isClosed ? (
         <div className="flex flex-col gap-6 empty:hidden">

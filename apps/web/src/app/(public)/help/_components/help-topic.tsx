@@ -29,7 +29,7 @@ export function HelpTopic({
       >
         <Icon className="size-5" />
       </span>
-      <h3 id={`${id}-title`} className="self-center text-lg font-semibold">
+      <h3 id={`${id}-title`} className="self-center text-lg font-heading">
         {title}
       </h3>
       <div className="col-span-2 flex max-w-text flex-col gap-3 sm:col-span-1 sm:col-start-2">

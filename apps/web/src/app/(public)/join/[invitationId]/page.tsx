@@ -82,7 +82,7 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   return (
     <>
       <FirmMark firm={firm} logoPath={invitation.logoPath} />
-      <h1 className="mt-4 text-2xl font-semibold">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
+      <h1 className="mt-4 text-2xl font-heading">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         {isOpen
           ? texts.lead(strings.asRole[invitation.role], invitation.emailMasked)

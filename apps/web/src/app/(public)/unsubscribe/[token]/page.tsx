@@ -28,7 +28,7 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
   return (
     <SiteFrame width="form" account={null}>
       <FirmMark firm={firm} logoPath={logoPath} />
-      <h1 className="mt-4 text-2xl font-semibold text-pretty">{strings.title(firm)}</h1>
+      <h1 className="mt-4 text-2xl font-heading text-pretty">{strings.title(firm)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{strings.lead(firm, client, emailMasked)}</p>
       {state === "all" ? null : (
         <div className="mb-6">

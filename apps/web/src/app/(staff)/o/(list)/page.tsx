@@ -34,7 +34,7 @@ export default guarded(async function OrgsPage() {
               <li key={org.id}>
                 <Link
                   href={`/o/${org.slug}` as Route}
-                  className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+                  className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
                 >
                   <span
                     aria-hidden

@@ -13,7 +13,7 @@ export default function InboxLoading() {
       actions={<ButtonSkeleton className="max-sm:hidden">{strings.reviewNext}</ButtonSkeleton>}
     >
       <WhoseSkeleton />
-      <div className="mb-3 text-lg font-semibold">
+      <div className="mb-3 text-lg font-heading">
         <SkeletonText>{strings.waiting}</SkeletonText>
       </div>
       <RowsSkeleton lines={["w-40 sm:w-3/5", "w-48 sm:hidden", "w-36 md:hidden"]} />

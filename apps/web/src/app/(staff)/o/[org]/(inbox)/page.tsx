@@ -64,7 +64,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       <BudgetBanner budget={budget} />
       {waitingTotal > 0 ? (
         <section aria-labelledby="waiting">
-          <h2 id="waiting" className="mb-3 text-lg font-semibold">
+          <h2 id="waiting" className="mb-3 text-lg font-heading">
             {strings.waiting}
           </h2>
           {first ? (
@@ -96,7 +96,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       )}
       {overdue.requests.length > 0 ? (
         <section aria-labelledby="overdue" className="mt-8">
-          <h2 id="overdue" className="mb-3 text-lg font-semibold">
+          <h2 id="overdue" className="mb-3 text-lg font-heading">
             {strings.overdue}
           </h2>
           <RequestList org={org} requests={overdue.requests} />
@@ -115,7 +115,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       ) : null}
       {bounced.contacts.length > 0 || from.bounced ? (
         <section aria-labelledby="bounced" className="mt-8">
-          <h2 id="bounced" className="mb-3 text-lg font-semibold">
+          <h2 id="bounced" className="mb-3 text-lg font-heading">
             {strings.bounced}
           </h2>
           {bounced.contacts.length > 0 ? (

@@ -6,7 +6,7 @@ export function RequestRowsSkeleton({ isOfOneClient = false }: { isOfOneClient?:
   return (
     <div
       data-place="list"
-      className="@container divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
+      className="@container divide-y divide-line rounded-lg border border-line bg-surface"
     >
       {WIDTHS.map((width) => (
         <div key={width} className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">

@@ -33,7 +33,7 @@ export function StaffTools() {
       <button
         type="button"
         onClick={open(tool)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-sunken"
+        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-hover"
       >
         <Icon aria-hidden className="size-4 text-ink-muted" />
         <span className="grow">{label}</span>

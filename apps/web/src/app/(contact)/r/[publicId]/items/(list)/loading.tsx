@@ -13,7 +13,7 @@ export default function ItemsLoading() {
           <Skeleton className="size-12 shrink-0 rounded-md" />
           <SkeletonLine className="w-32" />
         </div>
-        <div data-place="title" className="mt-4 text-2xl font-semibold">
+        <div data-place="title" className="mt-4 text-2xl font-heading">
           <SkeletonLine className="w-72" />
         </div>
         <SkeletonLine className="mt-1 w-36" />
@@ -28,7 +28,7 @@ export default function ItemsLoading() {
           <ButtonSkeleton>{texts.next}</ButtonSkeleton>
         </div>
         <div>
-          <div className="mb-3 text-lg font-semibold">
+          <div className="mb-3 text-lg font-heading">
             <SkeletonText>{texts.needed}</SkeletonText>
           </div>
           <RowsSkeleton count={4} lines={["w-24 sm:hidden"]} />

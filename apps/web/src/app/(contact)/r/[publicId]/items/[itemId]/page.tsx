@@ -64,6 +64,7 @@ export default guarded(async function ItemPage({ params }: Props) {
             <span>{texts.position(number, items.length)}</span>
             <span>{item.required ? strings.required : strings.optional}</span>
             <ItemStatusBadge
+              isPill
               status={item.status}
               audience="contact"
               isStarted={draft !== undefined}

@@ -16,14 +16,14 @@ export default function ClientLoading() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <div className="mb-3 text-lg font-semibold">
+          <div className="mb-3 text-lg font-heading">
             <SkeletonText>{strings.requests}</SkeletonText>
           </div>
           <RequestRowsSkeleton isOfOneClient />
         </div>
         <div className="flex flex-col gap-6">
           <Card as="div">
-            <div data-place="aside" className="mb-3 text-lg font-semibold">
+            <div data-place="aside" className="mb-3 text-lg font-heading">
               <SkeletonText>{strings.contacts}</SkeletonText>
             </div>
             <div className="flex gap-x-3">

@@ -48,7 +48,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="requests">
-          <h2 id="requests" className="mb-3 text-lg font-semibold">
+          <h2 id="requests" className="mb-3 text-lg font-heading">
             {strings.requests}
           </h2>
           {requests.length > 0 ? (
@@ -68,7 +68,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
         </section>
         <div className="flex flex-col gap-6">
           <Card labelledBy="contacts">
-            <h2 id="contacts" className="mb-3 text-lg font-semibold">
+            <h2 id="contacts" className="mb-3 text-lg font-heading">
               {strings.contacts}
             </h2>
             <ContactList org={org} client={client} />

@@ -16,7 +16,7 @@ export default function NewClientLoading() {
       <div className="flex max-w-form flex-col gap-5">
         <FieldSkeleton label={strings.name} hint={strings.nameHint} />
         <FieldSkeleton label={strings.ref} hint={strings.refHint} optional />
-        <div className="mt-2 text-lg font-semibold">
+        <div className="mt-2 text-lg font-heading">
           <SkeletonText>{strings.contactHeading}</SkeletonText>
         </div>
         <FieldSkeleton label={strings.contactName} />

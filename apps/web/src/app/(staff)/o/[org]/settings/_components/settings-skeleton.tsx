@@ -21,7 +21,7 @@ export function SettingsSkeleton({
     <SkeletonPage label={strings.settings.loading}>
       <PageHeaderSkeleton title={title} lead={lead} />
       <Card as="div">
-        <div data-place="section" className="text-lg font-semibold">
+        <div data-place="section" className="text-lg font-heading">
           <SkeletonText>{section}</SkeletonText>
         </div>
         {sectionLead ? (

@@ -9,7 +9,7 @@ export function EditorSkeleton() {
       <FieldSkeleton label={strings.dueInDays} className="max-w-28" />
       <FieldSkeleton label={strings.message} optional />
       <div>
-        <div className="text-lg font-semibold">
+        <div className="text-lg font-heading">
           <SkeletonText>{strings.itemsHeading}</SkeletonText>
         </div>
         <p className="text-sm">

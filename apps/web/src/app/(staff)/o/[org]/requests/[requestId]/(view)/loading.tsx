@@ -30,7 +30,7 @@ export default function RequestLoading() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <div className="mb-3 text-lg font-semibold">
+          <div className="mb-3 text-lg font-heading">
             <SkeletonText>{page.checklist}</SkeletonText>
           </div>
           <div className="mb-4">
@@ -43,7 +43,7 @@ export default function RequestLoading() {
         </div>
         <div className="flex flex-col gap-6">
           <Card as="div">
-            <div data-place="aside" className="mb-3 text-lg font-semibold">
+            <div data-place="aside" className="mb-3 text-lg font-heading">
               <SkeletonText>{page.people}</SkeletonText>
             </div>
             <SkeletonLine className="w-40" />

@@ -93,7 +93,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
         ]}
         meta={
           <>
-            <RequestBadge status={request.status} />
+            <RequestBadge status={request.status} isPill />
             <DueDate request={request} today={dateInZone(new Date(), org.timeZone)} />
           </>
         }
@@ -160,7 +160,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="checklist">
-          <h2 id="checklist" className="mb-3 text-lg font-semibold">
+          <h2 id="checklist" className="mb-3 text-lg font-heading">
             {page.checklist}
           </h2>
           <div className="mb-4">

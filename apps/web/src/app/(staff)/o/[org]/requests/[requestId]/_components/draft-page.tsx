@@ -22,7 +22,7 @@ export async function DraftPage({ org, request }: { org: Org; request: Request }
         title={composer.newTitle}
         lead={composer.editLead(client.name)}
         crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}
-        meta={<RequestBadge status="draft" />}
+        meta={<RequestBadge status="draft" isPill />}
       />
       <DraftEditor
         org={{ id: org.id, slug: org.slug, timeZone: org.timeZone }}

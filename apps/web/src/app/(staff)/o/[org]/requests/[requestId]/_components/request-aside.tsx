@@ -41,7 +41,7 @@ export async function RequestAside({
   return (
     <div className="flex flex-col gap-6">
       <Card labelledBy="people">
-        <h2 id="people" className="mb-3 text-lg font-semibold">
+        <h2 id="people" className="mb-3 text-lg font-heading">
           {page.people}
         </h2>
         <Recipients
@@ -66,7 +66,7 @@ export async function RequestAside({
       <ExportLink slug={org.slug} requestId={request.id} />
       {isOpen ? (
         <Card labelledBy="manage">
-          <h2 id="manage" className="mb-1 text-lg font-semibold">
+          <h2 id="manage" className="mb-1 text-lg font-heading">
             {page.more}
           </h2>
           <CloseRequest org={org} requestId={request.id} />
@@ -81,7 +81,7 @@ export async function RequestAside({
         </div>
       ) : null}
       <section aria-labelledby="timeline">
-        <h2 id="timeline" className="mb-4 text-lg font-semibold">
+        <h2 id="timeline" className="mb-4 text-lg font-heading">
           {page.timeline}
         </h2>
         <Timeline

@@ -14,7 +14,7 @@ export default function EditRequestLoading() {
         crumbs={[list.title, list.untitled]}
       />
       <div className="max-w-text">
-        <div className="mb-4 text-lg font-semibold">
+        <div className="mb-4 text-lg font-heading">
           <SkeletonText>{edit.details}</SkeletonText>
         </div>
         <div className="flex flex-col gap-5">

@@ -36,13 +36,13 @@ export default guarded(async function EditRequestPage({
       />
       <div className="flex max-w-text flex-col gap-10">
         <section aria-labelledby="details-heading">
-          <h2 id="details-heading" className="mb-4 text-lg font-semibold">
+          <h2 id="details-heading" className="mb-4 text-lg font-heading">
             {edit.details}
           </h2>
           <DetailsForm org={org} request={request} assignees={assignees} />
         </section>
         <section aria-labelledby="items-heading">
-          <h2 id="items-heading" className="text-lg font-semibold">
+          <h2 id="items-heading" className="text-lg font-heading">
             {edit.items}
           </h2>
           <p className="mb-4 text-sm text-ink-muted">{edit.itemsHint}</p>

@@ -32,7 +32,7 @@ export default function ReviewLoading() {
           <Skeleton className="h-96 rounded-lg" />
         </div>
         <Card as="div">
-          <div data-place="aside" className="mb-4 text-lg font-semibold">
+          <div data-place="aside" className="mb-4 text-lg font-heading">
             <SkeletonText>{review.decision}</SkeletonText>
           </div>
           <div className="flex flex-col gap-5">

@@ -64,7 +64,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
         crumbs={[{ href: base as Route, label: request.title }]}
         meta={
           <>
-            <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} />
+            <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} isPill />
             <span>{strings.position(review.number, request.items.length)}</span>
           </>
         }
@@ -127,7 +127,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
           ) : null}
         </div>
         <Card as="aside" className="lg:sticky lg:top-6">
-          <h2 className="mb-4 text-lg font-semibold">{strings.decision}</h2>
+          <h2 className="mb-4 text-lg font-heading">{strings.decision}</h2>
           <DecisionForm
             key={item.id}
             org={org}

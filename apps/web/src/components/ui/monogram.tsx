@@ -1,0 +1,72 @@
+import { classNames } from "@/lib/class-names";
+import { hueOf, monogramOf } from "@/lib/format/monogram";
+
+const SIZES = {
+  22: "size-5.5 text-[0.59375rem]",
+  28: "size-7 text-[0.71875rem]",
+  40: "size-10 text-md",
+  80: "size-20 text-2xl",
+} as const;
+
+const CORNERS = {
+  22: "rounded-sm",
+  28: "rounded-md",
+  40: "rounded-box",
+  80: "rounded-lg",
+} as const;
+
+/** Width and height in pixels. */
+export type MonogramSize = keyof typeof SIZES;
+
+/**
+ * The picture of a person (a circle), a client or a firm (a rounded square). Without a picture, two
+ * letters of the name on one of eight colors, chosen by the id. Decorative: the name is next to it.
+ */
+export function Monogram({
+  id,
+  name,
+  shape,
+  size = 28,
+  imageUrl,
+  alt = "",
+  className,
+}: {
+  id: string;
+  name: string;
+  shape: "person" | "client";
+  size?: MonogramSize;
+  imageUrl?: string | null | undefined;
+  /** Empty if the name is shown next to the picture. */
+  alt?: string;
+  className?: string;
+}) {
+  const look = classNames(
+    "shrink-0",
+    SIZES[size],
+    shape === "person" ? "rounded-full" : CORNERS[size],
+    className,
+  );
+  if (imageUrl) {
+    return (
+      <img
+        src={imageUrl}
+        alt={alt}
+        width={size}
+        height={size}
+        className={classNames("picture object-cover", look)}
+      />
+    );
+  }
+  // Drawn by CSS, so that the letters are not part of an accessible name.
+  return (
+    <span
+      aria-hidden
+      data-initials={monogramOf(name)}
+      data-hue={hueOf(id)}
+      className={classNames(
+        "monogram grid place-items-center leading-none font-heading before:content-[attr(data-initials)]",
+        look,
+      )}
+    />
+  );
+}

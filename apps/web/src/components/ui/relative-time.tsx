@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatDateTime } from "@/lib/format/format";
+import { formatRelative } from "@/lib/format/relative-time";
+
+const REFRESH_MS = 60_000;
+
+/**
+ * A past instant as relative text, with the exact time in the firm's zone as its title. The text
+ * refreshes every minute while the page is visible.
+ */
+export function RelativeTime({
+  at,
+  now,
+  timeZone,
+  className,
+}: {
+  /** An ISO 8601 instant. */
+  at: string;
+  /** The server's clock when it rendered the page, as ISO 8601, so that hydration finds the same text. */
+  now: string;
+  timeZone: string;
+  className?: string;
+}) {
+  const [clock, setClock] = useState(() => new Date(now));
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === "visible") setClock(new Date());
+    };
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
+    document.addEventListener("visibilitychange", refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refresh);
+    };
+  }, []);
+  return (
+    <time
+      dateTime={at}
+      title={formatDateTime(at, { timeZone, nameZone: true })}
+      className={className}
+    >
+      {formatRelative(at, { now: clock, timeZone })}
+    </time>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LucideIcon } from "lucide-react";
+import { classNames } from "@/lib/class-names";
+
+export type Tone = "neutral" | "subtle" | "accent" | "success" | "warning" | "danger";
+
+const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
+  neutral: { text: "text-ink-muted", mark: "text-waiting-mark", soft: "bg-hover" },
+  subtle: { text: "text-ink-subtle", mark: "text-ink-subtle", soft: "bg-hover" },
+  accent: { text: "text-accent", mark: "text-accent", soft: "bg-accent-soft" },
+  success: { text: "text-success", mark: "text-success-mark", soft: "bg-success-soft" },
+  warning: { text: "text-warning", mark: "text-warning-mark", soft: "bg-warning-soft" },
+  danger: { text: "text-danger", mark: "text-danger-mark", soft: "bg-danger-soft" },
+};
+
+/** How a state looks: its color and its only icon. */
+export type StatusLook = { tone: Tone; icon: LucideIcon };
+
+/**
+ * A state as an icon and words. Rows show it plain, in a column of its own. Use a pill once, in the
+ * header of a record.
+ */
+export function Status({
+  tone = "neutral",
+  icon: Icon,
+  children,
+  isPill = false,
+  className,
+}: Partial<StatusLook> & {
+  icon: LucideIcon;
+  children: string;
+  isPill?: boolean;
+  className?: string;
+}) {
+  const { text, mark, soft } = TONES[tone];
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 whitespace-nowrap",
+        text,
+        isPill
+          ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold ${soft}`
+          : "text-sm font-medium",
+        className,
+      )}
+    >
+      <Icon
+        aria-hidden
+        strokeWidth={1.75}
+        className={classNames(
+          "shrink-0 forced-colors:text-current",
+          mark,
+          isPill ? "size-3.5" : "size-4",
+        )}
+      />
+      {children}
+    </span>
+  );
+}

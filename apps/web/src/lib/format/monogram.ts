@@ -1,0 +1,32 @@
+const WORD = /^[\p{L}\p{N}]/u;
+const IGNORED = new Set(["the", "&"]);
+const HUES = 8;
+
+const firstLetter = (word: string) => [...word][0] ?? "";
+
+/**
+ * Returns the two letters of a name without a picture: the first letters of the first two words that
+ * start with a letter or digit, ignoring "The" and "&". One word gives its first two letters.
+ */
+export function monogramOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => WORD.test(word));
+  const telling = words.filter((word) => !IGNORED.has(word.toLowerCase()));
+  const [first = words[0], second] = telling;
+  if (!first) return "?";
+  const letters = second
+    ? firstLetter(first) + firstLetter(second)
+    : [...first].slice(0, 2).join("");
+  return letters.toLocaleUpperCase("en");
+}
+
+/** Returns one of eight hues, 0 to 7, for an id: its 32-bit FNV-1a hash modulo 8. */
+export function hueOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(id)) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return hash % HUES;
+}

@@ -1,0 +1,59 @@
+import { dateInZone, daysBetween } from "@/lib/format/format";
+
+const LOCALE = "en-GB";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Later on, the day says more than the hours. */
+const HOURS_SHOWN = 12;
+/** Until then, a due date shows its weekday. */
+const DAYS_WITH_WEEKDAY = 14;
+
+function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
+  const written = new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+  return written.replace(",", "").replace(/(\d) /, "$1\u00a0");
+}
+
+/**
+ * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours), `Today`,
+ * `Yesterday`, `18 Nov`, and `18 Nov 2025` in another year. Days and years are those of the firm's
+ * zone.
+ */
+export function formatRelative(
+  instant: string | Date,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
+  const at = new Date(instant);
+  const age = now.getTime() - at.getTime();
+  if (age < MINUTE_MS) return "Just now";
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}\u00a0min ago`;
+  if (age < HOURS_SHOWN * HOUR_MS) return `${Math.floor(age / HOUR_MS)}\u00a0h ago`;
+  const [date, today] = [dateInZone(at, timeZone), dateInZone(now, timeZone)];
+  const days = daysBetween(date, today);
+  if (days === 0) return "Today";
+  if (days === 1) return "Yesterday";
+  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
+  return dayOf(date, { day: "numeric", month: "short", year });
+}
+
+/** Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days), `18 Dec 2026`. */
+export function formatDue(due: string, today: string): string {
+  const days = daysBetween(today, due);
+  if (days === 0) return "Today";
+  if (days === 1) return "Tomorrow";
+  if (days > 1 && days <= DAYS_WITH_WEEKDAY) {
+    return dayOf(due, { weekday: "short", day: "numeric", month: "short" });
+  }
+  const year = due.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
+  return dayOf(due, { day: "numeric", month: "short", year });
+}
+
+/** Says how far a due date is away: `in 17 days`, `today`, `5 days late`. */
+export function formatDueDistance(due: string, today: string): string {
+  const days = daysBetween(today, due);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  if (days > 1) return `in ${days} days`;
+  return days === -1 ? "1 day late" : `${-days} days late`;
+}
