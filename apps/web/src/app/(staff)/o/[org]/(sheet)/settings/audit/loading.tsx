@@ -1,4 +1,4 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/settings/_components/settings-skeleton";
+import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
 import { strings } from "@/features/audit/strings";
 
 export default function AuditLoading() {

@@ -1,5 +1,5 @@
 import { guarded } from "@/app/_components/guarded";
-import { SettingsNavigation } from "@/app/(staff)/o/[org]/settings/_components/settings-navigation";
+import { SettingsNavigation } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-navigation";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 

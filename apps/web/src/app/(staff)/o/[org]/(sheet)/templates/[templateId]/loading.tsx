@@ -1,5 +1,5 @@
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
-import { EditorSkeleton } from "@/app/(staff)/o/[org]/templates/_components/editor-skeleton";
+import { EditorSkeleton } from "@/app/(staff)/o/[org]/(sheet)/templates/_components/editor-skeleton";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
