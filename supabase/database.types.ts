@@ -1093,6 +1093,15 @@ export type Database = {
           version: number;
         }[];
       };
+      list_request_staff: {
+        Args: { request_id: string };
+        Returns: {
+          avatar_path: string;
+          is_sender: boolean;
+          name: string;
+          user_id: string;
+        }[];
+      };
       list_staff: {
         Args: { org_id: string };
         Returns: {

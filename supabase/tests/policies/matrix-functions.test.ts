@@ -58,6 +58,7 @@ const ELSEWHERE: readonly string[] = [
   "list_my_requests",
   "list_names_to_change",
   "list_ready_items",
+  "list_request_staff",
   "list_staff",
   "move_item",
   "open_file",

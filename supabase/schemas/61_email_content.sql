@@ -1,0 +1,144 @@
+-- What an email says when it is sent: read again from the tables, because they may have changed.
+
+create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_strip_nulls(jsonb_build_object(
+      'title', i.title, 'status', i.status, 'note', s.decision_note,
+      'staff_name', case when mail.kind = 'decision_digest' then private.staff_name(s.decided_by) end,
+      'contact_name', case when mail.kind = 'staff_digest' then coalesce(
+        (select c.name from public.contacts c
+        join public.request_contacts rc on rc.contact_id = c.id and rc.request_id = i.request_id
+        where c.user_id = s.submitted_by limit 1),
+        private.user_name(s.submitted_by)) end))
+    order by i.position)
+  from public.items i
+  join public.submissions s on s.item_id = i.id and s.status = i.status
+    and s.no = (
+      select max(newest.no) from public.submissions newest
+      where newest.item_id = i.id and newest.status <> 'draft')
+  where i.request_id = mail.request_id and i.status = any (statuses)
+    and mail.data -> 'item_ids' ? i.id::text
+$$;
+comment on function private.mail_items(private.outbox, text[]) is
+  'Returns the items of a digest in their current state; null if none is left.';
+
+create function private.asked_items(request_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with needed as (
+    select i.* from public.items i
+    where i.request_id = asked_items.request_id and i.status in ('open', 'partial', 'returned')
+  ), first as (
+    select * from needed order by required desc, position limit 5
+  )
+  select jsonb_build_object(
+    'client_name', c.name, 'sender_name', private.staff_name(private.sender_of(r.id)),
+    'required', (select count(*) from needed where required),
+    'optional', (select count(*) from needed where not required),
+    'asked', coalesce(
+      (select jsonb_agg(
+        jsonb_build_object(
+          'title', f.title, 'kind', f.kind, 'max_files', f.max_files, 'required', f.required,
+          'status', f.status)
+        order by f.required desc, f.position)
+      from first f),
+      '[]'))
+  from public.requests r
+  join public.clients c on c.id = r.client_id
+  where r.id = asked_items.request_id
+$$;
+comment on function private.asked_items(uuid) is
+  'Returns what a request still needs: numbers, up to five items, the client, and the name of '
+  'the person who sent it.';
+
+create function private.invitation_mail_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invitation_id', i.id, 'role', i.role, 'inviter_name', private.user_name(i.invited_by))
+  from public.invitations i
+  where i.id = (mail.data ->> 'invitation_id')::uuid and i.status = 'pending'
+    and private.may_invite(i.invited_by, i.org_id, i.role)
+$$;
+comment on function private.invitation_mail_data(private.outbox) is
+  'Returns the content of an invitation''s email; null if it is no longer pending or its author '
+  'may no longer create it.';
+
+create function private.owner_mail_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with person as (
+    select case key when 'user_id' then 'name' else 'by' end as key, value::uuid as id
+    from jsonb_each_text(mail.data) where key in ('user_id', 'actor_id')
+  ), named as (
+    -- A deleted account has no name, but the firm's events have it.
+    select person.key, case
+      when exists (select from auth.users u where u.id = person.id) then private.user_name(person.id)
+      else (
+        select e.actor_name from public.events e
+        where e.org_id = mail.org_id and e.actor_id = person.id order by e.id desc limit 1)
+      end as name
+    from person
+  ), reader as (
+    select m.role = 'owner' and m.status = 'active' as is_owner, o.deleted_at is null as is_open
+    from public.memberships m
+    join public.orgs o on o.id = m.org_id
+    join auth.users u on u.id = m.user_id and lower(u.email) = mail.to_email
+    where m.org_id = mail.org_id and (
+      (m.role = 'owner' and m.status = 'active') or m.user_id::text = mail.data ->> 'user_id')
+  )
+  select jsonb_object_agg(named.key, named.name) || jsonb_build_object(
+    'action', mail.data ->> 'action', 'at', mail.created_at,
+    'can_check', (select bool_and(reader.is_owner and reader.is_open) from reader))
+  from named
+  where exists (select from reader)
+$$;
+comment on function private.owner_mail_data(private.outbox) is
+  'Returns the change of an owner, with its actor and time; null if the reader is no longer an '
+  'owner.';
+
+create function private.mail_data(mail private.outbox) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  items jsonb;
+begin
+  if mail.kind = 'decision_digest' then
+    items := private.mail_items(mail, '{partial,returned}');
+  elsif mail.kind = 'staff_digest' then
+    items := private.mail_items(mail, '{submitted}');
+  elsif mail.kind = 'invitation' then
+    return private.invitation_mail_data(mail);
+  elsif mail.kind = 'account_notice' then
+    return private.notice_mail_data(mail);
+  elsif mail.kind in ('owner_joined', 'owner_left', 'owner_removed') then
+    return private.owner_mail_data(mail);
+  elsif mail.kind = 'staff_notice' then
+    return private.staff_notice_data(mail);
+  elsif mail.kind = 'email_deferred' then
+    return private.deferral_mail_data(mail);
+  elsif mail.kind = 'reminder' and not (
+    private.has_work_left(mail.request_id) and exists (
+      select from public.requests r where r.id = mail.request_id and r.status = 'open')
+  ) then
+    return null;
+  elsif mail.kind = 'reminder' then
+    return mail.data || private.asked_items(mail.request_id) || jsonb_build_object('ready', array(
+      select ready.title from private.ready_items(mail.request_id) ready));
+  elsif mail.kind in ('request_sent', 'request_reopened') then
+    return mail.data || private.asked_items(mail.request_id);
+  else
+    return mail.data;
+  end if;
+  if items is null then
+    return null;
+  end if;
+  return jsonb_build_object('items', items, 'client_name', (
+    select c.name from public.requests r
+    join public.clients c on c.id = r.client_id where r.id = mail.request_id));
+end
+$$;
+comment on function private.mail_data(private.outbox) is
+  'Returns the current content of an email; null if there is nothing left to say.';
