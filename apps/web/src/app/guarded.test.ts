@@ -9,15 +9,15 @@ const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
 const named = (all: typeof sources) => all.map(({ file }) => file);
 
 // S-2.6
-test("guards every page and layout that waits for data against outages", () => {
+test("wraps every page and layout that waits for data in an outage guard", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout reads the session and shows the banner. Nothing else in it can fail.
+  // The root layout needs no guard: it only reads the session, and its banner reports an outage.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("keeps the frame during an outage if the page or layout contains the frame", () => {
+test("wraps pages and layouts that contain the frame in a guard that keeps the frame", () => {
   const framed = sources.filter(({ text }) => /<(SiteFrame|Shell)\b/.test(text));
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
   // The sign-in layout reads no data.

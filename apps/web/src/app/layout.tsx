@@ -25,9 +25,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The browser gets the session without its tokens. */
+/** The browser gets the session without its access and refresh tokens. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Configuration and nonce belong to the request, so nothing is prerendered.
+  // Configuration and nonce differ by request, so no page is prerendered.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (

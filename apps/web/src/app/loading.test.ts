@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const APP = import.meta.dirname;
 
-/** Pages that wait for data but show no skeleton, with the reason. */
+/** Pages that wait for data but have no skeleton, with the reason for each. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "(public)/page.tsx": "reads the session only; who is signed in is led on",
   "(public)/(auth)/sign-in/page.tsx": "reads cookies only; who is signed in is led on",
@@ -25,7 +25,7 @@ const hasSkeleton = (file: string) =>
   existsSync(join(APP, dirname(file), "loading.tsx")) || read(file).includes("<Streamed");
 
 // S-2.2
-test("shows a skeleton on every page that waits for data, or lists a reason", () => {
+test("has a skeleton for every page that waits for data, or lists the reason for none", () => {
   const without = pages.filter((file) => isWaiting(file) && !hasSkeleton(file));
   expect(without).toEqual(Object.keys(WITHOUT).sort());
 });
@@ -39,7 +39,7 @@ function layoutsOf(file: string): string[] {
     .filter((layout) => existsSync(join(APP, layout)));
 }
 
-test("has a guard above every loading state, so that a document has a real status", () => {
+test("has a guard above every loading state, so that a document gets its real status", () => {
   const loading = globSync("**/loading.tsx", { cwd: APP });
   expect(loading.length).toBeGreaterThan(20);
   const unguarded = loading.filter(
@@ -48,7 +48,7 @@ test("has a guard above every loading state, so that a document has a real statu
   expect(unguarded).toEqual([]);
 });
 
-test("never makes a prefetched page wait for its title", () => {
+test("never lets the title of a prefetched page wait for data", () => {
   const metadataOf = (file: string) =>
     read(file).match(/function generateMetadata.*?\n}/s)?.[0] ?? "";
   const loading = pages.filter((file) => /\bload[A-Z]/.test(metadataOf(file)));

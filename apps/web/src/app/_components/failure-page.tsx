@@ -9,7 +9,10 @@ function digestOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Replaces a failed part in a working frame, and sets the title that the part may have had. */
+/**
+ * Replaces the part of a page that failed while the frame still works. Sets the window's title,
+ * because the failed part may have set another one.
+ */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   return (
@@ -27,7 +30,7 @@ export function FailureMessage({ error, retry }: { error: unknown; retry: () => 
   );
 }
 
-/** Like {@link FailureMessage}, as a whole page, for a failure of the root layout. */
+/** Fills the whole page with a {@link FailureMessage} when the root layout fails. */
 export function FailurePage(props: { error: unknown; retry: () => void }) {
   return (
     <main id="main" className="mx-auto max-w-text px-4 py-16 sm:px-6">

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the window's title, even if Next sets another one. A navigation within the app does not
- * know the title before the page. If a guard then responds with not found, the browser would keep
- * the guarded page's title, which reveals that the page exists.
+ * Keeps the window's title even if Next sets another one. During a navigation within the app, Next
+ * may set the title of a page that a guard then hides as not found. That title would reveal that
+ * the page exists.
  */
 export function FixedTitle({ title }: { title: string }) {
   useEffect(() => {

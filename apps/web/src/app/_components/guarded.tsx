@@ -17,7 +17,7 @@ function withMessage<Props>(
     } catch (thrown) {
       const error = await outageOf(thrown);
       if (!error) throw thrown;
-      // Next logs only errors that a page throws.
+      // Log the outage here, because Next logs only errors that a page throws.
       console.warn(`Page unavailable: ${error.operation} ${error.code}`);
       return show(error);
     }
@@ -25,15 +25,15 @@ function withMessage<Props>(
 }
 
 /**
- * Wraps a page, a layout or a part of one. During an outage it renders a message and a retry.
- * Without it, the document has status 500 and is empty without scripts. Wrap both pages and
- * layouts: a document renders them in parallel, and a navigation renders only those that change.
+ * Wraps a page, a layout or a part of one. During an outage, shows a message and a retry button. An
+ * unwrapped page would return status 500 and be empty without scripts. Wrap both pages and layouts:
+ * a document renders them in parallel, and a navigation renders only those that change.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
-/** Like {@link guarded}, for pages and layouts that contain the frame. */
+/** Does the same as {@link guarded} for pages and layouts that contain the frame. */
 export function guardedFrame<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => (
     <SiteFrame width="text">

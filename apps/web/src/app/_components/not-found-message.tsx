@@ -3,7 +3,7 @@ import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
 
-/** The content for a page that does not exist or that the user may not see. Both look the same. */
+/** Shows the same message for a page that does not exist and for one that the user may not see. */
 export function NotFoundMessage({
   title = strings.notFound.title,
   text = strings.notFound.text,

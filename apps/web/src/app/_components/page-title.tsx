@@ -5,9 +5,9 @@ import { outageOf } from "@/lib/backend/outage.server";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
- * Returns the metadata of a page whose title depends on its data. A document waits for it. In a
- * navigation within the app, the page would wait for it before it shows anything, so the title is
- * the kind of page until `PageTitle` sets it.
+ * Returns the metadata of a page whose title depends on its data. For a document, Next waits for
+ * the data. In a navigation within the app, the page would stay blank during that wait, so its
+ * title is the kind of page until `PageTitle` sets the real one.
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
@@ -17,7 +17,7 @@ export async function titleOnceKnown(
   try {
     return { title: await load() };
   } catch (thrown) {
-    // The page reports the outage itself. A failing title would fail the whole document.
+    // If the title threw, the whole document would fail. The page itself reports the outage.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }

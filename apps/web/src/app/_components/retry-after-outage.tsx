@@ -3,7 +3,7 @@
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect, useRef } from "react";
 
-/** Retries a part that failed in an outage once the session is known. */
+/** After an outage, renders the failed part again as soon as the session is known. */
 export function RetryAfterOutage({ retry }: { retry: () => void }) {
   const { status } = useSession();
   const wasOut = useRef(false);

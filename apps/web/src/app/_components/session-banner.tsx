@@ -2,7 +2,10 @@ import { TriangleAlert } from "lucide-react";
 import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
 
-/** Shown while the session cannot be checked. The page stays, and the user is not signed out. */
+/**
+ * Tells the user that the session cannot be checked. The page stays, and the user is not signed
+ * out.
+ */
 export function SessionBanner() {
   return (
     <div

@@ -8,15 +8,15 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** Pages on which a user signs in. They contain no data of an earlier user. */
+/** Lists the pages on which users sign in. They show no data of an earlier user. */
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * Provides the browser's backend. When the user signs out or changes, the page reloads, and no form
- * on it can prevent the reload. A sign-in page without a user is only refreshed, which also empties
- * the router's cache: the tab may detect the end of its session while the user types an address or
- * a code, and the typed text must stay. Other state, such as uploads, waits for the same user. If a
- * different user signs in, it is dropped.
+ * Provides the browser's backend. When the user signs out or a different user signs in, the page
+ * reloads, even if a form would prevent that. A sign-in page without a user is only refreshed. A
+ * refresh also empties the router's cache and keeps an address or code that the user is typing.
+ * Other state, such as uploads, waits until the same user signs in again, and is deleted when a
+ * different user does.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -8,7 +8,10 @@ import { isReachable } from "@/lib/http/reachable";
 
 const RETRY_MILLISECONDS = 15_000;
 
-/** Asks the server again on a press and every 15 seconds. Without scripts, reloads the page. */
+/**
+ * Checks the session again when the user presses the button, and every 15 seconds. Without scripts,
+ * reloads the page.
+ */
 export function SessionRetry({
   label = strings.retry,
   variant = "secondary",

@@ -29,9 +29,9 @@ export const strings = {
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** The whole response if a file is opened during an outage. */
+  /** Sent as the whole response if a user opens a file during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** The whole response if another site sends a form. */
+  /** Sent as the whole response to a form that another site sends. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send it again.\n",
   footer: { tagline: "Documents and answers, checked, with proof." },

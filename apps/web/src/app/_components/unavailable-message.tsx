@@ -5,7 +5,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 
-/** The content of a page during an outage. Hides the banner about the session. */
+/** Shows that a page cannot load during an outage. Hides the banner about the session. */
 export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">

@@ -13,7 +13,9 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
   onValueChange?: (date: string) => void;
 };
 
-/** Also writes the date out, because browsers differ in the order of day and month. */
+/**
+ * Shows the date in words below the field, because browsers differ in the order of day and month.
+ */
 export function FormDateField({
   name,
   label,

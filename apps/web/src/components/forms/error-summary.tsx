@@ -10,7 +10,10 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Shows and announces errors. Each line links to its field, or to the page for the fix. */
+/**
+ * Shows and announces errors. Each line links to its field, or to the page where the user can fix
+ * the error.
+ */
 export function ErrorSummary({
   failure,
   formId,

@@ -10,7 +10,7 @@ export type FormContextValue = {
   pressedKey?: string | undefined;
   failure: FormFailure | null;
   message?: string | undefined;
-  /** The version that the restored draft is based on. */
+  /** The version of the record on which the restored draft is based. */
   restoredVersion?: string | undefined;
 };
 
@@ -33,7 +33,7 @@ export function useFormField(name: string) {
   };
 }
 
-/** `pressedKey` identifies the button that sends the form. */
+/** `pressedKey` identifies the button that the user pressed to send the form. */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);
   return { isPending, pressedKey };

@@ -10,7 +10,7 @@ const TEXTS = {
   discard: "Discard changes",
 } as const;
 
-/** Forms inside store typed text as drafts in this tab until they are sent. */
+/** Stores the text typed in the forms inside it as drafts in this tab, until each form is sent. */
 export function FormDrafts({ children }: { children: ReactNode }) {
   return <DraftOwnerContext value={useDraftOwner()}>{children}</DraftOwnerContext>;
 }

@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** These fields take id, error and typed value from the surrounding `Form`. */
+/** These fields take their id, error and typed value from the surrounding `Form`. */
 export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
   const { id, error, submittedValue } = useFormField(props.name);
   return (
@@ -34,7 +34,10 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...props} id={id} error={error} />;
 }
 
-/** A hidden value that the server may replace with a failure, such as a record's id. */
+/**
+ * A hidden value, such as a record's id. If the action fails, the server may return another value
+ * for it.
+ */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { submittedValue } = useFormField(name);
   return <input type="hidden" name={name} value={submittedValue ?? defaultValue} />;

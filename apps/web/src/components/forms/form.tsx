@@ -28,28 +28,30 @@ export type FormAction<T = unknown> = (
 type FormProps<T> = {
   action: FormAction<T>;
   children: ReactNode | ((state: FormState<T>) => ReactNode);
-  /** Called after every success that stays on the page. */
+  /** Called after each success that does not leave the page. */
   onSuccess?: (data: T) => void;
   onRedirect?: (path: string) => void;
-  /** Returns the failure for a submission that did not reach the server. */
+  /** Returns the failure to show for a submission that did not reach the server. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** Completes the fields right before the form is sent. */
+  /** Called right before the form is sent, to add fields to it. */
   prepare?: (form: FormData) => Promise<void>;
   id?: string;
   className?: string;
   label?: string;
-  /** Hides the summary, for small forms whose fields show every error. */
+  /** Hides the summary. For small forms in which each field shows its own error. */
   hideSummary?: boolean;
 };
 
-/** Returns null if the user cannot see the field, for example a hidden input. */
+/** Returns null for a field that the user cannot see, such as a hidden input. */
 function findField(formId: string, failure: FormFailure): HTMLElement | null {
   const [name] = Object.keys(failure.fieldErrors ?? {});
   const field = name ? document.getElementById(fieldId(formId, name)) : null;
   return field && field.getClientRects().length > 0 ? field : null;
 }
 
-/** A single wrong field shows its own error. Every other failure has a summary. */
+/**
+ * If only one field is wrong, the error at the field is enough. Every other failure has a summary.
+ */
 function isOneField(failure: FormFailure): boolean {
   return Object.keys(failure.fieldErrors ?? {}).length === 1;
 }
@@ -60,9 +62,10 @@ function toSummary(failure: FormFailure): FormFailure {
 }
 
 /**
- * A form for a server action. Without JavaScript it posts natively and is rendered with its errors
- * and values. With JavaScript, it never resets typed text, and the focus moves to the error. If an
- * action needs a recent authentication, the form asks for it and is then sent again.
+ * A form for a server action. Without JavaScript, it posts natively, and the next page shows its
+ * errors and values. With JavaScript, it never resets typed text, and it moves the focus to the
+ * error. If the action needs a recent proof of identity, the form asks for the proof and is then
+ * sent again.
  */
 export function Form<T = unknown>({
   action,
@@ -86,7 +89,7 @@ export function Form<T = unknown>({
     if (!leadsToSignIn(path)) forget();
     onRedirect?.(path);
   };
-  // Clear the error before the page renders, because the result may remove the form.
+  // Clear the error before the page renders the result, because that render may remove the form.
   const outliving = useContext(OutlivedErrorContext);
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
@@ -130,7 +133,8 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // The form is sent again after the proof of identity. It must not ask for the proof twice.
+    // The form is sent again after the user proved their identity. Do not ask for the proof a
+    // second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {
@@ -147,7 +151,7 @@ export function Form<T = unknown>({
     if (unseen) summary.current?.focus();
   }, [unseen]);
 
-  // With `action` alone, React would reset every field afterwards.
+  // With `action` alone, React would reset every field after the submission.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

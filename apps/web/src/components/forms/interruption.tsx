@@ -5,19 +5,22 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, createContext } from "react";
 
-/** After a new proof of identity, a form with this failure may be sent again. */
+/** The user proved their identity again, so the form with this failure may be sent again. */
 export const NEEDS_PROOF = "insufficient_aal";
 
 export type InterruptionProps = {
   replay: () => void;
-  /** Called when the dialog closes, with or without a proof. */
+  /** Called when the dialog closes, whether or not the user proved their identity. */
   onClose: () => void;
 };
 
-/** The dialog that asks for proof. With `null`, forms only show their failure. */
+/** The dialog in which the user proves their identity. If `null`, forms only show their failure. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
-/** Links to the page for the proof, for pages without scripts or after the dialog was closed. */
+/**
+ * Links to the page where the user can prove their identity without scripts, or after closing the
+ * dialog.
+ */
 export function InterruptionLink() {
   const pathname = usePathname();
   return (

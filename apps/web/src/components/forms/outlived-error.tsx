@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Receives an error from a form that may unmount before it shows the error. */
+/** Receives the error of a form that may unmount before it can show it. */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
   drop: () => void;
@@ -14,23 +14,27 @@ export const OutlivedErrorContext = createContext<{
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** A form that is still mounted after this time has shown its error. */
+/** If the form is still mounted after this time, it has shown its own error. */
 const HELD_MILLISECONDS = 10_000;
 
-/** After a form unmounts, the focus is on nothing or, by `useReturnedFocus`, on the page. */
+/** After a form unmounts, nothing has the focus, or the page does because of `useReturnedFocus`. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.id === "main";
 }
 
-/** Shows the error of a form that a re-render removed, until the next attempt or page. */
+/**
+ * Shows the error of a form that a re-render removed. The error stays until the next attempt or
+ * page.
+ */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const held = useRef<(Outlived & { until: number }) | null>(null);
   const [shown, setShown] = useState<Outlived | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
-  // The focus was lost with the form. If the user has moved it elsewhere, it stays there.
+  // Removing the form removed the focus. If the user has focused something else since, keep that
+  // focus.
   useEffect(() => {
     if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);

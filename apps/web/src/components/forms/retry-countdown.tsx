@@ -17,7 +17,7 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/** Screen readers do not announce the digits each second. */
+/** Screen readers do not announce the changing digits. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const isScripted = useSyncExternalStore(
@@ -25,7 +25,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => true,
     () => false,
   );
-  // Without scripts the number does not change, so one sentence is enough.
+  // Without scripts, the number cannot count down, so show a sentence without it.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (

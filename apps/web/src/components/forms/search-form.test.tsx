@@ -19,7 +19,7 @@ const show = (
     />,
   );
 
-test("shows a link that clears the search, even if only a filter is set", () => {
+test("shows the link that clears the search even if only a filter is set", () => {
   expect(show("kettle")).toContain("Clear search");
   expect(show("kettle", true)).toContain("Clear search");
   expect(show(undefined, true)).toContain("Clear search");
@@ -28,7 +28,7 @@ test("shows a link that clears the search, even if only a filter is set", () => 
 });
 
 // S-2.30
-test("keeps the chosen list when the user searches", () => {
+test("keeps the selected list when the user searches", () => {
   expect(show("kettle", false, { archived: "1" })).toContain(
     '<input type="hidden" name="archived" value="1"/>',
   );

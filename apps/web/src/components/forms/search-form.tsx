@@ -18,9 +18,9 @@ export function SearchForm({
   label: string;
   button: string;
   query: string | undefined;
-  /** True if another filter is set. */
+  /** True if the page has another active filter. */
   isFiltered?: boolean;
-  /** Selects the list to search, if one page shows several. Sent with the query. */
+  /** Names the list to search on a page with several lists. The form sends it with the query. */
   within?: Readonly<Record<string, string>>;
   clear: { href: Route | UrlObject; label: string };
   children?: ReactNode;

@@ -8,7 +8,9 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
 const TEXT = "Please sign in again. Your draft is still in this tab.";
 
-/** Says that this tab still has the draft, and fills in the email of its owner. */
+/**
+ * Says that this tab still has the draft, and fills in the email address of the user who typed it.
+ */
 export function SignInAgain({ next, formId }: { next: string | null | undefined; formId: string }) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {
@@ -18,7 +20,7 @@ export function SignInAgain({ next, formId }: { next: string | null | undefined;
     const field = document.getElementById(fieldId(formId, "email"));
     if (email && field instanceof HTMLInputElement && field.value === "") {
       field.value = email;
-      // If the user starts to type now, the text replaces the email.
+      // Select the email, so that typing replaces it.
       if (document.activeElement === field) field.select();
     }
   }, [next, formId]);

@@ -10,7 +10,10 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
   size?: ButtonSize;
 };
 
-/** Sends the surrounding form. While pending, it stays focusable and ignores presses. */
+/**
+ * Sends the surrounding form. While the form is pending, the button can have the focus but ignores
+ * presses.
+ */
 export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {
   const key = useId();
   const { isPending, pressedKey } = useFormPending();

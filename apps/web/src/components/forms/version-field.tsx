@@ -4,7 +4,10 @@ import { useContext, useState } from "react";
 import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
-/** Returns the newest stamp if its content is the same, as after an item moved. */
+/**
+ * Returns the newest version if only the version changed and not the content, for example after an
+ * item moved.
+ */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
     () => new Map([[version, content]]),
@@ -15,9 +18,9 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * The version and the values that the form's text is based on. It does not change when the page
- * renders again, so that a change by someone else is detected. After the user saves, it is the
- * saved version. A restored draft brings its own version.
+ * Holds the version and the values on which the form's text is based. Rendering the page again does
+ * not change them, so the server detects a change by someone else. After a save, they are the saved
+ * version. A restored draft brings its own version.
  */
 export function VersionField({
   version,
@@ -26,10 +29,10 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /** Values of that version, with the names that the action merges. */
+  /** The values of that version, by the field names that the action merges. */
   base: object;
   saved?: string | undefined;
-  /** Content of the version, if a newer version may have the same content. */
+  /** The content of the version. Set it if a version can change without its content. */
   content?: string | undefined;
 }) {
   const { submittedValue } = useFormField("version");

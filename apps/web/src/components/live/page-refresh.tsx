@@ -7,12 +7,12 @@ import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 
-/** Minimum time between two refreshes, even if the page often gets the focus. */
+/** Minimum time between two refreshes, even if the page gets the focus more often. */
 const LEAST_MILLISECONDS = 5_000;
 
 /**
- * Renders the page again every minute while it is visible, when it gets the focus, and when the
- * network is back. Shows a banner while the server cannot be reached. Typed text stays.
+ * Refreshes the page every minute while it is visible, when it gets the focus, and when the network
+ * is back. Shows a banner while the server cannot be reached. Keeps typed text.
  */
 export function PageRefresh({
   everySeconds = 60,
@@ -25,7 +25,7 @@ export function PageRefresh({
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // While the server cannot be reached, `useReturn` does the checks.
+    // While the server cannot be reached, `useReturn` checks for it.
     if (isLost) return;
     let last = 0;
     let isOver = false;

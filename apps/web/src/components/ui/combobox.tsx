@@ -6,7 +6,7 @@ import { useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import type { SelectOption } from "@/components/ui/select";
 
-/** Maximum number of options in the list. Typing filters them. */
+/** The list shows at most this many options. Typing filters them. */
 const LISTED = 100;
 
 type ComboboxProps = Omit<FieldTexts, "label"> & {
@@ -21,9 +21,9 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
 };
 
 /**
- * A select with a search field, for long lists. The arrow keys move, Enter chooses, Escape closes.
- * The search ignores accents. It needs scripts: until they run, show a `Select`, which looks the
- * same.
+ * A select with a search field, for long lists. The arrow keys move, Enter selects, and Escape
+ * closes the list. The search ignores accents. Until scripts run, the user sees a `Select`, which
+ * looks the same.
  */
 export function Combobox({
   label,

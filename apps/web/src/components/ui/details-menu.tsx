@@ -3,16 +3,19 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Closes a menu and moves the focus to its button, because the content is hidden. */
+/**
+ * Moves the focus to the menu's button when the menu closes, because a hidden element cannot have
+ * the focus.
+ */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;
 }
 
 /**
- * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts it
- * closes on Escape, on a press or focus outside, and after a navigation. Its children are a
- * `summary` and the content.
+ * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts, it
+ * closes on Escape, when the user presses or focuses something outside, and after a navigation. Its
+ * children are a `summary` and the content.
  */
 export function DetailsMenu({
   name,
@@ -27,7 +30,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Do not close on hydration: a user who opened the menu earlier is still choosing.
+  // Do not close the menu on hydration: a user who opened it earlier is still choosing.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
@@ -39,7 +42,7 @@ export function DetailsMenu({
     if (!details) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;
-      // The page may use the same key to navigate.
+      // Stop the event, because the page may use the same key to navigate.
       event.stopPropagation();
       details.querySelector("summary")?.focus();
       details.open = false;

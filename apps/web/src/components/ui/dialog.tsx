@@ -16,7 +16,7 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** Modal. Takes the focus, closes on Escape, and returns the focus to the trigger. */
+/** A modal dialog. It takes the focus, closes on Escape, and returns the focus to its trigger. */
 export function Dialog({
   trigger,
   title,

@@ -7,8 +7,8 @@ type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange">
 };
 
 /**
- * The native file input. It passes on the chosen files, even those chosen before the scripts ran.
- * Then it empties itself, so that the same file can be chosen twice.
+ * The native file input. It passes on the chosen files, including those chosen before the scripts
+ * ran. It then clears itself, so that the user can choose the same file again.
  */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);

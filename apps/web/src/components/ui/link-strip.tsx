@@ -4,10 +4,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** Pixels of the next link that stay visible, to show that there are more links. */
+/** How many pixels of the next link stay visible, to show that there are more links. */
 const NEIGHBOUR_PX = 40;
 
-/** Before scripts run, browsers with `scroll-initial-target` start at the current link. */
+/** Before scripts run, browsers that support `scroll-initial-target` start at the current link. */
 const FIRST_IN_VIEW = "**:aria-[current=page]:[scroll-initial-target:nearest]";
 
 function bringIntoView(strip: HTMLElement, link: Element): void {
@@ -18,8 +18,9 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
 }
 
 /**
- * Links in one row at every width. The row scrolls by touch or with the focus, and a shade at its
- * end shows that there are more links. The link with `aria-current` is scrolled into view.
+ * Shows links in one row at every width. The user scrolls the row by touch or by moving the focus.
+ * A shadow at each end shows that there are more links. The row scrolls to the link with
+ * `aria-current`.
  */
 export function LinkStrip({ children, className }: { children: ReactNode; className?: string }) {
   const strip = useRef<HTMLDivElement>(null);
@@ -30,7 +31,8 @@ export function LinkStrip({ children, className }: { children: ReactNode; classN
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll a link that is partly visible. A pressed link must not move.
+    // Browsers do not scroll to a focused link that is partly visible, so scroll here. Do not
+    // scroll on a press, because the link would move under the pointer.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);

@@ -40,7 +40,7 @@ function Layout({
   );
 }
 
-/** Contains the page's only `h1`. */
+/** Renders the page's only `h1`. */
 export function PageHeader({
   title,
   crumbs = [],
@@ -61,10 +61,10 @@ export function PageHeaderSkeleton({
   lead,
   ...parts
 }: Omit<Parts, "lead"> & {
-  /** Omit the title if it depends on the data. */
+  /** Leave out the title if it depends on the data. */
   title?: string;
   lead?: string | undefined;
-  /** Labels of the same length as the real labels. */
+  /** Placeholder labels as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   return (

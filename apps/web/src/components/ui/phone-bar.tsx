@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Shows a page's main actions at the bottom of a phone's screen, in place elsewhere. */
+/**
+ * Shows a page's main actions at the bottom of the screen on a phone, and in their normal place
+ * elsewhere.
+ */
 export function PhoneBar({ children }: { children: ReactNode }) {
   return (
     <div

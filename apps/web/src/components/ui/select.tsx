@@ -19,7 +19,7 @@ const toOption = ({ value, label }: SelectOption) => (
   </option>
 );
 
-/** The native select: works before hydration, on phones and with screen readers. */
+/** A native select, which works before hydration, on phones and with screen readers. */
 export function Select({
   label,
   hint,

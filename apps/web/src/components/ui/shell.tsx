@@ -8,13 +8,16 @@ type ShellProps = {
   children: ReactNode;
   homeHref: Route;
   navigation?: ReactNode;
-  /** The link to help, before the account. Shown even on full-screen pages. */
+  /** The link to help, next to the account menu. Full-screen pages show it too. */
   help?: ReactNode;
   account?: ReactNode;
   footer?: ReactNode;
   /** Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
   width?: "page" | "text" | "form";
-  /** True if content may be streamed. The footer starts below the screen, so that nothing moves. */
+  /**
+   * Set it if the page streams its content. The footer then starts below the screen, so that the
+   * content does not move it.
+   */
   isStreamed?: boolean;
 };
 
@@ -22,9 +25,9 @@ const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
 
 /**
  * The frame of every page: skip link, header, `main`, footer. A page that contains
- * `data-full-screen` uses the whole width, without a footer and with only the help link in the
- * header. The header overlaps such a page at its usual position, because the page may replace a
- * loading state and nothing may move.
+ * `data-full-screen` uses the whole width. It has no footer, and its header contains only the help
+ * link. The header then lies over the page without moving it, because the page may replace a
+ * loading state and must not shift.
  */
 export function Shell({
   children,

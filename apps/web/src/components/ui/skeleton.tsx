@@ -3,7 +3,7 @@ import { classNames } from "@/lib/class-names";
 
 const PENDING = "animate-skeleton bg-sunken";
 
-/** Give it the size of the real content. */
+/** Make the skeleton the same size as the content that replaces it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -14,14 +14,14 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A placeholder for a text that depends on the data. As high as the text around it. */
+/** A placeholder for text that depends on the data. It is as high as the text around it. */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
 /**
- * A placeholder for a known text. It contains the text invisibly, so that it takes the same room
- * and breaks at the same places at every width and font size.
+ * A placeholder for text that is already known. It contains the text invisibly, so it takes the
+ * same space and breaks at the same places at every width and font size.
  */
 export function SkeletonText({ children }: { children: string }) {
   return (

@@ -2,8 +2,9 @@ import { type ReactNode, Suspense } from "react";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 
 /**
- * Content that waits for data. In a navigation within the app, the fallback shows at once. The page
- * calls `guardDocument` first, so that a document has the content and a real status or redirect.
+ * Content that waits for data. In a navigation within the app, the fallback shows immediately. The
+ * page calls `guardDocument` first, so that a document contains the content and has the real status
+ * or redirect.
  */
 export function Streamed({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (

@@ -23,9 +23,10 @@ function find(id: string): HTMLTextAreaElement | null {
 }
 
 /**
- * Returns the typed text of a server-rendered field while React hydrates it, else undefined. React
- * sets the default text, and the browser then moves the caret of an untouched field to the start.
- * Setting the value first, even to the same text, makes the browser keep the caret.
+ * Returns the text that the user typed into a server-rendered field before React hydrated it, else
+ * undefined. During hydration, React sets the default text, and the browser then moves the caret of
+ * an untouched field to the start. If the value is set first, even to the same text, the browser
+ * keeps the caret.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
@@ -36,9 +37,9 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * Returns the default text to render. React resets a hydrated field to its default text, which
- * would discard text typed before the scripts ran. So the typed text is the default during
- * hydration.
+ * Returns the default text to render. During hydration, React resets a field to its default text,
+ * which would discard text that the user typed before the scripts ran. So during hydration, the
+ * default is the typed text.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(
@@ -46,7 +47,7 @@ function useDefaultText(id: string, text = ""): string {
     () => undefined,
     useCallback(() => readHydrated(id), [id]),
   );
-  // Effects of the surrounding form compare the typed text with the default text.
+  // The surrounding form's effects compare the typed text with the default text.
   useLayoutEffect(() => {
     const field = hydrated === undefined ? null : find(id);
     if (field) field.defaultValue = text;

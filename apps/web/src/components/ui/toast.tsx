@@ -12,7 +12,10 @@ export type ToastMessage = {
   action?: { label: string; run: () => void };
 };
 
-/** Returns a function that shows and announces a toast, and returns a function that closes it. */
+/**
+ * Returns a function that shows and announces a toast. That function returns another one that
+ * closes the toast.
+ */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
   return ({ action, ...message }) => {
@@ -21,7 +24,7 @@ export function useToast(): (message: ToastMessage) => () => void {
       return () => close(plain);
     }
     const onClick = () => {
-      // The action can be used only once.
+      // Close the toast, because its action can be used only once.
       close(id);
       action.run();
     };

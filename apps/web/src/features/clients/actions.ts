@@ -46,7 +46,8 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // If the client was stored but its contact failed, the next attempt changes that client.
+      // The client may be stored although its contact failed. The next attempt then updates that
+      // client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");
@@ -148,15 +149,19 @@ export const inviteAgain = formAction({
   },
 });
 
-/** Imports clients and contacts from CSV: all rows, or none with a list of the mistakes by row. */
+/**
+ * Imports clients and contacts from CSV. If any row has a mistake, imports none and returns the
+ * mistakes by row.
+ */
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
-    // The content of a chosen file goes to the text field, where the user can correct its rows.
+    // Copy the chosen file's content into the text field, where the user can correct its rows.
     if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
     const parsed = parseClientRows(formText(form, "csv"));
     if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
-    // The database counts the rows it receives; users count the rows of their spreadsheet.
+    // The database numbers the rows that it receives. Users see the row numbers of their
+    // spreadsheet.
     const numberOf = (row: number) => parsed.numbers[row - 1] ?? row;
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
@@ -176,7 +181,8 @@ export const importClients = formAction({
           fieldSentence(rule),
         ),
       );
-      // A missing value may be in a column that was ignored because of its name.
+      // If a value is missing, its column may have been ignored because of its heading. List the
+      // ignored columns.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
       return { ...failure, message: strings.import.nothingStored, lines };

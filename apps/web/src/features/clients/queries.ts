@@ -100,7 +100,7 @@ export async function getClient(
   };
 }
 
-/** Rows per call; the service returns at most 1,000. */
+/** How many rows each call reads. The service returns at most 1,000. */
 const MOST_ROWS = 1_000;
 
 export async function listClientChoices(
@@ -120,13 +120,13 @@ export async function listClientChoices(
   return clients.sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Returns the filter for the rows after a page key in order of name. */
+/** Returns the filter that selects the rows after a page key, in order of name. */
 function behind({ key, id }: PageKey): string {
   const name = toFilterValue(key);
   return `name.gt.${name},and(name.eq.${name},id.gt.${id})`;
 }
 
-/** Leaves out contacts of archived clients. */
+/** Does not return contacts of archived clients. */
 export async function listBouncedContacts(
   db: Db,
   { orgId, after }: { orgId: string; after?: PageKey | undefined },
@@ -155,7 +155,7 @@ export async function listBouncedContacts(
   };
 }
 
-/** Lists the names that must be changed before their records can be saved again. */
+/** Lists the names that staff must change before they can save the records again. */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

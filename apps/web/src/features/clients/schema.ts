@@ -52,7 +52,7 @@ export const MAX_ROWS = 1_000;
 
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/** Headings that people and accounting programs use, reduced to letters. */
+/** Column names that people and accounting programs use, reduced to letters. */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname
@@ -81,14 +81,14 @@ export type ClientImportRow = {
 };
 
 function toField(heading: string): Field | undefined {
-  // Xero calls the customer itself a contact and marks its heading as required.
+  // Xero calls the client a contact, and marks the heading as required with an asterisk.
   if (heading === "*ContactName") return "name";
   return FIELDS.get(heading.toLowerCase().replace(/[^a-z]+/g, ""));
 }
 
 const MAX_RANGES = 20;
 
-/** Formats row numbers in rising order for a URL, such as `1-5,9`, with at most 20 ranges. */
+/** Formats row numbers in ascending order for a URL, such as `1-5,9`, with at most 20 ranges. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -102,7 +102,7 @@ export function toRanges(rows: readonly number[]): string {
   return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
 }
 
-/** Formats the output of {@link toRanges} as `1–5, 9`. Any other text gives undefined. */
+/** Formats the output of {@link toRanges} as `1–5, 9`. Returns undefined for any other text. */
 export function formatRanges(ranges: string | undefined): string | undefined {
   if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;
@@ -113,7 +113,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Formats headings for a URL: the first five, without characters that could form a link. */
+/** Formats at most five headings for a URL, without characters that could form a link. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
@@ -122,7 +122,10 @@ export function toHeadings(headings: readonly string[]): string {
   return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
 }
 
-/** Formats the output of {@link toHeadings} as `“Phone”, “City”`, other text as undefined. */
+/**
+ * Formats the output of {@link toHeadings} as `“Phone”, “City”`. Returns undefined for any other
+ * text.
+ */
 export function formatHeadings(headings: string | undefined): string | undefined {
   if (!headings || !IGNORED.test(headings)) return undefined;
   return headings
@@ -131,7 +134,7 @@ export function formatHeadings(headings: string | undefined): string | undefined
     .join(", ");
 }
 
-/** Returns the column of each field, and the headings that no field uses. */
+/** Returns the column of each field, and the headings that match no field. */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
   const columns = new Map<Field, number>();
@@ -167,7 +170,9 @@ function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): Cl
   return person ? { ...fields, contact_name: person } : fields;
 }
 
-/** The rows to import, each with its number in the spreadsheet, and the ignored headings. */
+/**
+ * The rows to import with their numbers in the spreadsheet, and the headings of ignored columns.
+ */
 export type ClientTable = {
   ok: true;
   rows: ClientImportRow[];

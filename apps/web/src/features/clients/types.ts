@@ -8,7 +8,7 @@ export type Contact = {
   name: string;
   email: string;
   status: ContactStatus;
-  /** The emails that the contact stopped, with the reason; `null` if none. */
+  /** Which emails the contact stopped and why. `null` if none. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
@@ -32,7 +32,7 @@ export type BouncedContact = {
 
 export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
 
-/** A name that was stored before the rules for names existed. */
+/** A name stored before the rules for names existed. */
 export type NameToChange = {
   kind: "firm" | "client" | "contact";
   clientId: string | null;

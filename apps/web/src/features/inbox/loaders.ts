@@ -13,15 +13,15 @@ import { dateInZone } from "@/lib/format/format";
 export type Inbox = {
   assigneeId: string | undefined;
   waiting: WaitingPage;
-  /** Includes the items on other pages. */
+  /** Counts the items on all pages, not only on this one. */
   waitingTotal: number;
   overdue: RequestPage;
   bounced: BouncedPage;
 };
 
 /**
- * Loads the items to review and the overdue requests, those that wait longest first. Also loads
- * bounced contacts, which are not assigned to a member.
+ * Loads the items to review and the overdue requests, longest waiting first. Also loads bounced
+ * contacts for the whole firm, because they are not assigned to a member.
  */
 export async function loadInbox(
   slug: string,
@@ -40,7 +40,7 @@ export async function loadInbox(
     listRequests(db, { ...whose, dueBefore: today }),
     listBouncedContacts(db, { orgId: org.id, after: from.bounced }),
   ]);
-  // If the whole list fits on the first page, its length is the total.
+  // If the first page contains the whole list, its length is the total.
   const isWhole = !from.waiting && !waiting.next;
   const waitingTotal = isWhole ? waiting.items.length : await countWaitingItems(db, whose);
   return { assigneeId: whose.assigneeId, waiting, waitingTotal, overdue, bounced };

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 
 const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
 
-// `!inner` lets the planner begin with the requests, because one member may have few.
+// `!inner` lets the planner start with the requests, because one member may have few of them.
 const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, title, client:clients(name))`;
 
 type Whose = {
@@ -16,7 +16,7 @@ type Whose = {
   assigneeId?: string | undefined;
 };
 
-/** Returns one page of the waiting items, longest waiting first, and the next page's key. */
+/** Returns one page of the waiting items, longest waiting first, and the key of the next page. */
 export async function listWaitingItems(
   db: Db,
   { orgId, assigneeId, after }: Whose & { after?: PageKey | undefined },

@@ -39,7 +39,7 @@ import {
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
 
-/** Identifies an item by the contact's link, or by the firm whose staff answer on behalf. */
+/** Identifies an item by the contact's link, or by the firm whose staff answer for the contact. */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
@@ -51,7 +51,8 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // In an open request only this item may be gone, so the path has `left`, not `next`.
+      // If the request is open, only this item can be gone. The path names it in `left`, not in
+      // `next`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: list as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -64,10 +65,10 @@ function pagesOf(path: ItemPath): Pages {
   return { own: sent, later: request, sent, signedOut };
 }
 
-/** Errors of an item that no longer accepts answers. */
+/** Error codes that mean the item no longer accepts answers. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
-/** Refreshes the page if the item is closed. Explains that the draft belongs to another user. */
+/** Refreshes the page if the item is closed. If the draft belongs to another user, says so. */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = problemFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
@@ -76,13 +77,13 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
-/** If an outage stopped the submission, the form itself reports the outage and retries. */
+/** If an outage stopped the submission, the form in the browser reports the outage and retries. */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
 }
 
-/** Returns true if an earlier call submitted exactly this answer but its response was lost. */
+/** Returns true if an earlier call submitted exactly this answer and only its response was lost. */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -95,7 +96,7 @@ async function hasSubmitted(
   return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
-/** Returns the typed values, so that the page keeps them. */
+/** Returns the typed values with the failure, so that the form shows them again. */
 function goneFailure(form: FormData): FormFailure {
   const message = sentenceFor("not_found");
   return { ok: false, code: "not_found", message, values: echoFormValues(form) };
@@ -120,10 +121,11 @@ async function findConflict(
   return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
 }
 
-// public: reports an ended session instead of a redirect, so that the page keeps the text
+// public: returns the ended session as an error instead of redirecting, so that the page keeps the
+// text
 /**
- * Saves a draft while the user types. Refreshes the page only if the item has closed. Never
- * redirects, because the user did not ask for this save: an expired session is shown as an error.
+ * Saves a draft while the user types. Refreshes the page only if the item has closed. Returns an
+ * expired session as an error and never redirects, because the user did not ask for this save.
  */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
@@ -150,8 +152,12 @@ export const autosaveAnswer = guestAction(
   },
 );
 
-// public: reports an ended session instead of a redirect, so that the page keeps the text
-/** Saves the typed answer, then does what the pressed button says: remove, keep or submit. */
+// public: returns the ended session as an error instead of redirecting, so that the page keeps the
+// text
+/**
+ * Saves the typed answer. Then does what the pressed button says: remove a file, keep the draft, or
+ * submit.
+ */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
@@ -159,7 +165,7 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // The repeat is automatic: stay on the page and say that Submit leads to the sign-in page.
+      // This retry is automatic. Stay on the page and say that Submit leads to the sign-in page.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isToldInside: true };
     }
@@ -182,10 +188,10 @@ export const sendAnswer = guestFormAction({
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
-    // Any later failure refers to the version that was just stored.
+    // Any later failure must report the version that was just stored.
     form.set("version", String(saved.version));
     if (intent === "draft") {
-      // The page must show what is stored now, not what the tab read before.
+      // Return the stored values, not those that the tab read earlier.
       refresh();
       redirect(pages.later);
     }
@@ -214,7 +220,7 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/** Submits the answers that the page listed as ready. Returns the titles that failed. */
+/** Submits the answers that the page listed as ready. Returns the titles of those that failed. */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);

@@ -8,7 +8,10 @@ import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** True if a redirect leaves the form for good. At a sign-in page the answer is still unsent. */
+/**
+ * True if the user will not return to this form. A redirect to a sign-in page does not count,
+ * because the answer is still unsent.
+ */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
@@ -30,7 +33,7 @@ export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boo
   const userId = useDraftOwner();
   const { fields, drop } = useUnsentDraft(userId, item.id, isClosed);
   useEffect(() => {
-    // A later withdrawal of the answer must not make this tab submit again.
+    // If the contact withdraws the answer later, this tab must not submit it again.
     if (isClosed && userId) sessionStorage.removeItem(intentKey(userId, item.id));
   }, [userId, item.id, isClosed]);
   return { texts: unsentTextsOf(fields, item), drop };

@@ -10,7 +10,7 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/** Loads the contact's request. Others are redirected to sign in, and then back to the item. */
+/** Loads the contact's request. Redirects other users to sign in, and then back to the item. */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();
@@ -33,7 +33,7 @@ export const loadItems = cache(async (publicId: string) => {
   return { request, items: inAskingOrder(items) };
 });
 
-/** Without an id, loads the ready answers of all requests. */
+/** Without an id, loads the ready answers of all the contact's requests. */
 export const loadReady = cache(async (requestId?: string): Promise<ReadyItem[]> => {
   const { db } = await getBackend();
   const ready = await listReadyItems(db);

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/backend/db";
 type SaveInput = {
   itemId: string;
   input: AnswerInput;
-  /** The version that the user edited. Another version is a conflict. */
+  /** The version that the user edited. If the stored version differs, the save is a conflict. */
   expectedVersion: number;
 };
 
@@ -24,7 +24,7 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
   return { error: null, version, no };
 }
 
-/** Submits this version and number of the draft. Repeating the call changes nothing. */
+/** Submits the draft with this version and number. A repeated call changes nothing. */
 export function submitItem(
   db: Db,
   { itemId, version, no }: { itemId: string; version: number; no: number },

@@ -32,7 +32,7 @@ const version = (no: number, status: SubmissionStatus): Submission => ({
   files: [],
 });
 
-test("allows answers only while the item waits and the request is open", () => {
+test("allows an answer only while the item waits for the contact and the request is open", () => {
   for (const status of ["open", "partial", "returned"] as const) {
     expect(canAnswer({ status }, { status: "open" })).toBe(true);
     expect(canAnswer({ status }, { status: "complete" })).toBe(false);
@@ -42,7 +42,7 @@ test("allows answers only while the item waits and the request is open", () => {
   }
 });
 
-test("allows withdrawing only an undecided answer", () => {
+test("allows the contact to withdraw only an undecided answer", () => {
   expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
   expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
@@ -60,7 +60,7 @@ test("counts submitted, accepted and waived items as done", () => {
 });
 
 // S-2.43
-test("lists required items first, each group by position", () => {
+test("lists required items before optional items, each group by position", () => {
   const items = [
     item("a", "open", false, 1),
     item("b", "open", true, 3),
@@ -69,7 +69,7 @@ test("lists required items first, each group by position", () => {
   expect(inAskingOrder(items).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-test("returns the next waiting item, wraps around at the end, and never returns the same item", () => {
+test("returns the next waiting item, continues from the first after the last, and never returns the same item", () => {
   const items = [
     item("a", "open", true, 1),
     item("b", "accepted", true, 2),
@@ -82,7 +82,7 @@ test("returns the next waiting item, wraps around at the end, and never returns 
 });
 
 // S-2.43
-test("requires all required items and at least one submission", () => {
+test("counts a request as done after all required items and at least one submission", () => {
   const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
     ...item("a", status, required),
     submissions: sent.map((each, index) => version(index + 1, each)),
@@ -96,7 +96,7 @@ test("requires all required items and at least one submission", () => {
   expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
 });
 
-test("ignores removed and failed files", () => {
+test("does not count removed and failed files", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,
     status,
@@ -117,7 +117,7 @@ test("ignores removed and failed files", () => {
   expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
 });
 
-test("lists every submitted version on the receipt, oldest first, without drafts", () => {
+test("lists every submitted version on the receipt, oldest first, and no drafts", () => {
   const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
   expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([1, 2]);
 });

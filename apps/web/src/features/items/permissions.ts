@@ -11,12 +11,15 @@ const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]
 type Standing = Pick<Item, "status">;
 type RequestStanding = { status: string };
 
-/** True for a request that was sent and has ended. It is read-only. */
+/** True for a request that was sent and has ended. Such a request is read-only. */
 export function isClosed(request: RequestStanding): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
 
-/** Returns true if the contact may answer now. For display only: the database decides. */
+/**
+ * Returns true if the contact may answer now. Use it only for display, because the database
+ * decides.
+ */
 export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
@@ -47,7 +50,10 @@ export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
   );
 }
 
-/** Returns the next item that waits for the contact, starting after the given one and wrapping around. */
+/**
+ * Returns the next item that waits for the contact. Starts after the given item and continues from
+ * the first.
+ */
 export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
   afterId?: string,
@@ -59,7 +65,7 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
   );
 }
 
-/** True if all required items are done and at least one answer was sent. */
+/** True if all required items are done and the contact sent at least one answer. */
 export function isEnough(
   items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
 ) {
@@ -78,8 +84,8 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
 }
 
 /**
- * Returns the initial values of the answer form. Without a draft, they are the answer and note of a
- * returned version, so that the contact can correct them.
+ * Returns the initial values of the answer form. Without a draft, returns the answer and note of
+ * the returned version, so that the contact can correct them.
  */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,
@@ -90,7 +96,7 @@ export function startOf(
   return { ...last, version: 0 };
 }
 
-/** The number of the current or next draft. */
+/** The number of the current draft, or of the next one. */
 export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
@@ -99,7 +105,7 @@ export function sentVersions(item: Pick<AnsweredItem, "submissions">): Submissio
   return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
 }
 
-/** Returns the files that count: neither removed nor failed. */
+/** Returns the files of the answer, without removed and failed ones. */
 export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
   return (submission?.files ?? []).filter(
     (file) => file.status !== "removed" && file.status !== "failed",

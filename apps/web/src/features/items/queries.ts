@@ -68,7 +68,7 @@ export function toItem(row: ItemRow): Item {
   };
 }
 
-/** The fields of the answer form as a row stores them. */
+/** The fields of the answer form, as a database row stores them. */
 export function toAnswer(
   row: Pick<Row<"submissions">, "answer" | "not_applicable" | "client_note">,
 ): AnswerInput {
@@ -79,7 +79,7 @@ export function toAnswer(
   };
 }
 
-/** Returns the sender of a file, as far as the reader may know. */
+/** Returns the sender of a file, or only the kind of sender if the reader may not know the name. */
 function senderOf(
   row: Pick<Row<"files">, "uploader_id" | "uploader_kind">,
   readerId: string,
@@ -133,7 +133,10 @@ export async function listItems(
   }));
 }
 
-/** Returns an item's kind and options, which its answer depends on. Null without access. */
+/**
+ * Returns an item's kind and options, which define valid answers. Returns null if the caller has no
+ * access.
+ */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
     .from("items")

@@ -21,7 +21,7 @@ function formOf(entries: [string, string][]): FormData {
 }
 
 // S-5.9
-test("reads the answer to each kind of item", () => {
+test("reads the answer to each kind of item from the form", () => {
   expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
     text: "Hello\nyou",
   });
@@ -45,7 +45,7 @@ test("accepts an empty draft and an incomplete date", () => {
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("rejects an empty answer of every kind", () => {
+test("rejects an empty answer to every kind of item", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
@@ -53,7 +53,7 @@ test("rejects an empty answer of every kind", () => {
   expect(answerProblems("file", empty, none)).toEqual({});
 });
 
-test("accepts only offered choices, and only one unless the item allows several", () => {
+test("accepts only offered choices, and only one choice unless the item allows several", () => {
   const chosen = (choices: string[]) => ({
     answer: { choices },
     notApplicable: false,
@@ -67,7 +67,7 @@ test("accepts only offered choices, and only one unless the item allows several"
   );
 });
 
-test("requires a reason instead of an answer if the item doesn't apply", () => {
+test("requires a reason, and no answer, if the item doesn't apply", () => {
   const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",
@@ -75,13 +75,13 @@ test("requires a reason instead of an answer if the item doesn't apply", () => {
   expect(answerProblems("text", input("We have none."), none)).toEqual({});
 });
 
-test("reads a stored answer of an unknown shape as empty", () => {
+test("reads a stored answer with an unknown shape as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
 });
 
-test("lists the differing fields in the order of the form", () => {
+test("lists the fields in which two answers differ, in the order of the form", () => {
   const theirs = { answer: { text: "We bake." }, notApplicable: false, clientNote: "" };
   const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
@@ -101,7 +101,7 @@ test("reads a missing version as 0, which means no draft", () => {
 
 const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
-test("leads from the sign-in page to an item of the same request", () => {
+test("returns to an item of the same request after sign-in", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
   expect(accessPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
 });
@@ -118,7 +118,7 @@ test.each([
   `/${ITEM}`,
   "/r/abc/items/../../../account",
   "/o/firm",
-])("ignores %j as the page to open after sign-in", (next) => {
+])("does not open %j after sign-in", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
   expect(accessPath("abc", next)).toBe("/r/abc");
 });

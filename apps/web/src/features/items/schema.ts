@@ -20,7 +20,7 @@ export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
 
-/** Reads the answer form without validation, because a draft may be incomplete. */
+/** Reads the answer form without validating it, because a draft may be incomplete. */
 export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
   const value = (name: string) => cleanText(String(form.get(name) ?? ""));
   return {
@@ -44,19 +44,22 @@ function readAnswer(
   return null;
 }
 
-/** Reads the version of the draft that a form's fields came from; 0 without a draft. */
+/**
+ * Reads the version of the draft on which the form's fields are based. Returns 0 if there was no
+ * draft.
+ */
 export function readVersion(form: FormData): number {
   const version = Number(form.get("version") ?? 0);
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
-/** Reads the number of the submission that a form makes; 0 if it is missing. */
+/** Reads the number of the submission that the form makes. Returns 0 if it is missing. */
 export function readNumber(form: FormData): number {
   const no = Number(form.get("no") ?? 0);
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
-/** Reads the answers that the banner listed, with the versions of that page. */
+/** Reads which answers the banner listed, and their versions when the page was rendered. */
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");
@@ -86,7 +89,7 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/** Returns the reasons why an answer cannot be submitted, by field. Empty if it can. */
+/** Returns the reasons by field why an answer cannot be submitted. Empty if it can be submitted. */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,
@@ -125,7 +128,10 @@ export function itemPathOf(publicId: string, next: string | null): string | unde
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
-/** Returns the path of the request's sign-in page, with `next` if it is one of its items. */
+/**
+ * Returns the path of the request's sign-in page. Adds `next` if it is the path of one of the
+ * request's items.
+ */
 export function accessPath(publicId: string, next: string | null): string {
   const access = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);

@@ -34,7 +34,7 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
-  /** For an undecided item in a closed request. */
+  /** Statuses of undecided items in a closed request. */
   staffClosed: {
     open: "Not answered",
     submitted: "Not decided",
@@ -58,7 +58,7 @@ export const strings = {
     overdue: (date: string) => `Was due ${date}`,
     next: "Next item",
     needed: "Needed from you",
-    /** Replaces both headings when no items are left to do. */
+    /** Replaces both headings when all items are done. */
     complete: "What you sent",
     optional: "If you have it",
     sent: (title: string) => `You submitted “${title}”.`,
@@ -68,7 +68,7 @@ export const strings = {
     title: "Everything is submitted",
     lead: (firm: string) =>
       `Thank you. ${firm} will review it and email you if something is missing. You can withdraw an answer until the firm decides on it.`,
-    /** For a request whose remaining items are optional. */
+    /** For a request in which only optional items are left. */
     enoughTitle: "Everything required is submitted",
     enoughLead: "The remaining items are optional. Send them if you have them.",
     complete: "This request is complete",
@@ -86,7 +86,7 @@ export const strings = {
       partial: (at: string) => `Accepted ${at}, and more was requested`,
       returned: (at: string) => `Returned for correction ${at}`,
     },
-    /** Shown in print: the time at which the page was rendered. */
+    /** Printed only: the time when the page was rendered. */
     asOf: (at: string) => `As of ${at}`,
   },
   item: {
@@ -108,7 +108,7 @@ export const strings = {
     noteHint: "Anything the firm should know about this.",
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to me",
-    /** Shown next to the checkbox if the answer has files. */
+    /** Shown at the checkbox if the answer has files. */
     filesGo: "Submitting this removes the files you added here. The firm does not get them.",
     notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",

@@ -36,7 +36,7 @@ export type FileEntry = {
 export type Submission = {
   id: string;
   no: number;
-  /** Number of saves that changed the draft. */
+  /** Counts the saves that changed the draft. */
   version: number;
   status: SubmissionStatus;
   answer: Answer | null;
@@ -61,7 +61,7 @@ export type AnswerInput = Pick<Submission, "answer" | "notApplicable" | "clientN
 export type AnswerStart = AnswerInput & { version: number };
 
 export type ItemDefinition = {
-  /** Absent until the draft with the item is saved. */
+  /** Undefined until the draft that contains the item is saved. */
   id?: string | undefined;
   section: string;
   kind: ItemKind;
@@ -81,7 +81,7 @@ export type Item = ItemDefinition & {
   waiveNote: string | null;
 };
 
-/** Submissions are ordered newest first. */
+/** Ordered newest first. */
 export type AnsweredItem = Item & { submissions: Submission[] };
 
 export type ContactRequest = {
@@ -98,5 +98,5 @@ export type ContactRequest = {
 
 export type SavedAnswer = { version: number };
 
-/** The version of a draft that was changed elsewhere, and its differences from the typed answer. */
+/** The version of a draft that someone else stored, and its differences from the typed answer. */
 export type AnswerConflict = { version: number; versions: VersionRow[] };

@@ -29,10 +29,10 @@ export const loadMyRequests = cache(async () => {
 });
 
 /**
- * Loads the sign-in page of a request. Redirects a recipient to the checklist, or to the item that
- * `next` names. Other users see the firm and prove their address. Signed-in users read why they
- * have no access. A recipient who works at the firm and has a second factor must show it first.
- * `isSwitching` prevents the redirect of a user who was just sent back here.
+ * Loads the sign-in page of a request. Redirects a recipient to the checklist, or to the item in
+ * `next`. Other users see the firm and must prove their address, and signed-in users also see why
+ * they have no access. A recipient who works at the firm and has a second factor must confirm it
+ * first. With `isSwitching`, does not redirect a user who was just sent back here.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {
@@ -70,7 +70,7 @@ export const loadAccess = cache(
       isClosed,
       standing,
       end,
-      /** The user whose tab may have unsent text, and the item of that text. */
+      /** The user who typed the text that this tab has not sent, and the item of that text. */
       unsent: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
@@ -82,9 +82,9 @@ export const loadAccess = cache(
 );
 
 /**
- * Returns the firms that the user may contact: the firm of a request's link, or the firms of all
- * their requests. Only recipients get the reply address. Returns nothing during an outage, because
- * the help page must still open.
+ * Returns the firms that the user may contact: the firm of the request's link, or the firms of all
+ * the user's requests. Returns the reply address only to recipients. Returns nothing during an
+ * outage, because the help page must still open.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
   const session = await getSession();

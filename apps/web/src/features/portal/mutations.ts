@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/lib/backend/db";
 
-/** Fails for users who are not recipients. */
+/** Fails if the user is not a recipient. */
 export function openRequest(db: Db, publicId: string) {
   return db.rpc("open_request", { public_id: publicId });
 }

@@ -11,8 +11,8 @@ const publicRequest = z.object({
 });
 
 /**
- * Returns the public part of a request, or null if the request does not exist. For the anonymous
- * client.
+ * Returns the public part of a request, or null if the request does not exist. Call it with the
+ * anonymous client.
  */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
@@ -39,17 +39,20 @@ const requestEnd = z.object({
   ),
 });
 
-/** Returns the reason of a canceled request and the caller's drafts; empty for other users. */
+/**
+ * Returns the reason of a canceled request and the caller's drafts. Returns nothing for other
+ * users.
+ */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/** True if the caller typed a code within 30 days and is or was a recipient. */
+/** True if the caller typed a code within the last 30 days and is or was a recipient. */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Open requests first, then newest first. */
+/** Lists open requests first, newest first within each group. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows

@@ -8,7 +8,10 @@ export type SavedAnswer = { itemId: string; title: string; answer: string; note:
 
 export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
 
-/** The reason for no access: a missing code, ended access, or a request to someone else. */
+/**
+ * Why the user has no access: no recent code, ended access, or a request that was sent to someone
+ * else.
+ */
 export type MyStanding = "code" | "ended" | "other";
 
 export type MyRequest = {
@@ -25,6 +28,6 @@ export type MyRequest = {
 
 export type AskingFirm = {
   firm: string;
-  /** Null for users who have not proven their address. */
+  /** Null for a user who has not proven their address. */
   replyEmail: string | null;
 };

@@ -12,8 +12,8 @@ const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
 
 /**
- * Refreshes the page after each change that the channel reports, at most every 300 ms. Without a
- * channel, the visible page refreshes once per minute and shows a notice after 10 s.
+ * Refreshes the page when the channel reports a change, at most every 300 ms. Without a channel,
+ * refreshes the visible page every minute and shows a notice after 10 s.
  * @returns whether live updates are paused, and the other users who view the page
  */
 export function useLiveRefresh({
@@ -24,7 +24,7 @@ export function useLiveRefresh({
   topic: string;
   /** When the server read the page, in milliseconds since the epoch. */
   readAt: number;
-  /** The name that other viewers see. Without it, the page shows no viewers. */
+  /** The name that other viewers see. Without it, the page does not show other viewers. */
   viewer?: string | undefined;
 }) {
   const router = useRouter();
@@ -32,7 +32,7 @@ export function useLiveRefresh({
   const [viewers, setViewers] = useState<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Without a network, Next would navigate to the browser's error page.
+  // Do not refresh without a network, because Next would navigate to the browser's error page.
   const refresh = useCallback(() => {
     if (navigator.onLine) router.refresh();
   }, [router]);
@@ -64,7 +64,7 @@ export function useLiveRefresh({
     if (viewer && status === "joined") void track({ name: viewer });
   }, [track, viewer, status]);
 
-  // Every attempt to rejoin reports "joining", even one that never ends.
+  // Every attempt to rejoin reports "joining", even an attempt that never ends.
   const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    // If a refresh is not possible now, the next one follows in a minute.
+    // If the page cannot refresh now, it tries again in a minute.
     const stop = pollPage(() => void askForPage().catch(() => {}), POLL_MS);
     return () => {
       clearTimeout(notice);

@@ -28,10 +28,11 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
 
-/** Redirects to the request's own page if the request is not open. */
+/** Redirects to the request's page if the request is not open. */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
-  // The request's page shows the composer of a draft and the reason of a closed request.
+  // That page shows the composer if the request is a draft, and the reason if the request is
+  // closed.
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
 }
@@ -63,7 +64,10 @@ export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]>
   return listActiveMembers(backend.db, org.id);
 });
 
-/** Lists the members who can be assigned, and the current assignee even if they no longer can. */
+/**
+ * Lists the members who can be assigned, plus the current assignee even if that member can no
+ * longer be assigned.
+ */
 export const loadAssignees = cache(async (slug: string, requestId: string): Promise<Assignee[]> => {
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
   const backend = await getBackend();

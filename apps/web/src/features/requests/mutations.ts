@@ -27,7 +27,7 @@ export function toItemArgument(item: ItemDefinition) {
   };
 }
 
-/** Creates or replaces a draft. Incomplete texts are fine; only limits are enforced. */
+/** Creates or replaces a draft. Texts may be incomplete, but must not exceed the limits. */
 export async function saveDraft(
   db: Db,
   args: {
@@ -44,7 +44,7 @@ export async function saveDraft(
     client_id: args.clientId,
     title: draft.title,
     message: draft.message,
-    // The generated types do not allow null arguments, but the function does.
+    // The function accepts null arguments, but the generated types do not.
     due_on: draft.dueOn as string,
     contact_ids: draft.contactIds,
     items: draft.items.map((item) => ({
@@ -74,7 +74,7 @@ export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Permanent. Notifies the contacts. */
+/** Cannot be undone. Notifies the contacts by email. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -82,7 +82,7 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Waives the undecided items. */
+/** Completes the request early and waives the undecided items. */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -90,7 +90,7 @@ export async function completeRequest(
   unwrap(await db.rpc("complete_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Emails the note to the contacts. */
+/** Reopens the request and emails the note to the contacts. */
 export async function reopenRequest(
   db: Db,
   args: { requestId: string; note: string },

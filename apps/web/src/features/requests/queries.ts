@@ -35,13 +35,13 @@ function toRow(row: {
     clientName: row.client.name,
     itemsTotal: row.items.length,
     itemsDone: count(DONE),
-    // A canceled request keeps its undecided items as submitted.
+    // A canceled request keeps the status `submitted` of its undecided items.
     itemsWaiting: row.status === "open" ? count(["submitted"]) : 0,
   };
 }
 
-// `client` appears twice, so that a search matches its name as well as the title. Outer joins keep
-// the order of the index: every request has a client.
+// The query embeds `client` twice, so that a search matches its name or the title. Outer joins keep
+// the order of the index and lose no rows, because every request has a client.
 const ROW = "id, title, status, due_on, client:clients(name), items(status), named:clients(id)";
 
 type ListArgs = {
@@ -80,7 +80,8 @@ export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage>
   if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
   if (args.after) {
     const { key, id } = args.after;
-    // The first condition starts in the index. The second skips rows of the previous page.
+    // The first condition lets the index start at the right row. The second skips rows of the
+    // previous page.
     select = ascending
       ? select.gte(order, key).or(`${order}.gt.${key},id.gt.${id}`)
       : select.lte(order, key).or(`${order}.lt.${key},id.lt.${id}`);
@@ -160,7 +161,7 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Lists the members who can be assigned, plus the users in `assigned` with their standing. */
+/** Lists the members who can be assigned. Adds the users in `assigned` with their standing. */
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },

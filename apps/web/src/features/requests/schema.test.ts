@@ -22,11 +22,11 @@ test.each([
   [{ do: "remove", index: 2 }, ["a", "b", "d"]],
   [{ do: "add", kind: "date" }, [...letters, "new date"]],
   [{ do: "save" }, letters],
-] as const)("applies %o to the list of items", (intent, arranged) => {
+] as const)("applies the button %o to the list of items", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
-test("restores a removed item at its position, or at the end of a shorter list", () => {
+test("restores a removed item at its position, or at the end of a list that is shorter now", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
   expect(putBack(rest, "c", 2)).toEqual(letters);
   expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
@@ -40,11 +40,11 @@ test.each([
   ["up:", { do: "save" }],
   ["move:1:2", { do: "save" }],
   [null, { do: "save" }],
-])("reads the button %o as %o", (value, intent) => {
+])("reads the button value %o as %o", (value, intent) => {
   expect(readIntent(value)).toEqual(intent);
 });
 
-test("reads at most one item above the limit from a form of any length", () => {
+test("reads at most one item more than the limit, however long the form is", () => {
   const countOf = (length: number) => {
     const form = new FormData();
     for (let index = 0; index < length; index += 1) form.append(`items.${index}.kind`, "text");
@@ -64,7 +64,7 @@ test.each([
   [MAX_ITEMS - 1, false],
   [MAX_ITEMS, true],
   [MAX_ITEMS + 1, true],
-])("reports a list of %i items as full: %s", (length, full) => {
+])("reports whether a list of %i items is full: %s", (length, full) => {
   expect(isFull(Array.from({ length }))).toBe(full);
 });
 

@@ -5,7 +5,7 @@ import type { DraftInput } from "@/features/requests/types";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
-/** In the order of the composer. */
+/** Ordered as in the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
 export const MAX_ITEMS = 300;
@@ -33,7 +33,9 @@ const textOf = (form: FormData, name: string) => {
 const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-/** Reads an item from fields whose names start with `prefix`. Returns `null` if there is none. */
+/**
+ * Reads an item from the fields whose names start with `prefix`. Returns `null` if there are none.
+ */
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
   const kind = textOf(form, name("kind"));
@@ -63,8 +65,8 @@ export function isFull(items: readonly unknown[]): boolean {
 }
 
 /**
- * Reads items numbered `items.0.…` without gaps. Reads one more than the limit, so that the
- * database refuses the excess instead of losing it.
+ * Reads the items numbered `items.0.…` up to the first gap. Reads one more than the limit, so that
+ * the database refuses an excess item and does not lose it.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -105,10 +107,16 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
-/** The composer's field with the stored draft that the user edited; see `baseText`. */
+/**
+ * The hidden field of the composer that contains the stored draft that the user edited. See
+ * `baseText`.
+ */
 export const BASE = "base";
 
-/** Reads the edited draft with its digests. `undefined` if it is missing or damaged. */
+/**
+ * Reads the stored draft that the user edited, with its digests. Returns `undefined` if it is
+ * missing or damaged.
+ */
 export function readBase(form: FormData): DraftInput | undefined {
   try {
     return storedDraft.safeParse(JSON.parse(textOf(form, BASE))).data;
@@ -123,7 +131,10 @@ export type DraftIntent =
   | { do: "remove" | "up" | "down"; index: number }
   | { do: "move"; index: number; to: number };
 
-/** Reads the pressed button's value: `send`, `add:file`, `remove:2`, `up:2`, `down:2`; else `save`. */
+/**
+ * Reads the value of the pressed button: `send`, `add:file`, `remove:2`, `up:2` or `down:2`.
+ * Returns `save` for any other value.
+ */
 export function readIntent(value: unknown): DraftIntent {
   const [verb = "", argument = ""] = typeof value === "string" ? value.split(":") : [];
   if (verb === "send") return { do: "send" };
@@ -135,7 +146,7 @@ export function readIntent(value: unknown): DraftIntent {
   return { do: "save" };
 }
 
-/** Applies adding, removing and moving to a list. Any other intent changes nothing. */
+/** Adds, removes or moves an element of a list. Returns the list unchanged for any other intent. */
 export function applyIntent<T>(
   items: readonly T[],
   intent: DraftIntent,
@@ -156,7 +167,7 @@ export function applyIntent<T>(
   return next;
 }
 
-/** Restores a removed element at its position, or at the end of a list that is shorter now. */
+/** Puts a removed element back at its position, or at the end if the list is shorter now. */
 export function putBack<T>(items: readonly T[], entry: T, index: number): T[] {
   return [...items.slice(0, index), entry, ...items.slice(index)];
 }
@@ -211,7 +222,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   maxFiles: "max_files",
 };
 
-/** Returns the reasons against sending a draft, by field. The database checks the same rules. */
+/** Returns the reasons by field why a draft cannot be sent. The database checks the same rules. */
 export function findProblems(draft: DraftInput): Record<string, string> {
   return nameProblems(sendableSchema.safeParse(draft));
 }
@@ -228,7 +239,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // All choices share one field, with one choice per line.
+    // One field contains all choices, one per line.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }

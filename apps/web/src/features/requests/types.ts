@@ -5,7 +5,7 @@ import type { VersionRow } from "@/lib/forms/form-state";
 
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
 
-/** The key stays the same when the item is edited, moved or saved. */
+/** Stays the same when the item is edited, moved or saved. */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
 /** A draft may be incomplete. */
@@ -36,7 +36,7 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
-  /** `null` until someone is assigned. */
+  /** `null` if no one is assigned. */
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
@@ -47,13 +47,13 @@ export type Request = {
 export type DraftSaved = {
   version: number;
   itemIds: string[];
-  /** Present if the stored draft had changed since the form read it. */
+  /** Present if someone changed the stored draft after the form read it. */
   merge?: DraftMerge | undefined;
 };
 
 export type SavedItem = {
   stamp: string;
-  /** Present if the save merged changes made elsewhere. */
+  /** Present if the save merged changes by someone else or from another tab. */
   merged?: ItemDefinition | undefined;
 };
 
@@ -66,12 +66,12 @@ export type DraftPath = string;
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 export type DraftMerge = {
-  /** The draft to show. Fields in conflict contain the typed value. */
+  /** The draft to show. A field in conflict has the typed value. */
   draft: DraftInput;
-  /** The stored draft. Fields in conflict contain the other value. */
+  /** The stored draft. A field in conflict has the stored value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /** Names the user who changed the draft. */
+  /** The user who changed the draft. */
   message: string;
 };
 
@@ -79,13 +79,13 @@ export type Assignee = {
   userId: string;
   /** Empty if the account was deleted. */
   name: string;
-  /** The reason why this member cannot be assigned new requests; absent for active staff. */
+  /** Why this member cannot be assigned to new requests. Undefined for active staff. */
   standing?: "suspended" | "removed";
 };
 
 export type ReminderPlan = {
   nextAt: string | null;
-  /** When staff can send the next manual reminder; `null` for now. */
+  /** When staff can send the next manual reminder. `null` if they can now. */
   manualFrom: string | null;
 };
 
@@ -97,13 +97,16 @@ export type RequestRow = {
   clientName: string;
   itemsTotal: number;
   itemsDone: number;
-  /** Items that wait for a decision; none once the request is closed. */
+  /** Number of items that wait for a decision. 0 after the request is closed. */
   itemsWaiting: number;
 };
 
 export type RequestPage = {
   requests: RequestRow[];
-  /** Lists of open requests are sorted by due date, earliest first; other lists newest first. */
+  /**
+   * Lists of open requests start with the earliest due date. Other lists start with the newest
+   * request.
+   */
   order: "due_on" | "created_at";
   next: PageKey | null;
 };

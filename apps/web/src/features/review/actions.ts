@@ -12,7 +12,10 @@ import { problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
-/** Returns the path of the next item, or of the request. Both offer to undo the decision. */
+/**
+ * Returns the path of the next item, or of the request. The page at that path offers to undo the
+ * decision.
+ */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");
@@ -21,10 +24,10 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
-/** An outdated page is refreshed, which keeps the typed note. */
+/** Refresh an outdated page. The refresh keeps the typed note. */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
-/** Returns the failure of a decision, and refreshes the page if someone else decided first. */
+/** Returns the failure of a decision. Refreshes the page if someone else decided first. */
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = problemFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();
@@ -50,7 +53,7 @@ export const decide = formAction({
   },
 });
 
-/** The toast passes the version that the decision created. */
+/** The toast passes the item version that the decision created. */
 export const undo = action(
   async (
     { backend },
@@ -70,7 +73,7 @@ export const undo = action(
   { onUnavailable: (error) => ({ ok: false as const, message: toProblem(error).message }) },
 );
 
-/** For pages without scripts. */
+/** Undoes a decision on pages without scripts. */
 export const undoInForm = formAction({
   run: async ({ backend, form }) => {
     try {

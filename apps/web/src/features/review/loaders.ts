@@ -42,13 +42,13 @@ export type ReviewView = {
   item: Item;
   versions: ReviewSubmission[];
   ownDraft: OwnDraft | null;
-  /** True if this member submitted the waiting version on behalf of a contact. */
+  /** True if the current member submitted the waiting version on behalf of the contact. */
   isOwn: boolean;
-  /** Position in the request, from 1. */
+  /** Position in the request. The first item has position 1. */
   number: number;
   previousId: string | null;
   nextId: string | null;
-  /** After the last item, the search continues with the first. */
+  /** After the last item, the search starts again at the first one. */
   nextWaitingId: string | null;
 };
 

@@ -13,7 +13,7 @@ const decided = z.object({
 
 export type Decided = z.infer<typeof decided>;
 
-/** `version` is the version that the reviewer saw. */
+/** `version` is the item version that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: { itemId: string; decision: Decision; note: string; expectedVersion: number },
@@ -27,7 +27,7 @@ export async function reviewItem(
   return decided.parse(unwrap(result));
 }
 
-/** Undoes a decision, unless the item has changed since. */
+/** Undoes a decision. Fails if the item has changed since. */
 export async function undoDecision(
   db: Db,
   args: { itemId: string; expectedVersion: number },
@@ -39,7 +39,7 @@ export async function undoDecision(
   return decided.parse(unwrap(result));
 }
 
-/** The contact no longer has to answer the item. */
+/** After this, the contact no longer has to answer the item. */
 export async function waiveItem(
   db: Db,
   args: { itemId: string; note: string; expectedVersion: number },

@@ -8,11 +8,11 @@ const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returne
 const during = (status: RequestStatus, may: typeof canDecide) =>
   ITEM.filter((item) => may({ status: item }, { status }));
 
-test("allows decisions on submitted items while the request is open", () => {
+test("allows decisions on submitted items only while the request is open", () => {
   expect(during("open", canDecide)).toEqual(["submitted"]);
 });
 
-test("allows waiving items that are not accepted or waived while the request is open", () => {
+test("allows waiving items that are neither accepted nor waived only while the request is open", () => {
   expect(during("open", canWaive)).toEqual(["open", "submitted", "partial", "returned"]);
 });
 
@@ -23,7 +23,7 @@ test("allows undoing a decision while the request is open or complete", () => {
 });
 
 test.for(["cancelled", "archived"] as const)(
-  "allows no changes to a request that is %s",
+  "allows no changes to a request with status %s",
   (status) => {
     expect([canDecide, canWaive, canUndo].flatMap((may) => during(status, may))).toEqual([]);
   },

@@ -5,7 +5,10 @@ import type { RequestStatus } from "@/features/requests/types";
 type Standing = { status: ItemStatus };
 type RequestStanding = { status: RequestStatus };
 
-/** Returns true if staff may accept, return or ask for more. For display only: the database decides. */
+/**
+ * Returns true if staff may accept, return or ask for more. Use it only for display, because the
+ * database decides.
+ */
 export function canDecide(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
@@ -14,7 +17,7 @@ export function canWaive(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Undoing reopens a complete request. */
+/** Undoing a decision reopens a complete request. */
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

@@ -8,7 +8,10 @@ import type { Db } from "@/lib/backend/db";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
-/** Returns names by user id, from the record for users who are neither member nor contact. */
+/**
+ * Returns names by user id. Takes the name from the record if the user is neither a member nor a
+ * contact.
+ */
 async function findNames(
   db: Db,
   { orgId, requestId, userIds }: NamesOf,
@@ -48,7 +51,7 @@ async function findNames(
   return names;
 }
 
-/** Rows per call. The service returns at most 1,000. */
+/** How many rows each call reads. The service returns at most 1,000. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
@@ -121,7 +124,7 @@ export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<Set<string>> {
-  // The policies show staff only their own drafts.
+  // Row-level security shows staff only their own drafts.
   const rows = unwrap(
     await db
       .from("submissions")
@@ -133,7 +136,7 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Staff cannot read unsent answers, so the database only counts them. */
+/** Staff cannot read unsent answers, so a database function counts them. */
 export async function countReadyItems(db: Db, requestId: string): Promise<number> {
   return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
 }
@@ -160,7 +163,7 @@ export async function getOwnDraft(
     no: row.no,
     ...toAnswer(row),
     version: row.version,
-    // The policies show staff only their own drafts.
+    // Row-level security shows staff only their own drafts.
     files: liveFiles({
       files: row.files.map((file) => toFileEntry(file, "you")),
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Decision } from "@/features/review/types";
 import { text } from "@/lib/forms/text-schema";
 
-/** Asking for more and returning need a note. */
+/** Staff must write a note to ask for more or to return an answer. */
 export const decisionSchema = z
   .object({
     decision: z.enum(["accepted", "partial", "returned"]),
@@ -24,7 +24,7 @@ export const waiveSchema = z.object({
 
 const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** Reads the decision from the URL of the page that follows it. */
+/** Reads the decision from the URL of the page that opened after it. */
 export function parseDecision(value: string | undefined): Decision | "waived" | null {
   return doneSchema
     .nullable()

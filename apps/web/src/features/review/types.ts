@@ -2,7 +2,7 @@ import type { AnswerStart, FileEntry, Submission } from "@/features/items/types"
 
 export type ReviewFile = Omit<FileEntry, "rejectCode" | "sender"> & {
   uploaderKind: "contact" | "staff";
-  /** Null if the caller may not know the sender. */
+  /** Null if the caller may not know the sender's name. */
   uploaderName: string | null;
 };
 
@@ -10,7 +10,7 @@ export type ReviewSubmission = Omit<Submission, "version" | "files"> & {
   itemId: string;
   submittedBy: string | null;
   submittedByName: string | null;
-  /** True if staff sent it on behalf of the contact. */
+  /** True if staff submitted it on behalf of the contact. */
   isOnBehalf: boolean;
   decidedByName: string | null;
   files: ReviewFile[];

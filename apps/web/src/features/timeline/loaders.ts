@@ -4,7 +4,7 @@ import { listEvents } from "@/features/timeline/queries";
 import type { TimelinePage } from "@/features/timeline/types";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** The caller must have checked access to the request. */
+/** Call it only after checking the caller's access to the request. */
 export async function loadTimeline(
   slug: string,
   requestId: string,

@@ -24,7 +24,7 @@ async function findPictures(
   );
 }
 
-/** Returns the names of contacts by id, including former recipients. */
+/** Returns the names of contacts by id, including contacts who were removed from the request. */
 async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly TimelineEvent[] },

@@ -49,11 +49,11 @@ test.each([
   [event("file.uploaded"), "uploaded a file for “Bank statement” on behalf of the client"],
   [event("file.opened"), "opened a file of “Bank statement”"],
   [event("thing.new_kind"), "thing new kind"],
-])("formats %o as a sentence", (given, sentence) => {
+])("describes the event %o in a sentence", (given, sentence) => {
   expect(describeEvent(given, names)).toBe(sentence);
 });
 
-test("calls a member “someone” if the staff's names are missing", () => {
+test("calls a member “someone” if the names of staff are missing", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
 });

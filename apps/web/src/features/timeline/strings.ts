@@ -15,7 +15,7 @@ export const strings = {
 type Names = {
   item: (id: unknown) => string;
   contact: (id: unknown) => string;
-  /** Only the firm's own events need the names of members. */
+  /** Events of a firm need the names of members. Events of a request do not. */
   member?: (id: unknown) => string;
 };
 
@@ -29,7 +29,7 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
-/** Adds “on behalf of the client” to a sentence about staff. */
+/** Adds “on behalf of the client” if the actor is staff. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>
@@ -182,12 +182,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.factors_reset": onMember("reset two-step verification of"),
 };
 
-/** Returns a notice for an event that happened without a user. Most events have none. */
+/** Returns an extra notice for an event. Only a failed email has one. */
 export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }
 
-/** Returns the second half of a sentence that begins with the actor. */
+/** Returns the sentence without its subject, which is the actor. */
 export function describeEvent(event: TimelineEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }

@@ -3,7 +3,7 @@ export type TimelineEvent = {
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
-  /** Only members may have a picture. */
+  /** Undefined for actors who are not members, because only members can have a picture. */
   actorUrl?: string | null;
   action: string;
   entityId: string | null;
@@ -15,6 +15,9 @@ export type TimelineEvent = {
 export type TimelinePage = {
   events: TimelineEvent[];
   contacts: ReadonlyMap<string, string>;
-  /** The first event of this page, for loading earlier events. Null if there are none. */
+  /**
+   * The first event of this page, which the link to earlier events uses. Null if there are no
+   * earlier events.
+   */
   earlierBefore: number | null;
 };

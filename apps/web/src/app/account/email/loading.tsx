@@ -8,7 +8,7 @@ import { strings } from "@/features/account/strings";
 
 const texts = strings.email;
 
-/** Has the length of a typical address. */
+/** As long as a typical email address. */
 const ADDRESS = "someone@company.example";
 
 export default function EmailLoading() {

@@ -9,7 +9,7 @@ import { strings } from "@/features/account/strings";
 
 export const metadata: Metadata = { title: strings.email.title };
 
-/** The address changes only after the codes of both addresses are confirmed. */
+/** Changes the address only after the user enters the codes from both addresses. */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (

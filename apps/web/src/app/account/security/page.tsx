@@ -16,7 +16,7 @@ import type { Factor } from "@/features/mfa/types";
 
 export const metadata: Metadata = { title: strings.security.title };
 
-/** The auth service is configured with the same limit. */
+/** Must equal the limit in the auth service's configuration. */
 const MAX_FACTORS = 5;
 
 function Factors({ factors }: { factors: readonly Factor[] }) {

@@ -1,7 +1,10 @@
 import { checkHealth } from "@/lib/backend/health";
 
 // public
-/** Returns `{ ok: true, … }` with 200 if every service responds, else 503 with their states. */
+/**
+ * Returns 200 and `{ ok: true, … }` if every service responds. Otherwise returns 503 and the state
+ * of each service.
+ */
 export async function GET(): Promise<Response> {
   const health = await checkHealth();
   return Response.json(health, {

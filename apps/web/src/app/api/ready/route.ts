@@ -1,7 +1,7 @@
 import { databaseAnswers } from "@/lib/backend/health";
 
 // public
-/** Returns 204 if a page could be rendered now. Open pages ask this before they render again. */
+/** Returns 204 if the server can render pages now. Open pages check this before they refresh. */
 export async function GET(): Promise<Response> {
   const isReady = await databaseAnswers();
   return new Response(null, {

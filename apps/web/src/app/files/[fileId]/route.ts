@@ -15,14 +15,17 @@ const plain = (text: string, status: number) =>
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
   });
 
-/** Headers of the storage response that describe the sent range. */
+/**
+ * Passes on these headers of the storage response, which describe the part of the file that it
+ * contains.
+ */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
-// public: responds without a session as for a missing file
+// public: without a session, responds as if the file did not exist
 /**
- * Streams one file. `open_file` checks access and records it, and storage checks again as the
- * caller. `nosniff` and a sandbox keep the file from running scripts in our origin. `?download`
- * stores the file instead of showing it.
+ * Streams one file. `open_file` checks the caller's access and records the opening. Storage then
+ * checks the caller's access again. `nosniff` and a sandbox prevent the file from running scripts
+ * in our origin. With `?download`, the browser saves the file instead of showing it.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
@@ -53,7 +56,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     });
     if (!stored.ok && stored.status !== 416) {
       await stored.body?.cancel();
-      // Storage returns 400 for a missing file. The reason is in the body.
+      // Storage returns 400 for a missing file and gives the reason in the body.
       return stored.status >= 500
         ? plain(strings.fileUnavailable, 502)
         : plain(sentenceFor("object_not_found"), 404);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ClientChoice } from "@/features/clients/components/client-choice";
 
 // S-2.24
-test("lists every client in the select without scripts, no matter how many there are", () => {
+test("lists all clients in the select without scripts, however many there are", () => {
   const clients = Array.from({ length: 1_200 }, (_, no) => ({ id: `${no}`, name: `Client ${no}` }));
   const markup = renderToStaticMarkup(
     <ClientChoice label="Client" placeholder="Choose a client" clients={clients} chosen="1187" />,

@@ -6,12 +6,15 @@ import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { strings } from "@/features/clients/strings";
 
-/** Up to this number of clients, a native select is easier than a search. */
+/** Up to this many clients, a native select is easier than a search. */
 const SELECT_UP_TO = 50;
 
 const NAME = "client_id";
 
-/** Chooses a client by search. For few clients, or without scripts, it is a native select. */
+/**
+ * Lets the user choose a client by search. With few clients or without scripts, shows a native
+ * select.
+ */
 export function ClientChoice({
   label,
   placeholder,
@@ -29,7 +32,7 @@ export function ClientChoice({
   const first = submittedValue ?? chosen;
   const options = clients.map(({ id: value, name }) => ({ value, label: name }));
 
-  // Keep what the user chose before hydration.
+  // Keep the choice that the user made before hydration.
   useEffect(() => setPicked(select.current?.value ?? ""), []);
 
   const shared = { id, error, label, options, placeholder, name: NAME };

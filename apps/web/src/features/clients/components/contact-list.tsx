@@ -10,7 +10,7 @@ import { InviteAgainForm } from "@/features/clients/components/invite-again-form
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** The forms are in disclosures that work without scripts. */
+/** Each form is in a disclosure that works without scripts. */
 export function ContactList({
   org,
   client,

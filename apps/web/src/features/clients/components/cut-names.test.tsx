@@ -7,7 +7,7 @@ const NAME = "مكتب النور للمحاسبة";
 
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
-test("truncates long names at their own end, in either writing direction", () => {
+test("truncates a long name at the end of its own writing direction", () => {
   const contact = {
     id: "1",
     name: NAME,

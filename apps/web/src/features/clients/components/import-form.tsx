@@ -15,7 +15,7 @@ function FileField() {
   const { id, error: refusal } = useFormField("file");
   const [isTooLarge, setTooLarge] = useState(false);
   const error = isTooLarge ? strings.import.tooLarge : refusal;
-  // Warn before sending, because the server would cut off a form of this size without an error.
+  // Warn before sending, because the server would cut off a larger form without an error.
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const size = currentTarget.files?.[0]?.size ?? 0;
     setTooLarge(size > MAX_IMPORT_BYTES);
@@ -37,7 +37,7 @@ function FileField() {
   );
 }
 
-/** Any mistake stops the whole import. */
+/** A mistake in any row stops the whole import. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
     <FormDrafts>

@@ -5,7 +5,10 @@ import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/text-schema";
 
-/** Lists names that are older than the rules for names, with links to change them. */
+/**
+ * Lists names that break the rules for names, because they were stored before those rules. Each
+ * links to the page where staff can change it.
+ */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
   if (names.length === 0) return null;
   return (

@@ -46,11 +46,17 @@ type AnswerFormProps = {
   no: number;
   files: readonly FileEntry[];
   isChecking: boolean;
-  /** The item is closed: the form shows only what the user began here and could not send. */
+  /**
+   * True if the item is closed. The form then shows only what the user began here and could not
+   * send.
+   */
   isClosed?: boolean;
 };
 
-/** Returns the texts typed here, else those of a submission without scripts or of the draft. */
+/**
+ * Returns the texts that the user typed here. Without any, returns those of a submission without
+ * scripts, or of the draft.
+ */
 function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,
@@ -64,9 +70,9 @@ function unsentTexts(
 }
 
 /**
- * The form of one item, for its contact or for staff on their behalf. Checking "doesn't apply"
- * hides all fields but the reason. If the item closes while the user types, the form keeps the text
- * so that the user can copy it, and lists the files that were in progress.
+ * The form of one item, for its contact or for staff who answer on the contact's behalf. Checking
+ * "doesn't apply" hides all fields except the reason. If the item closes while the user types, the
+ * form keeps the text for copying and lists the unfinished uploads.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;
@@ -110,7 +116,8 @@ export function AnswerForm(props: AnswerFormProps) {
     >
       {(state) => (
         <div className="flex flex-col gap-5" onInput={remember}>
-          {/* Enter presses the first button, so it must not remove a file. */}
+          {/* Enter presses the first button of a form, so the first button must not remove a
+              file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={answer.version} />
           <input type="hidden" name="no" value={props.no} />
@@ -210,7 +217,9 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/** Shows a conflict of an autosave. The form's summary shows a conflict of a button. */
+/**
+ * Shows a conflict that an autosave found. The form's summary shows a conflict that a button found.
+ */
 function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);
   if (!conflict || failure?.code === "version_conflict") return null;

@@ -33,7 +33,7 @@ function Row({ item, publicId, isReady, isClosed }: RowProps) {
   );
 }
 
-/** Lists required items first. Lists all items together once the request is complete. */
+/** Lists required items first. After the request is complete, lists all items together. */
 export function ContactChecklist({
   items,
   publicId,
@@ -41,7 +41,7 @@ export function ContactChecklist({
   isComplete,
 }: {
   items: readonly AnsweredItem[];
-  /** Items with a complete answer that was not sent. */
+  /** Items whose answer is complete but not sent. */
   readyIds: ReadonlySet<string>;
   publicId: string;
   isComplete: boolean;

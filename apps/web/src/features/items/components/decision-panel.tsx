@@ -3,7 +3,7 @@ import { isClosed, latestSent } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 
-/** Shows the last decision. In a closed request, it does not ask the contact to act. */
+/** Shows the last decision. If the request is closed, does not ask the contact to act. */
 export function DecisionPanel({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;
   const { firm } = request;

@@ -4,7 +4,7 @@ import { useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
 import { forgetAnswer } from "@/features/items/hooks";
 
-/** Deletes this tab's draft of an answer on a page that shows it as submitted. */
+/** Deletes this tab's draft of an answer once the page shows that answer as submitted. */
 export function ForgetDraft({ itemId }: { itemId: string }) {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : null;

@@ -21,8 +21,8 @@ const LOOKS: Record<ItemStatus, StatusLook> = {
 };
 
 /**
- * Shows the status of an item for staff or for the contact. `isStarted` marks an open item with a
- * draft. In a closed request, an undecided item does not ask anyone to act.
+ * Shows an item's status to staff or to the contact. `isStarted` marks an open item that has a
+ * draft. In a closed request, an undecided item asks no one to act.
  */
 export function ItemStatusBadge({
   status,

@@ -9,7 +9,9 @@ import type { ReadyItem } from "@/features/items/types";
 
 const texts = strings.ready;
 
-/** Lists the ready answers with a button that sends them all, then the number sent. */
+/**
+ * Lists the ready answers and a button that sends them all. Afterwards, shows how many were sent.
+ */
 export function ReadyBanner({ ready }: { ready: readonly ReadyItem[] }) {
   return (
     <Form action={sendReady} className="empty:hidden" label={texts.label}>

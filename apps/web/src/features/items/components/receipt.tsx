@@ -37,8 +37,8 @@ function Version({
 }
 
 /**
- * Shows what the contact sent: each item with every version, its time, and the fingerprint of each
- * file. The printed page also has the print time and the page's address.
+ * Shows what the contact sent: each item with all its versions, their times, and the fingerprint of
+ * each file. The printed page also shows the time of printing and the page's address.
  */
 export function Receipt({
   request,

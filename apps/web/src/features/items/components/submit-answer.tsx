@@ -9,7 +9,7 @@ import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
 
 export type Arrivals = {
-  /** Files of this tab that are in progress or missing in the server's list. */
+  /** Files that this tab is still uploading, or that the server's list does not contain. */
   arriving: number;
   isChecking: boolean;
   lost: number;
@@ -19,7 +19,7 @@ export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
 ): Omit<Arrivals, "isChecking"> {
-  // A file that was listed once has arrived, even if it is removed later.
+  // A file that the server listed once has arrived, even if it was removed later.
   const [listed] = useState(() => new Set<string>());
   for (const { id, status } of files) if (status !== "uploading") listed.add(id);
   const unlisted = entries.filter(
@@ -37,8 +37,8 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. If files are in progress, it waits for them and then submits, unless a file
- * is lost. An answer that doesn't apply includes no files and waits for none.
+ * Submits the answer. While files are uploading, waits for them and then submits, unless an upload
+ * fails. An answer that says the item doesn't apply includes no files, so it does not wait.
  */
 export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,8 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked "doesn't apply" in the meantime, and must submit this other answer.
+      // The user checked "doesn't apply" while the files were uploading, so the user must press
+      // Submit for this different answer.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

@@ -13,16 +13,18 @@ import { isReachable } from "@/lib/http/reachable";
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
 
-/** State of a submission that could not be sent. `waiting`: it is retried automatically. */
+/**
+ * State of a submission that could not be sent. In state `waiting`, it is retried automatically.
+ */
 type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 
 const submitButton = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
 
 /**
- * Retries a submission that could not be sent, even after a reload: when the network is back, when the
- * page gets the focus, and every 15 seconds. Typing stops the retries, because only the answer that the
- * user submitted may be sent. A conflict stops them, too.
+ * Retries a submission that could not be sent, even after a reload. Retries when the network is
+ * back, when the page gets the focus, and every 15 seconds. Typing stops the retries, because only
+ * the answer that the user submitted may be sent. A conflict also stops them.
  */
 export function SubmitLater({
   itemId,
@@ -65,7 +67,8 @@ export function SubmitLater({
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
-  // The user's own autosave changes the version. A conflict ends the intent.
+  // The version may change through the user's own autosave. A conflict means someone else changed
+  // it, and ends the retries.
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
@@ -101,7 +104,7 @@ export function SubmitLater({
     const timer = setInterval(again, AGAIN_MILLISECONDS);
     window.addEventListener("online", again);
     window.addEventListener("focus", again);
-    // A submission that has just failed waits before a retry. After a reload there is no wait.
+    // After a failed submission, wait before the first retry. After a reload, retry immediately.
     if (!state.current.hasFailed) void again();
     return () => {
       isOver = true;
@@ -115,7 +118,7 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
-  // A conflict or a response from the server replaces this notice in the same render.
+  // A conflict, or a response from the server, replaces this notice in the same render.
   const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="empty:hidden">

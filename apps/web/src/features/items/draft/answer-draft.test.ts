@@ -18,7 +18,9 @@ function formWith(answer: string) {
   return form;
 }
 
-/** Creates a page that shows version 3 of an answer. The test defines the results of saves. */
+/**
+ * Simulates a page that shows version 3 of an answer. Each test defines the results of its saves.
+ */
 function open(rendered = "Baker") {
   const page = {
     answer: rendered as string | null,
@@ -73,7 +75,7 @@ beforeEach(() => {
   slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
 });
 
-test("saves each change over the version of the last save", async () => {
+test("sends the version of the last save with the next save", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   await draft.save();
@@ -93,20 +95,20 @@ test("keeps the draft when its item closes and the form loses its fields", async
   expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
 });
 
-test("does not save when an unchanged field loses the focus", async () => {
+test("does not save when the user leaves a field unchanged", async () => {
   const { server, draft } = open();
   await draft.save();
   expect(server.versions).toEqual([]);
 });
 
-test("restores a tab's draft with the version that the user edited", async () => {
+test("restores a tab's draft with the version that the user had edited", async () => {
   open().type("Baker and");
   const { page, server } = open();
   expect(page.answer).toBe("Baker and");
   expect(server.versions).toEqual(["3"]);
 });
 
-test("saves a draft with an older version if someone else changed the stored answer", () => {
+test("sends an older version with a draft if someone else changed the stored answer", () => {
   open().type("Baker and");
   const { server } = open("Butcher");
   expect(server.versions).toEqual(["2"]);
@@ -129,7 +131,7 @@ test("keeps the draft during a conflict, and saves nothing until the user presse
   expect([draft.hasConflict(), page.version]).toEqual([false, 6]);
 });
 
-test("keeps the draft when the fields disappear during a save that ends in a conflict", async () => {
+test("keeps the draft when the form loses its fields during a save that ends in a conflict", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker & Sons");
@@ -139,7 +141,7 @@ test("keeps the draft when the fields disappear during a save that ends in a con
   expect(slot.text()).toContain("Baker & Sons");
 });
 
-test("lets a submission detect a conflict that appeared after the press", async () => {
+test("submits with the old version if a conflict appeared after the user pressed Submit", async () => {
   const { server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");
@@ -152,7 +154,7 @@ test("lets a submission detect a conflict that appeared after the press", async 
   expect(submission.get("version")).toBe("3");
 });
 
-test("continues after a submission that failed in an outage, and warns before the tab closes", async () => {
+test("retries a submission that failed in an outage, and warns before the tab closes", async () => {
   const { retry, draft, type } = open();
   type("Baker and");
   draft.submit();
@@ -166,7 +168,7 @@ test("continues after a submission that failed in an outage, and warns before th
   expect(draft.wouldLose()).toBe(false);
 });
 
-test("adopts the stored version that a failed submission reports", () => {
+test("uses the stored version that a failed submission reports", () => {
   const { page, draft } = open();
   const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
   draft.failSubmission({ ...failure, values: { version: "7" } });

@@ -21,7 +21,7 @@ const textOf = (form: FormData) => JSON.stringify(answerFields(form));
 
 type AnswerForm = {
   slot: DraftSlot;
-  /** Reads the form; `null` when it has no fields. */
+  /** Reads the form. Returns `null` if it has no fields. */
   read: () => FormData | null;
   rendered: FormData;
   write: (fields: DraftFields) => void;
@@ -29,9 +29,9 @@ type AnswerForm = {
 };
 
 /**
- * The draft of an answer, with the version that its fields came from. That version does not follow
- * the page, so that a save detects what others changed. It changes with each of the user's own
- * saves, and with a conflict that the user has seen.
+ * The draft of an answer, with the version on which its fields are based. A refresh of the page
+ * does not change that version, so the next save detects changes by others. Only the user's own
+ * saves and a conflict that the user has seen change it.
  */
 export function createAnswerDraft({
   version: first,
@@ -76,7 +76,7 @@ export function createAnswerDraft({
     onState,
   });
 
-  /** Adopts the version of the user's own save, so that the next save has no conflict. */
+  /** Takes over the version of the user's own save, so that the next save has no conflict. */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -87,7 +87,10 @@ export function createAnswerDraft({
     ...autosave,
     adopt,
     hasConflict,
-    /** Restores this tab's draft in a form, or saves what the user typed before the scripts ran. */
+    /**
+     * Restores this tab's draft in the form. Without a draft, saves what the user typed before the
+     * scripts ran.
+     */
     open: (opened: AnswerForm) => {
       form = opened;
       const { slot, rendered } = opened;
@@ -95,7 +98,8 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // Someone else replaced the edited state, so the next save must detect the conflict.
+      // Someone else replaced the version that this draft is based on. Use an older version, so
+      // that the next save detects the conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
@@ -110,15 +114,15 @@ export function createAnswerDraft({
       setVersion(Number(stored));
       autosave.hold({ version: Number(stored), versions, message });
     },
-    /** Waits for the running autosave, then completes the submission. */
+    /** Waits for the running autosave, then sets the version in the submission. */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
       await autosave.settle();
-      // The user has not seen a conflict that appeared after the press, so the submission must
-      // detect it.
+      // If the conflict appeared after the press, the user has not seen it. Keep the old version,
+      // so that the server reports the conflict for the submission too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
-    /** Returns true if closing the tab would lose text that the server did not receive. */
+    /** Returns true if closing the tab would lose text that the server has not stored. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),
   };
 }

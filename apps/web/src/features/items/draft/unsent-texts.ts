@@ -7,7 +7,7 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/** Returns the texts, or none if they were submitted and only the response was lost. */
+/** Returns the texts. Returns none if they were submitted and only the response was lost. */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>
@@ -16,7 +16,9 @@ export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem
   return isSent ? {} : texts;
 }
 
-/** Returns the texts of a draft, or none if the latest submission contains exactly them. */
+/**
+ * Returns the texts of a draft. Returns none if the latest submission contains exactly these texts.
+ */
 export function unsentTextsOf(
   fields: DraftFields,
   { kind, submissions = [] }: UnsentItem,

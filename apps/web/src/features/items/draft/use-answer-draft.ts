@@ -18,9 +18,9 @@ import { toCallFailure } from "@/lib/forms/resilient-action";
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
- * The draft of an answer across saves.
- * @param first version of the draft that the page shows
- * @param isOpen whether the form has fields; fields that appear again start with `first`
+ * Keeps the draft of an answer across saves.
+ * @param first the version of the draft that the page shows
+ * @param isOpen whether the form has fields. Fields that appear again start with `first`.
  */
 export function useAnswerDraft(first: number, isOpen: boolean) {
   const [version, onVersion] = useState(first);
@@ -48,7 +48,7 @@ export function useAnswerDraft(first: number, isOpen: boolean) {
   return { version, conflict, status, draft };
 }
 
-/** Dispatches no `input` event, because the draft is unchanged. */
+/** Dispatches no `input` event, because restoring does not change the draft. */
 function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
   for (const field of form.elements) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -77,6 +77,7 @@ export function useAnswerAutosave(
     draft.open({
       slot: openTabDraft(userId, itemId),
       // When the item closes, React removes the fields, and Chrome then dispatches `focusout`.
+      // Ignore that event.
       read: () => (form.elements.namedItem("client_note") ? new FormData(form) : null),
       rendered: readRendered(form, (copy) => new FormData(copy)),
       write: (fields) => writeAnswer(form, fields),

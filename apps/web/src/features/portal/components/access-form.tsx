@@ -12,13 +12,16 @@ import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "access";
 
-/** Asks for the recipient's address. Links in emails have it in the fragment, which is not sent. */
+/**
+ * Asks for the recipient's address. A link in an email has the address in its fragment, which
+ * browsers do not send to the server.
+ */
 export function AccessForm({
   publicId,
   email = "",
 }: {
   publicId: string;
-  /** The initial value, unless the link of an email contains another address. */
+  /** The address to show first, unless the emailed link contains another one. */
   email?: string;
 }) {
   const next = useSearchParams().get("next");
@@ -30,7 +33,7 @@ export function AccessForm({
     window.history.replaceState(window.history.state, "", pathname + search);
     if (field.value !== "" && field.value !== email) return;
     field.value = address;
-    // Select the text, so that a user who is about to type replaces it.
+    // Select the address, so that typing replaces it.
     if (document.activeElement === field) field.select();
   }, [email]);
   return (

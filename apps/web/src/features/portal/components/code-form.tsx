@@ -13,7 +13,7 @@ const FORM_ID = "access-code";
 
 export function PortalCodeForm({ publicId }: { publicId: string }) {
   const next = useSearchParams().get("next");
-  // This form replaces the address form, whose button had the focus.
+  // The code form replaces the address form, whose button had the focus, so move the focus here.
   useEffect(() => document.getElementById(fieldId(FORM_ID, "code"))?.focus(), []);
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>

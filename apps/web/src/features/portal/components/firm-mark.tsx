@@ -1,6 +1,6 @@
 import { backend } from "@/lib/backend/backend";
 
-/** The mark is decorative, because the name is next to it. */
+/** The logo is decorative, because the firm's name is next to it. */
 export function FirmMark({ firm, logoPath }: { firm: string; logoPath: string | null }) {
   if (logoPath) {
     const path = logoPath.split("/").map(encodeURIComponent).join("/");

@@ -8,7 +8,10 @@ import { composer } from "@/features/requests/strings";
 
 const FULL_ID = "items-full";
 
-/** Disabled with a reason when the list is full. Without scripts the buttons post the form. */
+/**
+ * When the list is full, the buttons are disabled and give the reason. Without scripts, they post
+ * the form.
+ */
 export function AddItemButtons({
   items,
   onAdd,

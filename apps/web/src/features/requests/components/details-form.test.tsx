@@ -28,7 +28,7 @@ const chosen = (assignees: Assignee[]) =>
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
 
-test("keeps the assignee selected, and marks a suspended or removed assignee", () => {
+test("keeps the assignee selected, and marks a suspended or removed one", () => {
   const mia = { userId: "mia", name: "Mia Chen" };
   const adam = { userId: "adam", name: "Adam Reyes" };
   expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);

@@ -13,7 +13,7 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 
 const startOf = (request: Request) => startFromStored(toDraft(request), request.version);
 
-/** Shows the saved draft, replaced by this tab's unsaved draft of the same user. */
+/** Shows the saved draft. If this user has an unsaved draft in this tab, shows that one instead. */
 export function DraftEditor({
   userId,
   request,
@@ -31,7 +31,7 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // After Back, the page may show an older state. The saved draft arrives right after.
+  // After Back, the page may show an older draft. The saved draft arrives right after.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;

@@ -59,14 +59,14 @@ export type Composer = {
   requestId: string;
   clientId: string;
   reminders: ReminderPolicy;
-  /** Time of rendering, ISO 8601. */
+  /** When the page was rendered, in ISO 8601. */
   openedAt: string;
   contacts: readonly { id: string; name: string; email: string; status: string }[];
 };
 
 /**
- * The fields of a draft. With scripts, it saves as the user types and changes the list of items in
- * place. Without scripts, each button posts the whole form.
+ * The form of a draft. With scripts, it saves while the user types and changes the list of items
+ * without a reload. Without scripts, each button posts the whole form.
  */
 export function DraftForm({
   org,
@@ -94,12 +94,12 @@ export function DraftForm({
   const failure = state?.failure ?? null;
   const draft = state?.draft ?? start.draft;
   const [dueOn, setDueOn] = useState(draft.dueOn);
-  // Stores the user's email, so that the sign-in page shows it when the session has ended.
+  // Store the user's email, so that the sign-in page can fill it in after the session ends.
   useDraftOwner();
   const content = useDraftContent({ form, draft, start, onDueOn: setDueOn });
   const { items, setItems, shown, read, stamp, adopt } = content;
   const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
-  // True after a merge that the user has not seen. The user must see the changes before sending.
+  // True after a merge whose result the user has not seen. The user must see it before sending.
   const hasNews = useRef(false);
   const onSaved = useCallback(
     (...save: Parameters<typeof adopt>) => {
@@ -134,7 +134,7 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Outside the effect, because `receive` renders immediately.
+      // Call `receive` outside the effect, because it renders immediately.
       queueMicrotask(() => receive(saved, fields));
       return;
     }
@@ -148,7 +148,7 @@ export function DraftForm({
     touch();
     const added = `items.${items.length}.title`;
     requestAnimationFrame(() => {
-      // The form contains the added, moved or removed item only after this render.
+      // Only after this render does the form contain the added, moved or removed item.
       autosave.keep();
       if (intent.do === "add") document.getElementById(fieldId(FORM_ID, added))?.focus();
     });
@@ -214,7 +214,7 @@ export function DraftForm({
           name={BASE}
           value={baseText(state?.saved?.merge?.stored ?? start.base)}
         />
-        {/* Enter presses the first button of a form, so this button saves. */}
+        {/* Enter presses the first button of a form, so the first button saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
 
         <FormTextField

@@ -10,7 +10,7 @@ export function DueDate({
   className,
 }: {
   request: { status: RequestStatus; dueOn: string | null };
-  /** The current date in the firm's zone. */
+  /** Today's date in the firm's time zone. */
   today: string;
   className?: string;
 }) {

@@ -11,7 +11,7 @@ import { classNames } from "@/lib/class-names";
 const ICON_BUTTON =
   "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink disabled:opacity-40";
 
-/** Without scripts its buttons post the form. */
+/** Without scripts, its buttons post the form. */
 export function ItemEditor({
   item,
   index,
@@ -61,7 +61,8 @@ export function ItemEditor({
       <input type="hidden" name={name("kind")} value={item.kind} />
       <div className="mb-3 flex items-center gap-2">
         <span
-          // A drag handle for the mouse. The buttons next to it do the same for everyone.
+          // A drag handle for the mouse. The buttons next to it do the same for users of the
+          // keyboard or a screen reader.
           aria-hidden
           draggable
           title={composer.drag(number)}

@@ -8,8 +8,9 @@ import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
 /**
- * Items move with buttons, or with the mouse by their handle. The focus stays on the pressed
- * button, and the new position is announced. A removed item can be restored for ten seconds.
+ * The user moves items with buttons, or by dragging their handle with the mouse. The pressed button
+ * keeps the focus, and a live region announces the new position. The user can restore a removed
+ * item for ten seconds.
  */
 export function ItemList({
   items,
@@ -39,7 +40,8 @@ export function ItemList({
     },
   });
 
-  // Reordering drops the focus. A layout effect restores it, as in `useRemovedItems`.
+  // Moving an element in the DOM removes its focus. A layout effect restores it, as in
+  // `useRemovedItems`.
   useLayoutEffect(() => {
     const { key, direction } = moved.current ?? {};
     moved.current = undefined;
@@ -57,7 +59,8 @@ export function ItemList({
   };
   const start = (index: number) => {
     held.current = index;
-    // If the document changes while the drag starts, the browser cancels the drag.
+    // Wait until the drag has started, because a DOM change before that makes the browser cancel
+    // it.
     requestAnimationFrame(() => setDragged(held.current ?? null));
   };
   const over = (event: DragEvent, index: number) => {

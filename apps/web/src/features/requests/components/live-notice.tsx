@@ -4,7 +4,9 @@ import { Eye, WifiOff } from "lucide-react";
 import { useLiveRefresh } from "@/features/requests/hooks";
 import { page } from "@/features/requests/strings";
 
-/** Keeps the page up to date, says if updates are paused, and shows who else views the page. */
+/**
+ * Keeps the page up to date, says when updates are paused, and shows who else is viewing the page.
+ */
 export function LiveNotice(props: { topic: string; readAt: number; viewer?: string | undefined }) {
   const { isPaused, viewers } = useLiveRefresh(props);
   return (

@@ -4,7 +4,10 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
 
-/** Shows when staff can send the next reminder, with the firm's zone if it differs. */
+/**
+ * Shows when staff can send the next reminder. Names the firm's time zone if it differs from the
+ * viewer's.
+ */
 export function NextPossible({
   at,
   timeZone,
@@ -12,7 +15,10 @@ export function NextPossible({
 }: {
   at: string;
   timeZone: string;
-  /** Time of the server's read in milliseconds, so that browser and server render the same. */
+  /**
+   * When the server read the data, in milliseconds. Browser and server both use it, so that they
+   * render the same text.
+   */
   readAt: number;
 }) {
   const viewerZone = useViewerZone();

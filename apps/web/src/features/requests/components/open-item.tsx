@@ -17,7 +17,7 @@ import type { SavedItem } from "@/features/requests/types";
 
 type Target = { org: { id: string }; requestId: string };
 
-/** Identifies the content of an item, without its version, position and waive note. */
+/** Identifies the content of an item. Ignores its version, position and waive note. */
 function contentOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {

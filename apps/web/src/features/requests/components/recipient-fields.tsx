@@ -4,7 +4,7 @@ import { fieldId, useFormField } from "@/components/forms/form-context";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { composer, page } from "@/features/requests/strings";
 
-/** Shown in place of the address of a contact who gets no email. */
+/** Shown instead of the address if the contact gets no email. */
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,

@@ -23,7 +23,7 @@ const badges = {
 
 // S-2.57
 test.for(Object.entries(badges))(
-  "distinguishes each status of a %s by text and icon, not only by color",
+  "gives each status of a %s its own text and icon, not only its own color",
   ([, all]) => {
     const markups = all.map((badge) => renderToStaticMarkup(badge));
     const icons = markups.map((markup) => /<svg[^>]*aria-hidden="true".*<\/svg>/.exec(markup)?.[0]);
@@ -36,7 +36,7 @@ test.for(Object.entries(badges))(
 );
 
 test.for(["staff", "contact"] as const)(
-  "never shows a status of a closed request that asks %s to act",
+  "shows no status of a closed request that asks the %s to act",
   (audience) => {
     const texts = ofItems(audience, true).map((badge) => renderToStaticMarkup(badge));
     expect(texts.join()).not.toMatch(

@@ -16,15 +16,15 @@ const STATES = {
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 
-/** ID of the status. It gets the focus if it prevents sending the draft. */
+/** ID of the status. The status gets the focus if it prevents the user from sending the draft. */
 export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-11 items-center";
 
-/** Screen readers announce failures. */
+/** Screen readers announce only failures. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
-  // The link must not move under the pointer, so it stays while the draft is saved again.
+  // Keep the link while the draft is saved again, so that nothing moves under the pointer.
   const isSignedOut = state.failure?.code === "session_expired";
   const phase = isSignedOut ? "failed" : state.phase;
   const { icon: Icon, text } = STATES[phase];

@@ -48,14 +48,17 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** Maximum number of merges in one save, because the stored draft may keep changing. */
+/**
+ * Maximum number of merges in one save. The limit matters because others may keep changing the
+ * stored draft.
+ */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * Merges a draft with the stored version and stores the result. If both changed a field, the stored
- * value stays until the user chooses.
+ * Merges a draft with the stored version and stores the result. If both changed the same field,
+ * keeps the stored value until the user chooses.
  * @returns `null` if the request is no longer a draft
  */
 async function storeMerged(
@@ -89,7 +92,7 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
   return { ...draft, items };
 }
 
-/** Stores the fields of a composer, merged with the changes that others made since. */
+/** Stores the fields of the composer, merged with changes that others made in the meantime. */
 async function storeDraft(
   db: Db,
   form: FormData,
@@ -135,8 +138,9 @@ function mergeFailure(
 }
 
 /**
- * The composer's buttons: save, send, and add, remove or move an item. Without scripts, all of them
- * call this action. With scripts, only Send does, and `autosaveDraft` saves while the user types.
+ * Runs the composer's buttons: save, send, and add, remove or move an item. Without scripts, every
+ * button calls this action. With scripts, only Send does, because `autosaveDraft` saves while the
+ * user types.
  */
 export const submitDraft = action(
   async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
@@ -179,10 +183,11 @@ export const submitDraft = action(
   },
 );
 
-// public: reports an ended session instead of a redirect, so that the page keeps the text
+// public: returns the ended session as an error instead of redirecting, so that the page keeps the
+// text
 /**
- * Saves the composer's fields while the user types, without refreshing the page. Never redirects,
- * because the user did not ask for this save: an expired session is shown as an error.
+ * Saves the composer's fields while the user types, without refreshing the page. Returns an expired
+ * session as an error and never redirects, because the user did not ask for this save.
  */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {

@@ -26,7 +26,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
 });
 const titles = ({ items }: DraftInput) => items.map(({ title }) => title);
 
-test("keeps a title changed in one tab and a message changed in another tab", () => {
+test("keeps both changes if one tab changes the title and another the message", () => {
   const mine = draft({ message: "Soon, please" });
   const theirs = draft({ title: "Accounts 2031" });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -34,7 +34,7 @@ test("keeps a title changed in one tab and a message changed in another tab", ()
   expect(merged).toMatchObject({ title: "Accounts 2031", message: "Soon, please" });
 });
 
-test("names only the fields that both changed differently, with both values", () => {
+test("reports a conflict only for fields that both sides changed differently, with both values", () => {
   const mine = draft({
     title: "Mine",
     message: "Same",
@@ -53,7 +53,7 @@ test("names only the fields that both changed differently, with both values", ()
   expect(merged.items).toMatchObject([{ title: "A", help: "All." }, { title: "B" }]);
 });
 
-test("merges one item field by field, and names the field of the item that is in conflict", () => {
+test("merges an item field by field, and names the field in conflict", () => {
   const mine = draft({ items: [item("1", "Mine", { required: false }), item("2", "Beta")] });
   const theirs = draft({ items: [item("1", "Theirs", { section: "Tax" }), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -64,7 +64,7 @@ test("merges one item field by field, and names the field of the item that is in
   ]);
 });
 
-test("keeps the items that either side added, in their positions", () => {
+test("keeps the items that either side added, at their positions", () => {
   const mine = draft({ items: [item("1", "Alpha"), item(undefined, "Mine"), item("2", "Beta")] });
   const theirs = draft({ items: [item("3", "Theirs"), item("1", "Alpha"), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -73,7 +73,7 @@ test("keeps the items that either side added, in their positions", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("matches a typed item with the stored item of an earlier save", () => {
+test("recognizes a typed item as the stored item of an earlier save", () => {
   const mine = draft({ items: [...draft().items, item(undefined, "New")] });
   const theirs = draft({ items: [...draft().items, item("3", "New")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -81,7 +81,7 @@ test("matches a typed item with the stored item of an earlier save", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("removes an item that one side removed, unless the other side changed it", () => {
+test("removes an item that one side removed, unless the other side changed that item", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
@@ -101,7 +101,7 @@ test("removes an item that one side removed, unless the other side changed it", 
   expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
 });
 
-test("takes the order of the side that moved items, and reports two different orders as a conflict", () => {
+test("takes the order of the side that moved items, and reports a conflict if both moved them differently", () => {
   const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
   const base = three("1", "2", "3");
   expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
@@ -111,7 +111,7 @@ test("takes the order of the side that moved items, and reports two different or
   expect(titles(takeStored(both.merged, three("3", "1", "2"), "order"))).toEqual(["3", "1", "2"]);
 });
 
-test("adds and removes contacts one by one", () => {
+test("merges added and removed contacts one by one", () => {
   const mine = draft({ contactIds: ["ann", "ben", "cem"] });
   const theirs = draft({ contactIds: ["ben", "dan"] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -119,7 +119,7 @@ test("adds and removes contacts one by one", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("offers every difference and removes no items without the base draft", () => {
+test("reports every difference as a conflict and removes no items if the base draft is missing", () => {
   const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
   const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
   const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);
@@ -146,7 +146,7 @@ const anyDraft = fc
     }),
   );
 
-test("takes a draft that only one side changed", () => {
+test("takes a draft that only one side changed as it is", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [
@@ -179,7 +179,7 @@ test("gives both sides the same conflicts and the same merged fields", () => {
   );
 });
 
-test("merges a base with digests like the base with its long texts", () => {
+test("merges a base that contains digests like a base that contains the long texts", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,
@@ -202,7 +202,7 @@ test("merges a base with digests like the base with its long texts", () => {
   );
 });
 
-test("gives drafts the same fingerprint if the database stores them alike", () => {
+test("gives two drafts the same fingerprint if the database stores them as the same draft", () => {
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));

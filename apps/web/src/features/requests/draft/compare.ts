@@ -89,7 +89,10 @@ export function toDraft(request: Request): DraftInput {
   };
 }
 
-/** Returns a draft as the database stores it, without fields that its item kinds do not use. */
+/**
+ * Returns a draft in the form in which the database stores it, without fields that the kind of an
+ * item does not use.
+ */
 function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
@@ -101,14 +104,17 @@ function cleanDraft(draft: DraftInput): DraftInput {
 }
 
 /**
- * The stored draft that the user edited, for the form's hidden field. Long texts are digests, which
- * are enough to merge and keep the form small.
+ * The stored draft that the user edited, for the form's hidden field. Digests replace long texts.
+ * They are enough for a merge and keep the form small.
  */
 export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
-/** Returns an item as the database stores it, with defaults for fields its kind does not use. */
+/**
+ * Returns an item in the form in which the database stores it, with defaults for fields that its
+ * kind does not use.
+ */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
   return {
@@ -127,7 +133,7 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
   };
 }
 
-/** Identifies the content of a draft without the ids of its items. */
+/** Identifies the content of a draft. Ignores the ids of its items. */
 export function fingerprintOfDraft(draft: DraftInput): string {
   const { items, ...fields } = cleanDraft(draft);
   return JSON.stringify({ ...fields, items: items.map((item) => ({ ...item, id: undefined })) });
@@ -137,7 +143,7 @@ type Named = ItemDefinition & { id: string };
 
 const textFields = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
 
-/** Returns the editable fields of an item, cleaned. Its kind and id cannot change. */
+/** Returns the cleaned fields of an item that the user can edit, without its kind and id. */
 export function itemFields(item: ItemDefinition) {
   const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;
@@ -161,8 +167,9 @@ export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDe
 }
 
 /**
- * Gives every typed item an id: its own, or that of a stored item with the same kind and title,
- * because the response to an earlier save may have been lost. Otherwise the id is temporary.
+ * Gives every typed item an id. An item without one takes the id of a stored item with the same
+ * kind and title, because the response to an earlier save may have been lost. If there is none, the
+ * id is temporary.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));
@@ -182,7 +189,10 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/** Merges the order of the common items. Reports a conflict if both sides changed it. */
+/**
+ * Merges the order of the items that both drafts have. Reports a conflict if both sides changed the
+ * order.
+ */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>
@@ -234,11 +244,11 @@ function mergeItems(
 }
 
 /**
- * Merges the typed draft with the stored draft. A change of one side wins, and lists are merged by
- * element. If both sides changed a field differently, `merged` has the typed value and `conflicts`
- * names the field.
- * @param base the version that the user edited, possibly with digests (`baseText`); without it,
- * every difference is a conflict and no item is removed
+ * Merges the typed draft with the stored draft. If only one side changed a field, that change wins.
+ * Lists are merged element by element. If both sides changed a field differently, `merged` contains
+ * the typed value and `conflicts` names the field.
+ * @param base the version that the user edited, possibly with digests (`baseText`). Without it,
+ * every difference is a conflict and no item is removed.
  */
 export function mergeDrafts(
   base: DraftInput | undefined,
@@ -268,7 +278,10 @@ function partsOf(path: DraftPath) {
   return { id, field: field as keyof ItemFields | undefined };
 }
 
-/** Returns the typed draft with one field, item or the order of the stored draft. */
+/**
+ * Returns the typed draft with one part replaced by the stored draft's: a field, an item, or the
+ * order.
+ */
 export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {
   const { id, field } = partsOf(path);
   const theirs = stored.items.find((item) => item.id === id);

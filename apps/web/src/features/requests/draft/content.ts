@@ -9,7 +9,7 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** A value that a field shows. `no` rises when another value replaces the typed value. */
+/** The value of a field on the screen. `no` increases when another value replaces the typed one. */
 type Shown<T> = { value: T; no: number };
 type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
 
@@ -40,7 +40,7 @@ const sorted = (value: string | string[] | null) =>
 const fingerprintOfItem = (item: ItemDefinition) =>
   fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
 
-/** Matches each item to the same item in another list, by id or by content. */
+/** Finds the same item in another list for each item, by id or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
@@ -54,15 +54,15 @@ function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   });
 }
 
-/** Returns the base of the next merge. Unresolved fields keep their old base. */
+/** Returns the base of the next merge. A field that is still in conflict keeps its old base. */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
 }
 
 /**
- * The content of the composer and the stored draft that it is based on. A change made elsewhere
- * replaces only the fields that it concerns.
+ * The content of the composer, and the stored draft on which it is based. A change made elsewhere
+ * replaces only the fields that it changes.
  */
 export function useDraftContent({
   form,
@@ -84,7 +84,7 @@ export function useDraftContent({
   const keysOf = useRef(new WeakMap<FormData, string[]>());
   const focused = useRef<Element | null>(null);
 
-  // A field loses the focus when its value is replaced or it moves with its item.
+  // A field loses the focus when its value is replaced, or when it moves with its item.
   useLayoutEffect(() => {
     const element = focused.current;
     focused.current = null;
@@ -93,7 +93,7 @@ export function useDraftContent({
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
 
-  // The page may not have rendered the version and ids of the last save yet.
+  // The page may not yet show the version and ids of the last save.
   const stamp = useCallback((fields: FormData) => {
     fields.set("version", String(latest.current.version));
     fields.set(BASE, baseText(latest.current.base));
@@ -150,7 +150,7 @@ export function useDraftContent({
     [onDueOn],
   );
 
-  /** Shows what a save stored. Text that the user typed after the save started stays. */
+  /** Shows what a save stored. Keeps text that the user typed after the save started. */
   const adopt = useCallback(
     ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { base } = latest.current;

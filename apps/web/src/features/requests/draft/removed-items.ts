@@ -8,14 +8,17 @@ import type { KeyedItem } from "@/features/requests/types";
 
 const UNDO_MS = 10_000;
 
-/** Returns the item as the form contains it, with its stored id. */
+/** Returns the item as the form shows it, with its stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
   const form = list?.closest("form");
   const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-/** Returns the element to focus after a removal: next item, last item, or the add button. */
+/**
+ * Returns the element that gets the focus after a removal: the next item, the last item, or the add
+ * button.
+ */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
   if (entry instanceof HTMLElement) return entry;
@@ -23,9 +26,9 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * Removes items of a list. The focus moves to the item that takes the position. For ten seconds, a
- * toast offers to restore the item with its typed text. If the list is full by then, another toast
- * reports this and offers to try again.
+ * Removes items from a list. The focus moves to the item that takes the removed item's position.
+ * For ten seconds, a toast offers to restore the item with its typed text. If the list has become
+ * full, another toast says so and offers to try again.
  */
 export function useRemovedItems({
   list,
@@ -44,8 +47,8 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // A layout effect runs with the render that removed the item. A pending effect of an earlier
-  // render would move the focus to the item that is about to disappear.
+  // A layout effect runs with the render that removes the item. An effect that is still pending
+  // from an earlier render would focus the item that is about to disappear.
   useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);
@@ -53,7 +56,7 @@ export function useRemovedItems({
     neighbour(list.current, index)?.focus();
   }, [list, items]);
 
-  // The user cannot restore an item on another page.
+  // Close the toast, because the user cannot restore the item on another page.
   useEffect(() => {
     const open = offers.current;
     return () => {

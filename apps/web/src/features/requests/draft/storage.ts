@@ -6,11 +6,14 @@ import { toFormData } from "@/lib/drafts/form-values";
 
 export type DraftStart = {
   draft: DraftInput;
-  /** Version of the stored draft that the user edited. */
+  /** The version of the stored draft that the user edited. */
   version: number;
-  /** Content of that version. Unknown for a draft that an older page stored in the tab. */
+  /**
+   * The content of that version. Undefined if an older release of the app stored the draft in the
+   * tab.
+   */
   base: DraftInput | undefined;
-  /** Fingerprints of the states that this tab may have caused on the server. */
+  /** Fingerprints of the states that this tab may have stored on the server. */
   seen: readonly string[];
   isUnsaved: boolean;
 };
@@ -20,9 +23,9 @@ export function startFromStored(draft: DraftInput, version: number): DraftStart 
 }
 
 /**
- * Starts a composer with this tab's draft. Deletes a draft that the server already has. If this tab
- * caused the server's state, the draft continues from it. If someone else did, the draft keeps its
- * version, so that saving it detects the conflict.
+ * Starts a composer with this tab's draft. Deletes the draft if the server already has it. If this
+ * tab stored the server's state, the draft continues from that state. If someone else stored it,
+ * the draft keeps its version, so that the next save detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

@@ -13,7 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** Connects a composer to its autosave. The functions must be stable. */
+/** Connects a composer to its autosave. Pass functions that do not change between renders. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
@@ -22,7 +22,9 @@ type DraftForm = {
   onSaved: (saved: DraftSaved, fields: FormData) => Adopted<DraftMerge>;
 };
 
-/** Saves a request's draft as the user types, and when the user follows a link inside the app. */
+/**
+ * Saves a request's draft while the user types, and when the user follows a link within the app.
+ */
 export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: DraftForm) {
   const router = useRouter();
   const [state, onState] = useState<AutosaveState<DraftMerge>>({
@@ -45,12 +47,12 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
     autosave.start({ slot: openSlot(), seen: start.seen, isUnsaved: start.isUnsaved });
     return autosave.stop;
   }, [autosave, openSlot, start]);
-  // After the session ended, the draft stays in the tab for the next sign-in.
+  // After the session ends, the tab keeps the draft for the next sign-in.
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // In the cleanup of a layout effect, the form can still be read. The refresh empties the router's
-  // cache, so that Back and Forward show the saved draft.
+  // The cleanup of a layout effect can still read the form. The refresh empties the router's cache,
+  // so that Back and Forward show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

@@ -17,7 +17,7 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const FORM_ID = "decision";
 
-/** Fits the buttons in one row on a 320 px screen. */
+/** Lets the buttons fit in one row on a 320 px screen. */
 const IN_BAR = "max-sm:px-3 max-sm:text-sm";
 
 const DECISIONS: readonly Decision[] = ["accepted", "returned", "partial"];
@@ -37,8 +37,9 @@ type DecisionFormProps = {
 };
 
 /**
- * Accepts, asks for more, or returns with a note, then opens the next waiting item. If someone else
- * decides first or the request closes, the form keeps the note so that the user can copy it.
+ * Accepts the answer, asks for more or returns it with a note. Then opens the next waiting item. If
+ * someone else decides first or the request closes, the form keeps the note so that the user can
+ * copy it.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
@@ -70,7 +71,7 @@ function DecisionFields({ org, requestId, item, canDecide, nextWaitingId }: Deci
   );
 }
 
-/** In each mode, the main button is first. */
+/** The mode's main button is the first one. */
 function DecisionButtons({ state, onNote }: { state: FormState; onNote: (note: string) => void }) {
   const mode = useDecisionMode(FORM_ID, state);
   const main: Decision = mode ?? "accepted";

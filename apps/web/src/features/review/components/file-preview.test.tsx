@@ -28,7 +28,7 @@ const show = (extension: string, change: Partial<ReviewFile> = {}) =>
 const DOWNLOAD = '<a href="/files/f1?download"';
 
 // S-2.27
-test("shows pictures as pictures and offers every ready file for download", () => {
+test("shows images as images and offers every checked file for download", () => {
   for (const extension of Object.keys(CANONICAL_TYPES)) {
     const isPicture = ["png", "jpg", "jpeg", "webp"].includes(extension);
     const markup = show(extension);
@@ -39,7 +39,7 @@ test("shows pictures as pictures and offers every ready file for download", () =
   }
 });
 
-test("neither shows nor offers a file that is not ready", () => {
+test("neither shows nor offers a file that is uploading, being checked, rejected or failed", () => {
   for (const status of ["uploading", "checking", "rejected", "failed"] as const) {
     const markup = show("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
@@ -47,7 +47,7 @@ test("neither shows nor offers a file that is not ready", () => {
 });
 
 // S-1.10
-test("shows the sender and the fingerprint of each file, and says that it was not scanned", () => {
+test("shows the sender and fingerprint of each file, and says that no file was virus-scanned", () => {
   const markup = show("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);

@@ -3,12 +3,14 @@
 import { useEffect, useRef, useState } from "react";
 import { strings } from "@/features/review/strings";
 
-/** Shows an image file. If it cannot be loaded or is not an image, a sentence points to the download. */
+/**
+ * Shows an image file. If the image cannot be loaded, shows a sentence that points to the download.
+ */
 export function ImagePreview({ address, name }: { address: string; name: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [isFailed, setFailed] = useState(false);
 
-  // The image may have failed before React attached the listener.
+  // The image may have failed before React attached its listener.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true);
   }, []);
@@ -19,8 +21,8 @@ export function ImagePreview({ address, name }: { address: string; name: string 
         {isFailed ? strings.previewFailed : null}
       </p>
       {isFailed ? null : (
-        // The route is private and per user, so the image optimizer must not cache it. The fixed height
-        // prevents a layout shift while the image loads.
+        // The route is private and differs by user, so the image optimizer must not cache it. The
+        // fixed height prevents a layout shift while the image loads.
         <img
           ref={image}
           src={address}

@@ -14,8 +14,8 @@ const texts = strings.onBehalf;
 const CHECKING_SECONDS = 6;
 
 /**
- * Lets staff answer an item that waits for its contact. Expanded if they have begun. If the item
- * closes in the meantime, only a user who began here sees the unsent text.
+ * Lets staff answer an item that waits for its contact. The form is open if the user has begun an
+ * answer. If the item closes in the meantime, only that user sees the unsent text.
  */
 export function AnswerOnBehalf({
   org,
@@ -66,7 +66,7 @@ export function AnswerOnBehalf({
   );
 }
 
-/** A returned answer is corrected, not typed again. */
+/** Start with the returned answer, so that staff correct it instead of typing it again. */
 function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;
   const { answer, notApplicable, clientNote } = newest;

@@ -9,8 +9,8 @@ import { strings } from "@/features/review/strings";
 type State = "loading" | "ready" | "failed";
 
 /**
- * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Pages are
- * drawn when they come near the screen and released when they leave it.
+ * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Draws a
+ * page when it comes near the screen, and frees its canvas when it leaves.
  */
 export function PdfPreview({ address, name }: { address: string; name: string }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function PdfPreview({ address, name }: { address: string; name: string })
           </div>
         ) : null}
       </div>
-      {/* The sheet has its final size from the start, which prevents a layout shift. */}
+      {/* Give the sheet its final size from the start, which prevents a layout shift. */}
       <section
         ref={holder}
         hidden={state === "failed"}

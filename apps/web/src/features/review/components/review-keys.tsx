@@ -8,7 +8,10 @@ import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 const WAIVE_ID = "waive-item";
 
-/** Opens the waive form and focuses the reason. If a reason is already typed, waives the item. */
+/**
+ * Opens the waive form and focuses the reason. If the user has already typed a reason, waives the
+ * item.
+ */
 function waive(): void {
   const form = document.getElementById(WAIVE_ID);
   const details = form?.querySelector("details");
@@ -20,8 +23,9 @@ function waive(): void {
 }
 
 /**
- * Single keys of the review: J next, K previous, W waive. They do not act in fields and dialogs.
- * Escape leaves a field, then the review. The decision form handles its own keys first.
+ * Single keys of the review: J opens the next item, K the previous one, and W waives. They do
+ * nothing in fields and dialogs. Escape leaves a field, or else the review. The decision form
+ * handles its own keys first.
  */
 export function ReviewKeys({
   previous,
@@ -33,7 +37,7 @@ export function ReviewKeys({
   close: Route;
 }) {
   const router = useRouter();
-  // A layout effect, so that keys work as soon as the item is on the screen.
+  // Use a layout effect, so that the keys work as soon as the item is on the screen.
   useLayoutEffect(() => {
     const onEscape = ({ target }: KeyboardEvent) => {
       // Dialogs and toasts handle Escape themselves.
@@ -46,7 +50,7 @@ export function ReviewKeys({
       if (event.key === "Escape") return onEscape(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
-      // Holding a key down moves through the items but decides only one.
+      // Holding a key down may move through many items but must decide only one.
       if (event.repeat && key !== "j" && key !== "k") return;
       if (key === "j" && next) router.push(next);
       else if (key === "k" && previous) router.push(previous);

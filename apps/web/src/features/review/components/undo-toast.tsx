@@ -34,7 +34,7 @@ export function UndoToast({
           label: strings.undo,
           run: async () => {
             const result = await undo({ itemId, version }).catch(() => null);
-            // The call failed or its response was lost: report this and offer Undo again.
+            // The call failed or its response was lost. Say so and offer Undo again.
             if (result === null) offer(strings.notUndone);
             else show({ title: result.ok ? strings.undone : result.message });
           },

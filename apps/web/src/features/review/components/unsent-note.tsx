@@ -6,7 +6,7 @@ import { strings } from "@/features/review/strings";
 import { useUnsentFormDraft } from "@/lib/drafts/use-unsent-draft";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Shows the typed note of a decision after someone else decided or the request closed. */
+/** Shows the typed note of a decision after someone else decided, or after the request closed. */
 export function UnsentNote({
   formId,
   typed,

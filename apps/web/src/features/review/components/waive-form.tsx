@@ -23,7 +23,7 @@ type WaiveFormProps = {
 
 /**
  * Waives an item with a reason. If someone else decides first, the form keeps the typed reason. The
- * user can send it again if the item may still be waived, and copy it otherwise.
+ * user can then send the reason again, or copy it if the item can no longer be waived.
  */
 export function WaiveForm(props: WaiveFormProps) {
   return (

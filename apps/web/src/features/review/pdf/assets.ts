@@ -1,12 +1,12 @@
 /**
- * Returns the URLs of the files that pdf.js loads. The build copies them there. The URLs include
- * the version, because browsers cache the files permanently and versions must not mix.
+ * Returns the URLs of the files that pdf.js loads. The build copies the files to these URLs. Each
+ * URL includes the version, because browsers cache the files permanently and must not mix versions.
  */
 export function pdfAssets(version: string) {
   const folder = `/pdfjs/${version}`;
   return {
     workerSrc: `${folder}/build/pdf.worker.min.mjs`,
-    /** Without `wasmUrl`, a scan renders as white paper and pdf.js reports no error. */
+    /** Without `wasmUrl`, pdf.js shows a scanned page as blank and reports no error. */
     options: {
       wasmUrl: `${folder}/wasm/`,
       cMapUrl: `${folder}/cmaps/`,

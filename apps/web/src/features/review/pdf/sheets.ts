@@ -1,22 +1,22 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
 const WIDEST_PIXELS = 1_200;
-/** Sheets within this distance of the visible area are drawn. Others release their canvas. */
+/** Sheets within this distance of the visible area have a canvas. All others free theirs. */
 const NEAR = "600px";
 
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** A scrolling element, which is filled with one sheet per page. */
+  /** A scrolling element. The function adds one sheet per page to it. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
   label: (page: number) => string;
   onFailure: () => void;
-  /** Called if an image of a page cannot be decoded. Its area is then white. */
+  /** Called if an image on a page cannot be decoded. The area of that image is then blank. */
   onMissingImage: () => void;
 };
 
-/** If pdf.js cannot decode an image, it skips the image and stores null under its name. */
+/** If pdf.js cannot decode an image, it skips the image and stores null under the image's name. */
 function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
@@ -26,14 +26,14 @@ function makeSheet(label: string): HTMLElement {
   sheet.className = "w-full shrink-0 overflow-hidden rounded-md border border-line bg-white";
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
-  // A4 until the page is loaded.
+  // A4 size until the page has loaded.
   sheet.style.aspectRatio = "595 / 842";
   return sheet;
 }
 
 /**
  * Shows the pages of a PDF, each on a sheet of fixed size. Only sheets near the visible area have a
- * canvas: it takes up to 8 MB, and a scan may have hundreds of pages.
+ * canvas, because a canvas takes up to 8 MB and a scan may have hundreds of pages.
  * @returns a function that removes everything
  */
 export function showSheets({
@@ -82,7 +82,7 @@ export function showSheets({
     drawing.stop();
     delete sheet.dataset.drawn;
     sheet.replaceChildren();
-    // Setting the size to zero frees the canvas memory; removing the element does not.
+    // Setting the canvas size to zero frees its memory. Removing the element does not.
     drawing.canvas.width = 0;
     drawing.canvas.height = 0;
   };
@@ -95,8 +95,8 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // The container scrolls, so it is the root. Relative to the viewport, no sheet would be near
-    // before it is visible.
+    // Use the scrolling container as the root. Relative to the viewport, a sheet would count as
+    // near only when it is already visible.
     { root: container, rootMargin: NEAR },
   );
   container.replaceChildren(...sheets);

@@ -28,7 +28,7 @@ const show = (page: Omit<TimelinePage, "contacts">, isNewest: boolean) =>
 const EARLIER = 'href="/o/firm/requests/r1?before=240#timeline"';
 const NEWEST = 'href="/o/firm/requests/r1#timeline"';
 
-test("links from a page of events to the earlier and to the newest events", () => {
+test("links a page of events to the earlier and to the newest events", () => {
   const first = show({ events: [event], earlierBefore: 240 }, true);
   expect(first).toContain(EARLIER);
   expect(first).not.toContain(NEWEST);
@@ -37,7 +37,7 @@ test("links from a page of events to the earlier and to the newest events", () =
   expect(last).toContain(NEWEST);
 });
 
-test("shows no links to other pages if all events fit on one page", () => {
+test("shows no links to other pages if one page contains all events", () => {
   const whole = show({ events: [event], earlierBefore: null }, true);
   expect(whole).toContain("sent the request");
   expect(whole).not.toMatch(/Earlier events|Back to the newest/);
@@ -45,7 +45,7 @@ test("shows no links to other pages if all events fit on one page", () => {
   expect(show({ events: [], earlierBefore: null }, false)).toContain(NEWEST);
 });
 
-test("names a contact who is in the page of events", () => {
+test("names the contact whom an event removed", () => {
   const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
   const page = { events: [{ ...event, ...taken }], earlierBefore: null };
   expect(show(page, true)).toContain("removed Wim Winter from the contacts");

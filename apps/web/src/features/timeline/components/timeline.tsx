@@ -45,7 +45,7 @@ export function Timeline({
   timeZone,
 }: {
   page: TimelinePage;
-  /** Path of the page that shows the activity. `before` in its URL selects earlier events. */
+  /** Path of the page that shows the activity. Its `before` parameter selects earlier events. */
   pathname: string;
   isNewest: boolean;
   items: ReadonlyMap<string, string>;

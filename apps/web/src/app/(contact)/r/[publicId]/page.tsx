@@ -33,7 +33,7 @@ type Props = {
 
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
-/** Returns the title and the text above the form: why the contact is here and what comes next. */
+/** Returns the page's title, and the text that says why the contact is here and what to do next. */
 function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { access, ended, closed, complete } = strings;
@@ -59,7 +59,7 @@ const Access = guarded(async function Access({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /** True if an answer was sent after the session had ended. */
+  /** True if the contact submitted an answer after the session ended. */
   isUnsent: boolean;
 }) {
   const access = await load();
@@ -86,7 +86,7 @@ const Access = guarded(async function Access({
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // With scripts, the draft stays in the tab, and another notice explains this.
+            // With scripts, the tab keeps the draft, and another notice says so.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
@@ -117,10 +117,13 @@ const Access = guarded(async function Access({
 });
 
 // public: the page asks for the address and the code of a contact
-/** The permanent link of a request. Shows the firm, and asks for the address and then the code. */
+/**
+ * Serves the permanent link of a request. Shows the firm, asks for an email address, and then for
+ * the code.
+ */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;
-  // Without scripts, a not-found page shows nothing.
+  // Render the message here, because a not-found page is empty without scripts.
   if (isCutShort(publicId)) {
     return (
       <SiteFrame width="text">

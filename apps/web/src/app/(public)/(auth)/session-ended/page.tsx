@@ -10,7 +10,7 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
-/** Informs a user whose session was ended on another device. Redirects other users to `next`. */
+/** Tells a user that the session was ended on another device. Redirects everyone else to `next`. */
 export default guarded(async function SessionEndedPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ const texts = strings.ask;
 /** Encodes an address for a `mailto:` link (RFC 6068, 2). */
 const inLink = (address: string) => encodeURIComponent(address).replace("%40", "@");
 
-/** Shows how to reach the firms: at their address, or by replying to their email. */
+/** Shows how to contact each firm: at its address, or by replying to its email. */
 export function AskingFirms({ firms }: { firms: readonly AskingFirm[] }) {
   if (firms.length === 0) return <p>{texts.replyUnknown}</p>;
   return firms.map(({ firm, replyEmail }) => (

@@ -12,14 +12,15 @@ import { firstValue } from "@/lib/http/search-params";
 export const metadata: Metadata = {
   title: strings.pageTitle,
   robots: { index: false, follow: false },
-  // The URL contains the token of this contact's choice, so other sites must not receive it.
+  // The token in the URL lets its holder change this contact's emails, so the page sends no
+  // referrer.
   referrer: "no-referrer",
 };
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
-// public: the link in an email is enough
-/** Opening this page changes nothing, because email scanners open every link of an email. */
+// public: the token in the emailed link is the only proof
+/** Opening this page changes nothing, because email scanners open every link in an email. */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;
   const done = firstValue((await searchParams).done);

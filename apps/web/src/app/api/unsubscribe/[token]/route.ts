@@ -19,11 +19,11 @@ const backTo = (token: string, done: string) =>
     headers: { ...NO_STORE, location: `/unsubscribe/${token}?done=${done}` },
   });
 
-// public: the link in an email is enough
+// public: the token in the emailed link is the only proof
 /**
- * Stops emails after a POST by the page's form or by an email program (one click). The proxy sends
- * every POST to `/unsubscribe/[token]` here. Reads no cookie and checks no origin: email providers
- * send neither, and the token is the only proof.
+ * Stops emails after a POST by the page's form, or by an email program when the user presses its
+ * unsubscribe button. The proxy forwards every POST to `/unsubscribe/[token]` here. Reads no cookie
+ * and checks no origin, because email providers send neither. The token is the only proof.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

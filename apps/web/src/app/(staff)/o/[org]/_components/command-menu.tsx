@@ -8,7 +8,7 @@ import { classNames } from "@/lib/class-names";
 
 type Command = { label: string; run: () => void };
 
-/** Searches all commands and pages of a firm. Arrow keys choose, Enter runs. */
+/** Searches the commands and pages of a firm. Arrow keys select one, and Enter opens it. */
 export function CommandMenu({
   slug,
   canManage,
@@ -17,7 +17,7 @@ export function CommandMenu({
   ref,
 }: {
   slug: string;
-  /** True for owners and admins. They can also find the settings. */
+  /** True for owners and admins, for whom the list includes the settings. */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;
@@ -67,14 +67,15 @@ export function CommandMenu({
           ),
         ];
 
-  // The focus stays in the field, so the browser does not scroll the list.
+  // The focus stays in the text field, so the browser does not scroll the list to the selected
+  // option.
   const choose = (index: number) => {
     const next = (index + found.length) % found.length;
     setActive(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys belong to an input method that is still composing.
+    // An input method is composing text, so these keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") choose(active + 1);
     else if (event.key === "ArrowUp") choose(active - 1);

@@ -31,9 +31,9 @@ function focusSearch(): boolean {
 }
 
 /**
- * Keyboard shortcuts of a firm's pages. Ctrl or ⌘ with K opens the commands. J and K move in lists,
- * N starts a request, / searches, ? lists the keys. Single keys never act in fields, and the user
- * can switch them off.
+ * Adds the keyboard shortcuts of a firm's pages. Ctrl+K or ⌘K opens the commands. J and K move
+ * through lists, N starts a request, / searches, and ? lists the shortcuts. Single keys do nothing
+ * in form fields, and the user can turn them off.
  */
 export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
   const router = useRouter();

@@ -8,7 +8,10 @@ export type StaffTool = "commands" | "keys";
 
 const OPENED = "dossier:staff-tool";
 
-/** Calls back with each tool that the account menu opens. Returns a function that unsubscribes. */
+/**
+ * Calls `listener` with each tool that the user opens from the account menu. Returns a function
+ * that unsubscribes.
+ */
 export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<StaffTool>).detail);
   addEventListener(OPENED, hear);
@@ -23,7 +26,7 @@ const TOOLS = [
 export function StaffTools() {
   const open = (tool: StaffTool) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest("details");
-    // The menu closes, so the focus returns to its button.
+    // The menu closes before the tool opens, so the tool returns the focus to the menu's button.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
     dispatchEvent(new CustomEvent<StaffTool>(OPENED, { detail: tool }));

@@ -89,7 +89,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             </ButtonLink>
           </div>
         ) : null}
-        {/* Only the receipt is printed. */}
+        {/* Printing shows only the receipt. */}
         <div data-print={hasReceipt ? "hide" : undefined}>
           <ContactChecklist
             items={items}

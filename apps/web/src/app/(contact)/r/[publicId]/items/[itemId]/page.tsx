@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default guarded(async function ItemPage({ params }: Props) {
   const { publicId, itemId } = await params;
   const { request, items, item, number } = await loadItem(publicId, itemId);
-  // This item's own answer has its own button below.
+  // The button for this item's own answer is lower on the page.
   const ready = (await loadReady(request.id)).filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);
@@ -113,7 +113,8 @@ export default guarded(async function ItemPage({ params }: Props) {
         {earlier.length > 0 ? (
           <details
             className="rounded-lg border border-line bg-surface p-4"
-            // The contact compares new files with those of the returned version.
+            // Show the files of the returned version, so that the contact can compare the new files
+            // with them.
             open={mayAnswer && item.kind === "file" && item.status === "returned"}
           >
             <summary className="font-medium">{texts.earlier}</summary>

@@ -27,7 +27,7 @@ const STATUSES = [
   ["archived", requestStatus.archived],
 ] as const;
 
-/** On a phone the label is above, and two filters share a row. */
+/** On a phone, each label is above its filter, and two filters share a row. */
 const FILTER =
   "flex items-center gap-2 text-sm font-medium max-sm:grow max-sm:basis-32 max-sm:flex-col max-sm:items-stretch max-sm:gap-1";
 

@@ -26,7 +26,7 @@ export async function RequestAside({
 }: {
   org: Org;
   request: Request;
-  /** Shows events before this one; the newest events if omitted. */
+  /** Shows the events before this one. Without it, shows the newest events. */
   before?: number | undefined;
 }) {
   const isOpen = request.status === "open";

@@ -2,7 +2,7 @@ import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Checks above the loading state, so that the redirect of a closed request happens at once. */
+/** Redirects a closed request here, above the loading state, so that the skeleton never shows. */
 export default guarded(async function EditRequestLayout({
   children,
   params,

@@ -22,9 +22,9 @@ const seeOther = (location: string) =>
 
 /**
  * Streams all accepted files of a request as one ZIP. `begin_export` runs last before the first
- * byte: it refuses or records the export. So the record contains no export that was refused or
- * failed to start. A refusal redirects to the request's page. If a step-up is needed, that page
- * offers the export again.
+ * byte and either refuses or records the export. So the record contains no export that was refused
+ * or failed to start. A refused export redirects to the request's page. If the user must confirm a
+ * second factor, that page offers the export again.
  */
 export async function GET(
   incoming: Request,
@@ -42,7 +42,7 @@ export async function GET(
     if (await outageOf(thrown)) return null;
     throw thrown;
   });
-  // The request's page shows the failure and can offer the export again.
+  // The request's page shows the failure and offers the export again.
   if (!loaded) return seeOther(asked);
   const { session, org, request } = loaded;
   const { db } = await getBackend();
