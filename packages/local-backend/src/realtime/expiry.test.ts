@@ -14,7 +14,7 @@ function open(remainingMs: number) {
   return { onExpired, watch };
 }
 
-test("detects an expiry within five minutes when it happens", () => {
+test("reports an expiry that is less than five minutes away at the time of the expiry", () => {
   const { onExpired, watch } = open(2 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE - 1);
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([false, 0]);
@@ -22,7 +22,7 @@ test("detects an expiry within five minutes when it happens", () => {
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("checks a later expiry every five minutes, and detects it when it happens", () => {
+test("checks a later expiry every five minutes and reports it at the time of the expiry", () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { onExpired } = open(12 * MINUTE);
   vi.advanceTimersByTime(12 * MINUTE - 1);
@@ -32,14 +32,14 @@ test("checks a later expiry every five minutes, and detects it when it happens",
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([5, 5, 2].map((n) => n * MINUTE));
 });
 
-test("detects an expiry within five minutes after the clock jumped", () => {
+test("reports an expiry within five minutes after the system clock jumps ahead", () => {
   const { onExpired } = open(60 * MINUTE);
   vi.setSystemTime(start + 61 * MINUTE);
   vi.advanceTimersByTime(MAX_CONFIRM_MS);
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("watches the expiry of a new token instead of the former one", () => {
+test("reports the expiry of a new token instead of the earlier token's", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.watch(start + 3 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE);
@@ -48,7 +48,7 @@ test("watches the expiry of a new token instead of the former one", () => {
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("detects nothing after it was stopped", () => {
+test("reports no expiry after stop", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.stop();
   vi.advanceTimersByTime(10 * MINUTE);

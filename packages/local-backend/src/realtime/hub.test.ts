@@ -27,7 +27,7 @@ test("delivers a message to the other members when one delivery fails", () => {
   );
 });
 
-test("lets members leave when one delivery fails", () => {
+test("removes members from a channel although a delivery to one of them fails", () => {
   const { hub, sound, broken } = scene();
   hub.track(LOBBY, broken, "key", { a: 1 });
   hub.leave(LOBBY, sound);
@@ -35,7 +35,7 @@ test("lets members leave when one delivery fails", () => {
   expect(hub.presences(LOBBY)).toEqual({});
 });
 
-test("stores no presence that cannot be serialized", () => {
+test("refuses a presence that cannot be serialized", () => {
   const { hub, sound } = scene();
   const circular: Record<string, unknown> = {};
   circular.self = circular;

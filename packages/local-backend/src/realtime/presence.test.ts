@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PresenceList } from "./presence.ts";
 
-test("replaces the state when a member tracks again, and names the earlier reference", () => {
+test("replaces a member's state on a second track, and refers to the earlier one", () => {
   const list = new PresenceList<string>();
   const first = list.track("socket", "mia", { page: 1 });
   expect(first.leaves).toEqual({});
@@ -15,7 +15,7 @@ test("replaces the state when a member tracks again, and names the earlier refer
   expect(list.state()).toEqual(second.joins);
 });
 
-test("keeps two metas for two members with one key, and one when a member leaves", () => {
+test("keeps one state per member under the same key, and removes the state of a member who leaves", () => {
   const list = new PresenceList<string>();
   list.track("a", "mia", { tab: 1 });
   list.track("b", "mia", { tab: 2 });
@@ -25,7 +25,7 @@ test("keeps two metas for two members with one key, and one when a member leaves
   expect(list.untrack("a")).toBeUndefined();
 });
 
-test("ignores a reference in a payload", () => {
+test("ignores phx_ref in a payload", () => {
   const list = new PresenceList<string>();
   const diff = list.track("a", "mia", { phx_ref: "mine" });
   expect(diff.joins.mia?.metas[0]?.phx_ref).not.toBe("mine");

@@ -5,7 +5,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BroadcastPush, codecFor, ProtocolError, readBroadcastPush } from "./protocol.ts";
 
-/** The client's own serializer. Each side must read what the other writes. */
+/**
+ * The serializer of the client library. Client and server must be able to read each other's frames.
+ */
 interface ClientSerializer {
   encode(message: object, done: (frame: ArrayBuffer | string) => void): void;
   decode(frame: ArrayBuffer | string, done: (message: unknown) => void): void;
@@ -52,7 +54,7 @@ function decodeByClient(frame: string | Uint8Array | undefined): unknown {
 describe("version 2.0.0", () => {
   const short = fc.string({ unit: "grapheme", maxLength: 20 });
 
-  test("reads every JSON broadcast that the client writes", () => {
+  test("decodes every JSON broadcast that the client encodes", () => {
     fc.assert(
       fc.property(
         short,
@@ -107,7 +109,7 @@ describe("version 2.0.0", () => {
     );
   });
 
-  test("keeps the metadata of a push", () => {
+  test("keeps the metadata of a client's broadcast", () => {
     const frame = encodeByClient({
       join_ref: "1",
       ref: "2",
@@ -143,7 +145,7 @@ describe("version 2.0.0", () => {
     ["another kind", new Uint8Array([9, 0, 0, 0, 0, 0, 0])],
     ["a short header", new Uint8Array([3, 0, 0])],
     ["lengths past the end", new Uint8Array([3, 200, 0, 0, 0, 0, 1])],
-  ])("refuses %s", (_what, frame) => {
+  ])("refuses a frame with %s", (_what, frame) => {
     expect(() => codec("2.0.0").decode(frame)).toThrow(ProtocolError);
   });
 });
@@ -175,19 +177,19 @@ describe("version 1.0.0", () => {
     });
   });
 
-  test("does not encode bytes", () => {
+  test("neither encodes nor decodes binary payloads", () => {
     const body = { encoding: "binary", bytes: new Uint8Array([1]) } as const;
     expect(codec("1.0.0").encodeBroadcast({ topic: "t", event: "e", body })).toBeUndefined();
     expect(() => codec("1.0.0").decode(new Uint8Array([3]))).toThrow(ProtocolError);
   });
 
-  test("does not accept a payload that imitates a decoded push", () => {
+  test("treats a payload that imitates a decoded broadcast as ordinary JSON", () => {
     const push = readBroadcastPush({ event: "x", body: { encoding: "binary" }, payload: { n: 1 } });
     expect(push).toBeInstanceOf(BroadcastPush);
     expect(push?.body).toEqual({ encoding: "json", value: { n: 1 } });
   });
 });
 
-test("returns no codec for other versions", () => {
+test("returns no codec for an unknown version", () => {
   expect(codecFor("3.0.0")).toBeUndefined();
 });

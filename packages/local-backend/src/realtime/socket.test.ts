@@ -30,7 +30,7 @@ function openSocket(decode?: () => never) {
   };
 }
 
-test("closes a silent client after a minute", () => {
+test("disconnects a client that is silent for a minute", () => {
   const { close } = openSocket();
   vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   expect(close).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test("closes a silent client after a minute", () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("stays open with heartbeats", () => {
+test("keeps a client connected that sends heartbeats", () => {
   const { close, beat } = openSocket();
   for (let minute = 0; minute < 5; minute += 1) {
     vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
@@ -47,7 +47,7 @@ test("stays open with heartbeats", () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("closes only the connection of a message that fails, and logs the failure", () => {
+test("closes only the connection whose message fails, and logs the failure", () => {
   const { close, log, beat } = openSocket(() => {
     throw new RangeError("Maximum call stack size exceeded");
   });

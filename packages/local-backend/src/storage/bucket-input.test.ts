@@ -9,7 +9,7 @@ test.each([
   [7, 7],
   [null, null],
   [undefined, undefined],
-])("reads the size %j in powers of ten", (size, bytes) => {
+])("reads the size %j with decimal units", (size, bytes) => {
   expect(limitBytesOf(size, 100_000_000)).toBe(bytes);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [["image/*", "text/plain; charset=utf-8", "*/*", "*", "application/vnd.a+xml"], undefined],
   [["", "image/png"], ["image/png"]],
   [[""], []],
-])("keeps the types %j", (types, kept) => {
+])("accepts the types %j", (types, kept) => {
   expect(mimeTypesOf(types)).toEqual(kept ?? types);
 });
 

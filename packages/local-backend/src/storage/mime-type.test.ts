@@ -15,6 +15,6 @@ test.each([
   ["image/", ["image/*"], false],
   ["text/plainer", ["text/plain"], false],
   ["", ["text/plain"], false],
-])("matches %s against %j", (mimeType, allowed, expected) => {
+])("checks whether %s is allowed by %j", (mimeType, allowed, expected) => {
   expect(isMimeTypeAllowed(mimeType, allowed)).toBe(expected);
 });

@@ -19,7 +19,7 @@ test.each([
   ["new\nline", false],
   ["nul\0byte", false],
   ["x".repeat(1025), false],
-])("checks the object name %j", (name, expected) => {
+])("decides whether the object name %j is valid", (name, expected) => {
   expect(isObjectName(name)).toBe(expected);
 });
 
@@ -30,11 +30,11 @@ test.each([
   ["x--table-s3", false],
   ["", false],
   ["x".repeat(101), false],
-])("checks the bucket name %j", (name, expected) => {
+])("decides whether the bucket name %j is valid", (name, expected) => {
   expect(isNewBucketName(name)).toBe(expected);
 });
 
-test("decodes a request path once, after its marker", () => {
+test("decodes the path after the marker once", () => {
   expect(parseObjectPath("/object/sign/docs/a%20b/c%2Fd%2541.txt", "/object/sign/")).toEqual({
     bucket: "docs",
     name: "a b/c/d%41.txt",
@@ -48,6 +48,6 @@ test.each([
   ["/object//x", "InvalidBucketName"],
   ["/object/a%2Fb/x", "InvalidBucketName"],
   ["/elsewhere", "InvalidBucketName"],
-])("refuses the path %s without an object: %s", (path, code) => {
+])("refuses the path %s with %s", (path, code) => {
   expect(() => parseObjectPath(path, "/object/")).toThrow(expect.objectContaining({ code }));
 });

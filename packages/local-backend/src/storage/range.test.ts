@@ -17,16 +17,16 @@ test.each([
   ["nonsense", "unsatisfiable"],
   ["lines=1-2", undefined],
   [undefined, undefined],
-])("reads %s of a file of ten bytes", (header, expected) => {
+])("parses the Range header %s for a file of ten bytes", (header, expected) => {
   expect(parseRange(header, 10)).toEqual(expected);
 });
 
-test("returns unsatisfiable for any range of an empty file", () => {
+test('returns "unsatisfiable" for every range of an empty file', () => {
   expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
 });
 
-test("returns only ranges within the file", () => {
+test("returns no range outside the file", () => {
   const edge = fc.option(fc.nat(50), { nil: "" as const });
   fc.assert(
     fc.property(edge, edge, fc.nat(40), (first, last, size) => {

@@ -18,7 +18,7 @@ test.each([
   ["text/plain\nx: y", false],
   ["text/plain\0", false],
   ['text/plain; a="日本"', false],
-])("checks %j as a media type", (text, expected) => {
+])("decides whether %j is a valid media type", (text, expected) => {
   expect(isMediaType(text)).toBe(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["max-age=日本", false],
   ["a\r\nb: c", false],
   ["a\tb", false],
-])("checks %j as a header value", (text, expected) => {
+])("decides whether %j is a valid header value", (text, expected) => {
   expect(isHeaderValue(text)).toBe(expected);
 });

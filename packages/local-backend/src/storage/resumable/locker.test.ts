@@ -3,7 +3,7 @@ import { LOCKED, UploadLocker } from "./locker.ts";
 
 const never = () => new AbortController().signal;
 
-test("asks the first request to end, and continues with the second afterwards", async () => {
+test("asks the first request to end and then gives the lock to the second", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
@@ -13,7 +13,7 @@ test("asks the first request to end, and continues with the second afterwards", 
   expect(requestRelease).toHaveBeenCalledOnce();
 });
 
-test("does not make two uploads wait for each other", async () => {
+test("lets requests for different uploads run at the same time", async () => {
   const locker = new UploadLocker();
   const requestRelease = vi.fn();
   await locker.newLock("a").lock(never(), requestRelease);
@@ -21,7 +21,7 @@ test("does not make two uploads wait for each other", async () => {
   expect(requestRelease).not.toHaveBeenCalled();
 });
 
-test("returns locked to a request that waited too long", async () => {
+test("rejects with LOCKED if a request waits too long", async () => {
   const locker = new UploadLocker();
   const giveUp = new AbortController();
   await locker.newLock("a").lock(never(), () => giveUp.abort());
@@ -29,7 +29,7 @@ test("returns locked to a request that waited too long", async () => {
   await expect(waiting).rejects.toBe(LOCKED);
 });
 
-test("does not remove a newer lock with a late unlock", async () => {
+test("keeps the second request's lock when the first request unlocks again", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
