@@ -5,14 +5,14 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Fields that `query=author:value` searches, by their name there. */
+/** Maps a field name of `query=author:value` to the columns that it searches. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],
   type: ["log_type"],
 };
 
-/** The audit log, newest first. */
+/** Lists the audit log, newest first. */
 export function createAdminAuditRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().get("/admin/audit", adminOnly(auth), async (c) => {
     const query = c.req.query();

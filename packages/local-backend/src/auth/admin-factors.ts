@@ -10,7 +10,10 @@ import { type FactorJson, listFactors } from "./user-json.ts";
 
 const factorBody = z.object({ friendly_name: textField });
 
-/** Two-step verification of users, for administrators. `createAdminUserRoutes` admits them. */
+/**
+ * Manages users' second factors, for administrators. `createAdminUserRoutes` checks that the caller
+ * is one.
+ */
 export function createAdminFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/admin/users/:id/factors", async (c) => {

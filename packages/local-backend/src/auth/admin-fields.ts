@@ -15,7 +15,7 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/** Hosted stores nanoseconds in 63 bits: 292 years. */
+/** Hosted Supabase stores nanoseconds in 63 bits, which is 292 years. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
@@ -50,13 +50,17 @@ export async function readPasswordHash(
     return body.password_hash;
   }
   if (body.password === undefined) return undefined;
-  // As on hosted, an administrator may create a user with any password, but not change to it.
+  // As on hosted Supabase, an administrator may create a user with a weak password. A new password
+  // for an existing user must meet the rules.
   if (isNew) checkPasswordLength(body.password);
   else checkPasswordStrength(body.password, auth.config);
   return hashPassword(body.password);
 }
 
-/** `none` lifts the ban; undefined leaves it unchanged. */
+/**
+ * Returns when the ban ends: null for `none`, which lifts the ban, and undefined to leave it
+ * unchanged.
+ */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
@@ -69,7 +73,7 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   return new Date(auth.now().getTime() + milliseconds);
 }
 
-/** Worded as by hosted. */
+/** Uses the error message of hosted Supabase. */
 function badDuration(duration: string): AuthError {
   const unit = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))*\d+(?:\.\d+)?([a-z]+)$/.exec(duration)?.[1];
   const cause =
@@ -79,7 +83,7 @@ function badDuration(duration: string): AuthError {
   return invalid(`invalid format for ban duration: time: ${cause}`);
 }
 
-/** Phone numbers are not supported. Ignoring them would hide that. */
+/** Phone numbers are not supported. An error is better than ignoring them. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
     throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");

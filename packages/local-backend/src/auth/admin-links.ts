@@ -54,7 +54,7 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/** Creates links and codes for emails that the application sends, and sends invitations. */
+/** Creates links and codes for emails that the application sends itself. Also sends invitations. */
 export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/admin/generate_link", adminOnly(auth), async (c) => {
@@ -113,8 +113,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // For a change of address hosted returns the hash for the old address, which verifies nothing.
-  // The link and the code do.
+  // For a change of address, hosted Supabase returns the hash for the old address. This hash
+  // verifies nothing. The link and the code do.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {
@@ -148,7 +148,7 @@ function recordInvitation(tx: AuthTransaction, user: UserRow): Promise<void> {
 interface LinkPlan {
   type: VerificationType;
   token: OneTimeTokenType;
-  /** The address the code belongs to. */
+  /** The email address that the code verifies. */
   address: string;
   newEmail?: string;
   changes(now: Date): UserChanges;
@@ -208,7 +208,7 @@ function planEmailChange(
   };
 }
 
-/** Another link for a sign-up stores the new metadata. */
+/** A repeated link for a sign-up merges the new metadata into the user's metadata. */
 async function updateLinkUser(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -99,7 +99,10 @@ export async function requireUser(tx: AuthTransaction, id: string): Promise<User
   return user;
 }
 
-/** The usual cause is a foreign key that does not cascade. The message is hosted's. */
+/**
+ * A delete usually fails because of a foreign key that does not cascade. The error message is that
+ * of hosted Supabase.
+ */
 async function deleteUser(tx: AuthTransaction, id: string): Promise<void> {
   await tx.query("delete from auth.users where id = $1", [id]).catch((cause: unknown) => {
     throw new AuthError(500, "unexpected_failure", "Database error deleting user", {}, { cause });
@@ -136,7 +139,7 @@ async function createUser(
   if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  // The answer does not contain the generated column yet.
+  // On hosted Supabase, the response does not contain the generated column yet.
   return presentUser(tx, { ...user, confirmed_at: null });
 }
 
@@ -167,16 +170,16 @@ async function changeUser(
     changes.raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, body.user_metadata);
   }
   if (email !== undefined && email !== user.email) changes.email = email;
-  // A confirmed address makes the user permanent.
+  // An anonymous user becomes permanent with a confirmed address.
   if (user.is_anonymous && email !== undefined && body.email_confirm) changes.is_anonymous = false;
   const identity = { userId: id, email, isConfirmed: body.email_confirm === true, now };
   await addEmailIdentity(tx, identity);
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  // The answer does not contain a new value of the generated column yet.
+  // On hosted Supabase, the response contains the old value of the generated column.
   const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
-  // After the answer is built, which has the old identity on hosted too.
+  // Move the identity last, because the response of hosted Supabase contains the old identity too.
   if (email !== undefined) await moveEmailIdentity(tx, identity);
   return answer;
 }
@@ -188,7 +191,7 @@ interface EmailIdentity {
   now: Date;
 }
 
-/** For a user who gets an address and has no identity of it. */
+/** Adds an email identity for a user who gets an address and has no such identity. */
 async function addEmailIdentity(
   tx: AuthTransaction,
   { userId, email, isConfirmed, now }: EmailIdentity,

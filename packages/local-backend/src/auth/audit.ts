@@ -4,7 +4,7 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/** Named as on hosted. */
+/** Types of audit log entries, with the names of hosted Supabase. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -16,7 +16,7 @@ const LOG_TYPES = {
   user_confirmation_requested: "user",
   user_repeated_signup: "user",
   user_updated_password: "user",
-  // Hosted has no type for this action.
+  // Hosted Supabase has no type for this action.
   user_reauthenticate_requested: "",
   token_refreshed: "token",
   token_revoked: "token",
@@ -34,11 +34,11 @@ export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "ra
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;
-  /** Details such as the target or the method. */
+  /** Details, such as the target or the method. */
   traits?: Readonly<Record<string, unknown>>;
 }
 
-/** The actor of every call with the service role. */
+/** The audit log names this actor for every call with the service role. */
 export const SERVICE_ROLE: Actor = {
   id: "00000000-0000-0000-0000-000000000000",
   email: "service_role",
@@ -58,7 +58,7 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Writes in the transaction of the action, so that both are stored or neither.
+ * Writes the entry in the transaction of the action, so that both are stored or neither is.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

@@ -10,17 +10,20 @@ import { findSignedIn } from "./signed-in.ts";
 import type { Belongings } from "./user-json.ts";
 import { isBanned, type UserRow } from "./users.ts";
 
-/** A token with the second one can only be signed with the JWT secret. */
+/** `supabase_admin` occurs only in tokens that a project signs with the JWT secret. */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
-/** Checked against the database. */
+/** The user and session of a token, as the database has them. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
   belongings: Belongings;
 }
 
-/** @throws AuthError 401 `no_authorization` without a bearer token, 403 `bad_jwt` */
+/**
+ * Returns the claims of a valid token.
+ * @throws AuthError 401 `no_authorization` without a bearer token, 403 `bad_jwt`
+ */
 export async function requireClaims(
   auth: AuthContext,
   c: Context<ServiceEnv>,
@@ -40,7 +43,7 @@ export async function requireClaims(
   return claims;
 }
 
-/** Worded as by hosted. */
+/** Returns the error message of hosted Supabase. */
 function describeTokenFault(bearer: string, error: unknown): string {
   const parts = bearer.split(".");
   if (parts.length !== 3) {
@@ -70,7 +73,8 @@ function readAlgorithm(header = ""): string | undefined {
 }
 
 /**
- * Fails if the session was deleted, although the token is still valid.
+ * Returns the user and the session of a token. Fails if the session was deleted, even if the token
+ * is still valid.
  * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`; 400
  *   `bad_jwt`
  */
@@ -80,7 +84,7 @@ export async function requireSignedIn(
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  // Whoever has the JWT secret of config.toml signs tokens with any claims.
+  // A project that has the JWT secret of config.toml can sign tokens with any claims.
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }
@@ -103,7 +107,10 @@ export async function requireSignedIn(
   return { user, session, belongings };
 }
 
-/** @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin` */
+/**
+ * Fails unless the token has an administrator role.
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin`
+ */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
   const claims = await requireClaims(auth, c);
   if (!ADMIN_ROLES.includes(claims.role)) throw new AuthError(403, "not_admin", "User not allowed");

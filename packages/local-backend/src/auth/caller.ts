@@ -4,7 +4,10 @@ import type { ServiceEnv } from "../gateway/service.ts";
 
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
-/** Stored with the session for the user's list of devices, and in the audit log. */
+/**
+ * The client of a request. The session stores it for the user's list of devices, and the audit log
+ * records it.
+ */
 export interface Caller {
   address: string;
   userAgent: string | null;
@@ -13,7 +16,7 @@ export interface Caller {
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // A forwarded address may be any text.
+    // A forwarded address may contain any text.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** Prefix of the hash of a code whose link ends in a PKCE exchange. */
+/** Prefix of the hash of a code whose link leads to a PKCE exchange. */
 export const PKCE_PREFIX = "pkce_";
 
 /** Uniformly random decimal digits. */
@@ -8,19 +8,19 @@ export function createOtp(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-/** SHA-224 of address and code, in hex. */
+/** Returns the SHA-224 hash of address and code, in hex. */
 export function hashOtp(address: string, otp: string): string {
   return createHash("sha224")
     .update(address + otp)
     .digest("hex");
 }
 
-/** 128 random bits. */
+/** Returns 128 random bits. */
 export function createRefreshToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** For accounts that are created without a password. 256 random bits. */
+/** Returns 256 random bits, as the password of an account that is created without one. */
 export function createUnknownPassword(): string {
   return randomBytes(32).toString("base64url");
 }

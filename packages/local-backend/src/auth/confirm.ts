@@ -18,8 +18,8 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Leaves the identity unverified, as on hosted for users whom an administrator confirms and for
- * addresses that a recovery confirms.
+ * Confirms the user but leaves the identity unverified. Hosted Supabase does the same when an
+ * administrator confirms the user, or when a recovery code confirms the address.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);

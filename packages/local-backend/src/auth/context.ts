@@ -8,10 +8,10 @@ import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
 import type { SendEmailHook } from "./send-email-hook.ts";
 
-/** A transaction for one caller. */
+/** A transaction that knows the client of its request. */
 export interface AuthTransaction extends Queryable {
   caller: Caller;
-  /** Runs the callback after a commit, and not after a rollback. */
+  /** Runs the callback after a commit. Does not run it after a rollback. */
   afterCommit(run: () => Promise<void>): void;
   /** Adds a row to the audit log. */
   record(event: AuditEvent): Promise<void>;
@@ -21,18 +21,21 @@ export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
-  /** Replaces the mailer when a hook is enabled. */
+  /** If the hook is enabled, it sends the emails instead of the mailer. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
   now(): Date;
   /**
-   * Runs as the schema's owner. An error rolls back. The caller of the request is recorded in
-   * sessions and the audit log.
+   * Runs a transaction as the owner of the auth schema. An error rolls back. Sessions and the audit
+   * log record the client of the request.
    */
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
-/** The search path of the auth service's role on hosted Supabase, so that triggers on `auth.users` behave the same here. */
+/**
+ * The role and search path of the auth service on hosted Supabase, so that triggers on `auth.users`
+ * behave the same here.
+ */
 const AS_OWNER: TransactionOptions = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },

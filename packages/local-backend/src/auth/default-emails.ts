@@ -1,4 +1,4 @@
-/** Named as in `[auth.email.template.*]`. */
+/** Kinds of emails, with the names of `[auth.email.template.*]`. */
 export type EmailKind =
   | "invite"
   | "confirmation"
@@ -11,7 +11,7 @@ interface DefaultEmail {
   subject: string;
   /** One sentence above the code. */
   lead: string;
-  /** Text of the link, if there is one. */
+  /** Text of the link. Undefined if the email has no link. */
   action?: string;
 }
 
@@ -53,7 +53,9 @@ export function defaultSubject(kind: EmailKind): string {
   return EMAILS[kind].subject;
 }
 
-/** A configured template has no plain text. */
+/**
+ * Returns the plain text of a default email. Emails from a configured template have no plain text.
+ */
 export function defaultText(kind: EmailKind): string {
   const { lead, action } = EMAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;

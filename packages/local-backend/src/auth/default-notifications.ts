@@ -1,4 +1,4 @@
-/** Named as in `[auth.email.notification.*]`. */
+/** Kinds of notifications, with the names of `[auth.email.notification.*]`. */
 export type NotificationKind =
   | "password_changed"
   | "email_changed"

@@ -5,7 +5,7 @@ const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Returns the address in lower case. Spaces around it are refused, as on hosted.
+ * Returns the address in lower case. Refuses leading and trailing spaces, as hosted Supabase does.
  * @throws AuthError 400 `validation_failed`
  */
 export function parseEmail(text: string | undefined): string {

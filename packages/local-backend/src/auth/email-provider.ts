@@ -2,9 +2,9 @@ import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 
 /**
- * While `[auth.email] enable_signup` is false, hosted disables the whole provider, also for
- * existing accounts.
- * @param status 422 for sign-in, 400 for requesting an email
+ * Fails if `[auth.email] enable_signup` is false. Hosted Supabase then disables the whole email
+ * provider, also for existing accounts.
+ * @param status 422 for a sign-in, 400 for a request for an email
  * @throws AuthError `email_provider_disabled`
  */
 export function requireEmailProvider(auth: AuthContext, status: 400 | 422): void {

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Negotiates the format of error bodies. */
+/** The version in this header decides the format of error bodies. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
 interface AuthErrorDetails {
-  /** Reasons for a weak password: `length`, `characters`. */
+  /** Reasons why a password is weak: `length`, `characters`. */
   reasons?: readonly string[];
 }
 
@@ -38,19 +38,22 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/** For a wrong, used or expired code. The error does not reveal which. */
+/**
+ * Returns the error for a wrong, used or expired code. It does not reveal which of the three
+ * applies.
+ */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }
 
-/** In the format of the caller's API version. */
+/** Responds in the format of the caller's API version. */
 export function respondWithError(c: Context, error: AuthError): Response {
   const { reasons } = error.details;
   const extra = reasons === undefined ? {} : { weak_password: { reasons } };
   const version = c.req.header(API_VERSION_HEADER) ?? "";
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_ERRORS_VERSION) {
     c.header(API_VERSION_HEADER, CODED_ERRORS_VERSION);
-    // The real service forgets the header for this error.
+    // For a weak password, the response of hosted Supabase lacks this header.
     if (reasons === undefined) c.header("x-sb-error-code", error.code);
     return c.json({ code: error.code, message: error.message, ...extra }, error.status);
   }

@@ -45,7 +45,8 @@ export async function verifyFactor(
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // `otp_code` is hosted's column for phone codes. Here it stores the step, to refuse its reuse.
+  // On hosted Supabase, `otp_code` stores phone codes. Here it stores the time step of the code, so
+  // that the same code is not accepted again.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,
@@ -79,7 +80,8 @@ async function raise(
     [session.id, factorId, now],
   );
   await recordMethod(tx, session.id, "totp", now);
-  // Delete tokens instead of revoking them: an old token must not restore the session.
+  // Delete the tokens instead of revoking them, because a revoked token could still restore the
+  // session.
   await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
   await tx.query(
     "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",

@@ -12,7 +12,7 @@ import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
 
-/** Unverified enrollments older than this are deleted when the next one begins. */
+/** When a user starts an enrollment, unverified factors older than this are deleted. */
 const ABANDONED_SECONDS = 300;
 
 const enrollBody = z.object({
@@ -64,7 +64,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
         const signedIn = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, signedIn.user.id, c.req.param("id"));
         const body = await readBody(c, verifyBody);
-        // Codes are pasted with spaces around them.
+        // Users may paste a code with spaces around it.
         const code = body.code?.trim() ?? "";
         if (code === "") throw invalid("Code needs to be non-empty");
         const challengeId = body.challenge_id ?? undefined;
@@ -95,7 +95,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Anonymous users cannot have factors. */
+/** Fails for anonymous users, who cannot have factors. */
 async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
   const signedIn = await requireSignedIn(auth, tx, claims);
   if (signedIn.user.is_anonymous) {
@@ -125,7 +125,7 @@ async function enroll(
   if (!mfa.totp.enroll_enabled) {
     throw new AuthError(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
   }
-  // Concurrent enrollments must not exceed the limit.
+  // The lock keeps concurrent enrollments from exceeding the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2
@@ -173,7 +173,7 @@ async function requireFactor(
   return factor;
 }
 
-/** Sessions that reached aal2 with this factor fall back to aal1. */
+/** Deletes a factor. Sessions that reached aal2 with this factor return to aal1. */
 export async function deleteFactor(tx: AuthTransaction, factorId: string): Promise<void> {
   const lowered = await tx.query<{ id: string }>(
     "update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id",

@@ -5,8 +5,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code, counted as on hosted: from the click for a magic link, and
- * from the request for the email for all other methods.
+ * Lifetime of an authorization code. As on hosted Supabase, it starts with the click on a magic
+ * link. For all other methods, it starts with the request for the email.
  */
 const FLOW_STATE_SECONDS = 300;
 const MIN_CHALLENGE_CHARACTERS = 43;
@@ -17,7 +17,10 @@ interface Challenge {
   code_challenge_method?: string | undefined;
 }
 
-/** @throws AuthError 400 `validation_failed` when the two fields do not match */
+/**
+ * Returns whether the request starts a PKCE flow.
+ * @throws AuthError 400 `validation_failed` if only one field is present or a field is invalid
+ */
 export function isPkceRequest(request: Challenge): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = request;
   if (challenge === undefined && method === undefined) return false;
@@ -39,7 +42,10 @@ export function isPkceRequest(request: Challenge): boolean {
   return true;
 }
 
-/** Keeps the challenge until the email's link is opened. Does nothing without a challenge. */
+/**
+ * Stores the challenge until the user opens the link of the email. Does nothing without a
+ * challenge.
+ */
 export async function storeChallenge(
   auth: AuthContext,
   tx: Queryable,
@@ -61,7 +67,7 @@ export async function storeChallenge(
   );
 }
 
-/** Adds an authorization code to the user's newest challenge of this method. */
+/** Creates an authorization code and stores it with the user's newest challenge for this method. */
 export async function issueAuthCode(
   auth: AuthContext,
   tx: Queryable,
@@ -84,7 +90,7 @@ export async function issueAuthCode(
 }
 
 /**
- * An authorization code is valid once.
+ * Exchanges an authorization code, which is valid once.
  * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export async function redeemAuthCode(

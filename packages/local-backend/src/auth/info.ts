@@ -3,7 +3,7 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 import { OTHER_PROVIDERS } from "./not-offered.ts";
 
-/** Tells clients that every provider is off, because none is supported. */
+/** Reports every external provider as disabled, because none is supported. */
 const EXTERNAL = Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, false]));
 
 const DESCRIPTION = {
@@ -12,7 +12,7 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
-/** As on hosted, also while the OAuth server is off. */
+/** Hosted Supabase returns these even if the OAuth server is disabled. */
 function describeIssuer(issuer: string) {
   return {
     issuer,
@@ -52,7 +52,7 @@ export function createInfoRoutes(auth: AuthContext): Hono<ServiceEnv> {
         phone_autoconfirm: false,
         sms_provider: "",
         saml_enabled: false,
-        // As on hosted, although SAML is off.
+        // Hosted Supabase returns true even if SAML is disabled.
         saml_private_key_next_configured: true,
         passkeys_enabled: auth.config.passkey.enabled,
       }),

@@ -6,10 +6,10 @@ import { BURST, RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-/** Per IP address. The CLI has no setting for it. */
+/** Limit per IP address. The CLI has no setting for it. */
 const MFA_PER_MINUTE = 15;
 
-/** The defaults of config.toml. */
+/** Defaults of the limits in config.toml. */
 const USUAL = {
   token_refresh: 150,
   token_verifications: 30,
@@ -17,7 +17,10 @@ const USUAL = {
   anonymous_users: 30,
 };
 
-/** Hosted's burst of 30 belongs to its usual limits. A project that raises one raises both. */
+/**
+ * Returns the burst of a limit. Hosted Supabase allows a burst of 30 calls with the default limits.
+ * If a project raises a limit, the burst rises in proportion.
+ */
 export function burstOf(count: number, usual: number): number {
   return Math.max(BURST, Math.ceil((BURST * count) / usual));
 }
@@ -35,7 +38,7 @@ export type LimitedEndpoint =
   | "challenge"
   | "factor";
 
-/** Limits by IP address and endpoint, and the hourly number of emails. */
+/** Limits requests by IP address and endpoint, and limits the number of emails per hour. */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
   readonly #emails: RateLimiter | undefined;
@@ -68,7 +71,7 @@ export class AuthLimits {
       : undefined;
   }
 
-  /** Throws 429 `over_request_rate_limit` above the limit. */
+  /** Counts a request. Throws 429 `over_request_rate_limit` above the limit. */
   countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
     if (!this.#byEndpoint[endpoint].take(c.get("clientAddress"))) throw tooManyRequests();
   }
@@ -80,7 +83,7 @@ export class AuthLimits {
     });
   }
 
-  /** Counts the emails of all users. Throws 429 `over_email_send_rate_limit` above the limit. */
+  /** Counts an email of any user. Throws 429 `over_email_send_rate_limit` above the limit. */
   countEmail(): void {
     if (this.#emails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
   }

@@ -16,7 +16,7 @@ import {
 } from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
-/** The `type` that verifies the link and code of an email. */
+/** The `type` parameter with which a client verifies the link or the code of an email. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
 const VERIFICATION_TYPES: Readonly<Partial<Record<EmailKind, VerificationType>>> = {
@@ -31,7 +31,7 @@ interface CodeEmail {
   kind: EmailKind;
   to: string;
   otp: string;
-  /** Stored hash of the code; empty for emails without a link. */
+  /** The stored hash of the code. Empty for emails without a link. */
   hash: string;
   redirectTo: string;
   email: string;
@@ -52,19 +52,20 @@ export interface AuthMailer {
   notify(email: NotificationEmail): Promise<void>;
 }
 
-/** The link verifies a code and redirects. */
+/** Returns a link that verifies a code and then redirects. */
 export function buildActionLink(
   apiUrl: string,
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // As on hosted, a target without parameters stays readable.
+  // As on hosted Supabase, a target without parameters is not encoded.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
 
 /**
- * @throws LocalBackendError `bad_config` when a template is missing or has an unknown placeholder
+ * Reads the templates.
+ * @throws LocalBackendError `bad_config` if a template is missing or has an unknown placeholder
  */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
@@ -95,7 +96,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     await service.email.send({
       from,
       to: [to],
-      // Hosted escapes values in subjects too.
+      // Hosted Supabase escapes values in subjects too.
       subject: parts.subject(values, escapeHtml).replaceAll(/[\r\n]+/g, " "),
       html: parts.html(values, escapeHtml),
       ...(text === undefined ? {} : { text }),
@@ -125,7 +126,7 @@ function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
     Token: email.otp,
-    // A reauthentication has no link, and hosted leaves both empty.
+    // A reauthentication has no link. Hosted Supabase leaves both values empty.
     TokenHash: link ? email.hash : "",
     SiteURL: service.config.auth.site_url,
     RedirectTo: link ? email.redirectTo : "",
@@ -182,7 +183,10 @@ function readContent(
   }
 }
 
-/** Paths are relative to the parent of the `supabase/` folder, which may have another name here. */
+/**
+ * Paths are relative to the parent of the `supabase/` folder. This folder may have another name
+ * here.
+ */
 function locate(projectDir: string, path: string): string {
   const inside = /^(?:\.\/)?supabase\/(.+)$/.exec(path)?.[1];
   return inside === undefined ? resolve(projectDir, "..", path) : resolve(projectDir, inside);

@@ -5,7 +5,10 @@ import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { chooseRedirect } from "./redirects.ts";
 
-/** Endpoints that are not supported. They answer as hosted does while the feature is off. */
+/**
+ * Endpoints of features that the local backend does not support. They return the errors that hosted
+ * Supabase returns when the feature is disabled.
+ */
 const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/sso", "saml_provider_disabled", "SAML 2.0 is disabled"],
   ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
@@ -20,7 +23,7 @@ const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/factors/recovery-codes/*", "feature_disabled", "Recovery codes are disabled"],
 ];
 
-/** Providers whose sign-in hosted can turn on. Here they are all off. */
+/** External providers that hosted Supabase can enable. The local backend has none of them. */
 export const OTHER_PROVIDERS: readonly string[] = [
   ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
   ...["google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "slack"],
@@ -56,7 +59,10 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return routes;
 }
 
-/** A known path with another method is 405, as on hosted, and anything else 404. */
+/**
+ * Returns 405 for a known path with another method, as hosted Supabase does. Returns 404 for other
+ * paths.
+ */
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {
     const { path } = c.req;

@@ -6,12 +6,12 @@ import type { UserRow } from "./users.ts";
 interface Notice {
   kind: NotificationKind;
   user: UserRow;
-  /** Previous address, which gets the email about its change. */
+  /** The previous address. The email about a change of address goes to it. */
   oldEmail?: string;
   factorType?: string;
 }
 
-/** Sends after the commit. As on hosted, a failure does not undo the change. */
+/** Sends the email after the commit. As on hosted Supabase, a failure does not undo the change. */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -11,14 +11,14 @@ export type OneTimeTokenType =
 export interface OneTimeToken {
   userId: string;
   type: OneTimeTokenType;
-  /** Has a prefix when the link ends in a PKCE exchange. */
+  /** The stored hash. It has a prefix if the link leads to a PKCE exchange. */
   hash: string;
-  /** The address the code was sent to. */
+  /** The address that the code was sent to. */
   relatesTo: string;
   createdAt: Date;
 }
 
-/** Replaces the user's older code of the same type. */
+/** Stores a code. It replaces the user's older code of the same type. */
 export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
   await tx.query(
     `insert into auth.one_time_tokens
@@ -33,8 +33,8 @@ export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Pro
 }
 
 /**
- * Finds and locks a code by any of the hashes. The first of the types wins. If two callers have the
- * same code, only one finds it.
+ * Finds a code by any of the hashes and locks it. The order of the types decides if several match.
+ * If two callers have the same code, only one finds it.
  */
 export async function findOneTimeToken(
   tx: Queryable,
@@ -53,7 +53,7 @@ export async function findOneTimeToken(
   return token;
 }
 
-/** Without `types`, deletes all codes of the user. */
+/** Deletes the user's codes of the given types. Without `types`, deletes all of them. */
 export async function deleteOneTimeTokens(
   tx: Queryable,
   userId: string,

@@ -81,14 +81,14 @@ async function sendSignInCode(
   const redirectTo = chooseRedirect(auth.config, c);
   const isPkce = isPkceRequest(body);
   await auth.transaction(c, async (tx) => {
-    // Serializes two first sign-ins of one address.
+    // The lock serializes concurrent first sign-ins with the same address.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
     const known = await findUserByEmail(tx, email);
     if (known === undefined && body.create_user === false) {
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // A user with an unconfirmed address is still signing up.
+    // A user with an unconfirmed address has not completed the sign-up.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
@@ -112,7 +112,10 @@ async function sendSignInCode(
   });
 }
 
-/** Without confirmations, the account is confirmed and signed in before its first code is used. */
+/**
+ * Creates the account. If confirmations are disabled, confirms the address and records a sign-in
+ * before the user enters the code.
+ */
 async function signUpByCode(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
 
-/** The product of page number and page size must fit a PostgreSQL bigint. */
+/** With this maximum, page number times page size fits a PostgreSQL bigint. */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 
@@ -9,9 +9,12 @@ export interface Page {
   size: number;
 }
 
-/** @throws AuthError 400 `validation_failed` */
+/**
+ * Reads page number and page size.
+ * @throws AuthError 400 `validation_failed`
+ */
 export function readPage(query: Readonly<Record<string, string>>): Page {
-  // Page 0 is the first one, as on hosted.
+  // As on hosted Supabase, page 0 is the first page.
   const number = Math.max(1, readCount(query.page, "page", 1));
   const size = readCount(query.per_page, "per_page", DEFAULT_PER_PAGE);
   if (size === 0) throw badPaging("per_page must not be 0");
@@ -30,7 +33,9 @@ function badPaging(cause: string) {
   return invalid(`Bad Pagination Parameters: ${cause}`);
 }
 
-/** Headers of one page: the number of rows, and links that keep the other parameters. */
+/**
+ * Returns the headers of one page: the number of rows, and links that keep the other parameters.
+ */
 export function describePage(
   path: string,
   query: Readonly<Record<string, string>>,

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { AuthError } from "./errors.ts";
 import { checkPasswordStrength } from "./password.ts";
 
-/** Returns the error code for a password if the minimum is ten, or null if it is accepted. */
+/**
+ * Returns the error code for a password with a minimum length of ten. Returns null for an accepted
+ * password.
+ */
 function refusalOf(password: string, password_requirements = ""): string | null {
   try {
     checkPasswordStrength(password, { minimum_password_length: 10, password_requirements });
@@ -13,8 +16,8 @@ function refusalOf(password: string, password_requirements = ""): string | null 
   }
 }
 
-describe("the length of a password", () => {
-  // GoTrue takes `len` of a Go string, which counts bytes, for both ends.
+describe("length of a password", () => {
+  // GoTrue compares `len` of a Go string, which counts bytes, with both limits.
   it.each([
     ["nine letters", "x".repeat(9), "weak_password"],
     ["ten letters", "x".repeat(10), null],
@@ -23,12 +26,12 @@ describe("the length of a password", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("counts in bytes: %s", (_, password, refusal) => {
+  ])("is counted in bytes: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });
 
-it("is valid with one character of each required set", () => {
+it("accepts a password with one character of each required set", () => {
   expect(refusalOf("abcdefghij", "letters_digits")).toBe("weak_password");
   expect(refusalOf("abcdefghi1", "letters_digits")).toBeNull();
 });

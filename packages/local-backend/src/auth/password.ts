@@ -5,9 +5,9 @@ import { AuthError, invalid } from "./errors.ts";
 export const ARGON2_HASH =
   /^\$argon2(id|i)\$v=19\$m=\d{1,7},t=\d{1,4},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
-/** bcrypt ignores bytes after this. */
+/** bcrypt ignores all bytes after the first 72. */
 const MAX_PASSWORD_BYTES = 72;
-/** GoTrue's cost; about 50 ms on one core. */
+/** The cost that GoTrue uses. A hash takes about 50 ms on one core. */
 const BCRYPT_COST = 10;
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -33,7 +33,7 @@ export interface WeakPassword {
 }
 
 /**
- * Lengths are in bytes, as GoTrue counts them.
+ * Checks a new password. Lengths are in bytes, as in GoTrue.
  * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
  */
 export function checkPasswordStrength(password: string, rules: PasswordRules): void {
@@ -43,14 +43,17 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
   throw new AuthError(422, "weak_password", faults.message, { reasons: faults.reasons });
 }
 
-/** @throws AuthError `validation_failed` above 72 bytes */
+/**
+ * Checks only the maximum length.
+ * @throws AuthError `validation_failed` above 72 bytes
+ */
 export function checkPasswordLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
   }
 }
 
-/** The rules that a password breaks; undefined if it meets them. */
+/** Returns the rules that a password violates, or undefined if it meets all of them. */
 export function findPasswordFaults(
   password: string,
   rules: PasswordRules,
@@ -69,7 +72,7 @@ export function findPasswordFaults(
   return reasons.length === 0 ? undefined : { message: messages.join(" "), reasons };
 }
 
-/** bcrypt runs off the main thread. */
+/** Hashes a password with bcrypt, off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: BCRYPT_COST });
 }
@@ -77,8 +80,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Takes the same time whether or not the account exists or has a password. Hashes of pgcrypto
- * (`crypt(…, gen_salt('bf'))`) are valid too, and Argon2 hashes, which an administrator may import.
+ * Takes the same time if the account does not exist or has no password. Accepts hashes of pgcrypto
+ * (`crypt(…, gen_salt('bf'))`), and Argon2 hashes, which an administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

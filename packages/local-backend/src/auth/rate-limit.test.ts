@@ -7,7 +7,7 @@ function createLimiter(count: number, burst?: number) {
   return { clock, limiter: new RateLimiter(burst === undefined ? options : { ...options, burst }) };
 }
 
-test("allows 30 calls at once, then one every ten seconds", () => {
+test("allows 30 calls at once and one more after ten seconds", () => {
   const { clock, limiter } = createLimiter(30);
   for (let call = 0; call < 30; call++) expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
@@ -25,14 +25,14 @@ test("counts each caller separately", () => {
   expect(limiter.take("b")).toBe(true);
 });
 
-test("never allows more than the burst after a pause", () => {
+test("allows no more than the burst after a long pause", () => {
   const { clock, limiter } = createLimiter(30, 2);
   clock.now += 86_400_000;
   expect([limiter.take("a"), limiter.take("a")]).toEqual([true, true]);
   expect(limiter.take("a")).toBe(false);
 });
 
-test("forgets a caller only when its bucket is full", () => {
+test("keeps the count of a caller whose bucket is not full, even with 10,001 other callers", () => {
   const { clock, limiter } = createLimiter(30, 1);
   limiter.take("spent");
   clock.now += 5_000;
@@ -40,7 +40,7 @@ test("forgets a caller only when its bucket is full", () => {
   expect(limiter.take("spent")).toBe(false);
 });
 
-test("refuses all calls above the burst when the count is zero", () => {
+test("refuses every call when count and burst are zero", () => {
   const { limiter } = createLimiter(0, 0);
   expect(limiter.take("a")).toBe(false);
 });

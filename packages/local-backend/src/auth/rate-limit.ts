@@ -1,8 +1,8 @@
 import { AuthError } from "./errors.ts";
 
-/** As on hosted, with its own limits. */
+/** The default burst. Hosted Supabase has the same burst with its own limits. */
 export const BURST = 30;
-/** Above this number of callers, full buckets are removed. */
+/** With more callers than this, the limiter removes full buckets. */
 const MAX_KEYS = 10_000;
 
 interface Bucket {
@@ -11,14 +11,14 @@ interface Bucket {
 }
 
 interface LimitOptions {
-  /** Calls per period. */
+  /** Number of calls per period. */
   count: number;
   periodSeconds: number;
   burst?: number;
   now(): number;
 }
 
-/** A token bucket per caller. */
+/** Keeps one token bucket per caller. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #perMillisecond: number;
@@ -31,7 +31,7 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Returns false when the caller has to wait. */
+  /** Counts a call. Returns false if the caller has to wait. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
@@ -58,12 +58,12 @@ export class RateLimiter {
   }
 }
 
-/** Like hosted's error, it has no `Retry-After`. */
+/** Has no `Retry-After`, like the error of hosted Supabase. */
 export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** Only the message contains the wait. */
+/** States the time to wait in the message only. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -26,7 +26,7 @@ describe("firstAllowed", () => {
     ["/relative", false],
     ["javascript:alert(1)//http://localhost:3000", false],
     ["", false],
-  ])("local site_url with %s: %s", (asked, isAllowed) => {
+  ])("with a local site_url, checks %s: allowed = %s", (asked, isAllowed) => {
     expect(firstAllowed(LOCAL, [asked])).toBe(isAllowed ? asked : LOCAL.site_url);
   });
 
@@ -41,16 +41,16 @@ describe("firstAllowed", () => {
     ["https://a_b.preview.example.com/x", false],
     ["myapp://callback/more", false],
     ["http://localhost:3000/a", false],
-  ])("hosted site_url with %s: %s", (asked, isAllowed) => {
+  ])("with a hosted site_url, checks %s: allowed = %s", (asked, isAllowed) => {
     expect(firstAllowed(HOSTED, [asked])).toBe(isAllowed ? asked : HOSTED.site_url);
   });
 
-  test("refuses numbers that the URL parser reads as the host of site_url", () => {
+  test("refuses numbers that the URL parser converts to the host of site_url", () => {
     const rules = { site_url: "http://127.0.0.1:3000", additional_redirect_urls: ["http://**"] };
     expect(firstAllowed(rules, ["http://2130706433:3000/x"])).toBe(rules.site_url);
   });
 
-  test("takes the first allowed URL of several", () => {
+  test("returns the first allowed URL of several", () => {
     const candidates = ["https://evil.example/", "http://localhost:3000/a", "http://localhost/b"];
     expect(firstAllowed(LOCAL, candidates)).toBe("http://localhost:3000/a");
   });
@@ -60,7 +60,7 @@ describe("firstAllowed", () => {
   });
 });
 
-test("treats all characters of a pattern as text except * and ?", () => {
+test("treats every character of a pattern except * and ? as text", () => {
   expect(globToRegExp("http://a.b/(x)+$").test("http://a.b/(x)+$")).toBe(true);
   expect(globToRegExp("http://a.b/").test("http://aXb/")).toBe(false);
   expect(globToRegExp("http://a/?").test("http://a/x")).toBe(true);

@@ -15,8 +15,8 @@ function isLoopback(address: string): boolean {
 }
 
 /**
- * The first allowed URL of `preferred`, the header or query parameter `redirect_to`, and the
- * referring page; else site_url.
+ * Returns the first allowed URL. Tries `preferred`, then `redirect_to` (header or query parameter),
+ * then the `Referer` header. Returns site_url if none is allowed.
  */
 export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: string): string {
   const asked = c.req.header("redirect_to") || c.req.query("redirect_to");
@@ -24,7 +24,10 @@ export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: str
   return firstAllowed(rules, candidates);
 }
 
-/** The first URL that site_url's host or a configured pattern allows, else site_url. */
+/**
+ * Returns the first URL that the host of site_url or a configured pattern allows. Returns site_url
+ * if there is none.
+ */
 export function firstAllowed(
   rules: RedirectRules,
   candidates: readonly (string | undefined)[],
@@ -35,11 +38,14 @@ export function firstAllowed(
 
 const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/** The host as written, because the URL parser turns `2130706433` and `0x7f.1` into 127.0.0.1. */
+/**
+ * Matches the host as the caller wrote it. The URL parser would convert `2130706433` and `0x7f.1`
+ * to 127.0.0.1.
+ */
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
-  // Clients skip spaces and control characters, so they could hide another address.
+  // Clients ignore spaces and control characters, so these could hide another address.
   if (/[\p{Cc} ]/u.test(asked) || !URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;
@@ -50,7 +56,8 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
     return true;
   }
   if (/^\d+$/.test(host)) return false;
-  // Of IP addresses, only those of the loopback are allowed, whatever the patterns say.
+  // Loopback addresses are the only IP addresses that are allowed, even if a pattern matches
+  // others.
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0) return isLoopback(address);
   if (isWeb && !ORDINARY_HOST.test(host)) return false;
@@ -66,7 +73,8 @@ function isSameSite(url: URL, site: URL): boolean {
 }
 
 /**
- * As on hosted, `*` stops at `.` and `/`, `**` does not, and `?` is one character except those two.
+ * Converts a pattern as hosted Supabase does: `*` matches characters except `.` and `/`, `**`
+ * matches all characters, and `?` matches one character except `.` and `/`.
  * @see https://supabase.com/docs/guides/auth/redirect-urls
  */
 export function globToRegExp(pattern: string): RegExp {

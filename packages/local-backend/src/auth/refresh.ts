@@ -12,7 +12,10 @@ import {
 } from "./sessions.ts";
 import { findUserById, isBanned } from "./users.ts";
 
-/** Twelve characters on hosted, more here; never spaces or signs. */
+/**
+ * A refresh token has twelve characters on hosted Supabase, and more here. It contains letters,
+ * digits, `_` and `-`.
+ */
 export function isRefreshToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{12,}$/.test(text);
 }
@@ -22,21 +25,24 @@ interface RefreshTokenRow {
   session_id: string;
   revoked: boolean;
   parent: string | null;
-  /** Time of revocation, for a revoked token. */
+  /** For a revoked token, the time of the revocation. */
   updated_at: Date;
 }
 
-/** Committed before the response. */
+/** The transaction commits both outcomes before the response. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Exchanges a refresh token by the rules of the hosted service. A live token is revoked and returns
- * its child. The parent of the newest live token returns that token at any age, because the
- * response may have been lost. A token revoked within the reuse interval gets a new child. Any
- * other use is theft: all tokens of the session are revoked, which is committed although the caller
- * gets an error.
+ * Exchanges a refresh token by the rules of hosted Supabase:
+ * - A valid token is revoked, and the caller gets its child.
+ * - The parent of the newest valid token returns that token at any age, because the client may have
+ * lost the response.
+ * - A token that was revoked within the reuse interval gets a new child.
+ * - Any other use is treated as theft. All tokens of the session are revoked. The transaction
+ * commits this although the caller gets an error.
+ *
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
  *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
  */
@@ -54,7 +60,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   await tx.query("set local lock_timeout = '5s'");
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
-  // Lock the session before its tokens, so that two callers cannot deadlock.
+  // Lock the session before its tokens. With this order, two callers cannot deadlock.
   const session = await lockSession(tx, known.session_id);
   if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
   const token = await findToken(tx, value);
@@ -78,7 +84,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // A rotation revoked the token now. A token that was revoked before is not reported again.
+  // Record a revocation only if this exchange revoked the token, not if it was revoked before.
   if (!token.revoked && refreshToken !== token.token) {
     await tx.record({ action: "token_revoked", actor: user });
   }
@@ -91,7 +97,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
 }
 
-/** Returns undefined when all tokens of the session must be revoked. */
+/** Returns the token for the caller, or undefined if all tokens of the session must be revoked. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -113,7 +119,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // Tokens that were revoked because of theft stay revoked, even within the interval.
+  // Tokens that were revoked because of theft stay invalid, even within the interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }
@@ -127,7 +133,7 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
   return token;
 }
 
-/** The earliest of fixed end, maximum age and inactivity timeout. */
+/** Returns the earliest of the fixed end, the maximum age and the inactivity timeout. */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;
   const lastUse = session.refreshedAt ?? session.created_at;

@@ -9,7 +9,7 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** Null and empty strings count as absent. */
+/** Treats null and an empty string as absent. */
 export const textField = z
   .string()
   .nullish()
@@ -20,7 +20,7 @@ export const challengeFields = {
   code_challenge_method: textField,
 };
 
-/** For calls that may have no body. */
+/** Reads the body of a call that may have no body. */
 export async function readOptionalBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
@@ -29,18 +29,21 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
   return parseBody(text === "" ? "{}" : text, schema);
 }
 
-/** @throws AuthError 400 `bad_json`, `validation_failed` */
+/**
+ * Reads a JSON body.
+ * @throws AuthError 400 `bad_json`, `validation_failed`
+ */
 export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  // `text()` drops a byte order mark, which is not JSON.
+  // `text()` would drop a byte order mark, which is not valid JSON.
   const bytes = await c.req.arrayBuffer();
   return parseBody(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), schema);
 }
 
 function parseBody<Schema extends z.ZodObject>(text: string, schema: Schema): z.output<Schema> {
-  // PostgreSQL cannot store NUL.
+  // PostgreSQL cannot store NUL characters.
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid("NUL is not allowed");
   if (isNestedTooDeep(text)) {
     throw invalid(`The request body is nested deeper than ${MAX_JSON_DEPTH} levels`);
@@ -64,7 +67,7 @@ function badJson(cause: string): AuthError {
   return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${cause}`);
 }
 
-/** Null is an empty body, and the names of fields ignore case, as in the real service. */
+/** Treats null as an empty body and ignores the case of field names, as hosted Supabase does. */
 function nameFields(body: unknown, schema: z.ZodObject): unknown {
   if (body === null) return {};
   if (typeof body !== "object" || Array.isArray(body)) return body;
@@ -79,7 +82,7 @@ function nameFields(body: unknown, schema: z.ZodObject): unknown {
 
 const replaceHalves = (text: string) => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 
-/** Replaces half surrogate pairs, which PostgreSQL refuses, by U+FFFD. */
+/** Replaces unpaired surrogates, which PostgreSQL refuses, with U+FFFD. */
 function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return replaceHalves(value);
   if (Array.isArray(value)) return value.map(toWellFormed);
@@ -89,7 +92,7 @@ function toWellFormed(value: unknown): unknown {
   );
 }
 
-/** PostgreSQL cannot store NUL. */
+/** Refuses NUL characters in the query, because PostgreSQL cannot store them. */
 export const refuseNul = createMiddleware(async (c, next) => {
   const values = Object.values(c.req.queries()).flat();
   if (values.some((value) => value.includes("\0"))) throw invalid("NUL is not allowed");
@@ -100,7 +103,7 @@ export function isUuid(value: unknown): value is string {
   return z.guid().safeParse(value).success;
 }
 
-/** For ids in a path. */
+/** Checks an id in a path. */
 export function requireUuid(value: string | undefined, name: string): string {
   if (!isUuid(value)) {
     throw new AuthError(404, "validation_failed", `${name} must be an UUID`);

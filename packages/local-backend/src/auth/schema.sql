@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- Token columns refuse null, because the hosted service fails on rows that hold it.
--- Codes themselves are kept in one_time_tokens only.
+-- Token columns do not allow null, because hosted Supabase fails on rows with null there. The codes
+-- themselves are only in one_time_tokens.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,
@@ -217,7 +217,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 
--- Row-level security without a policy keeps every other role out; the owner is not bound by it.
+-- Row-level security without policies refuses every role except the owner.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.mfa_factors enable row level security;

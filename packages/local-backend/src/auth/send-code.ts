@@ -10,11 +10,11 @@ type CodeEmailKind = Exclude<EmailKind, "email_change">;
 
 interface CodeEmailPlan {
   type: OneTimeTokenType;
-  /** Column with the time of the last email of this kind. */
+  /** Column that stores when the last email of this kind was sent. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
-/** The `email_action_type` that the Send Email hook gets for each kind. */
+/** The `email_action_type` for the Send Email hook, by kind. */
 const ACTION_TYPES: Readonly<Record<CodeEmailKind, string>> = {
   confirmation: "signup",
   invite: "invite",
@@ -36,12 +36,13 @@ interface CodeRequest {
   user: UserRow;
   redirectTo: string;
   isPkce?: boolean;
-  /** Placeholders of `Data` in addition to the user's metadata. */
+  /** Values for `Data` placeholders, in addition to the user's metadata. */
   data?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A new code replaces the older one of its kind. If a hook fails to send it, the older one stays.
+ * Creates and sends a code. It replaces the older code of its kind. If a hook fails to send it, the
+ * older code stays valid.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendCode(
@@ -66,7 +67,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Inside the transaction, so that a refusal rolls back the new code.
+    // Call the hook inside the transaction. If the hook fails, the new code is rolled back.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,
@@ -90,8 +91,8 @@ export async function sendCode(
 }
 
 /**
- * Emails one code to the new address and, with `double_confirm_changes`, one to the current
- * address.
+ * Emails a code to the new address. With `double_confirm_changes`, emails another code to the
+ * current address.
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
 export async function sendEmailChange(
@@ -147,9 +148,9 @@ export async function sendEmailChange(
 }
 
 /**
- * One call for both addresses, with hosted's names: `token` and `token_hash_new` belong to the
- * current address, `token_new` and `token_hash` to the new one. A single code for the new address
- * is `token`.
+ * Calls the hook once for both addresses, with the field names of hosted Supabase. `token` and
+ * `token_hash_new` belong to the current address. `token_new` and `token_hash` belong to the new
+ * address. If only the new address gets a code, `token` contains it.
  */
 async function callWithChange(
   auth: AuthContext,

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A hook that does not respond until its caller aborts. */
+/** Imitates a hook that does not respond. Rejects when the caller aborts. */
 const hang: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
@@ -58,7 +58,7 @@ test("aborts a hook that does not respond within five seconds", async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("allows five seconds for all attempts and the pauses between them", async () => {
+test("aborts after five seconds in total, including all attempts and pauses", async () => {
   fetched.mockResolvedValueOnce(answer(503, { "retry-after": "true" })).mockImplementation(hang);
   const given = outcome();
   await vi.advanceTimersByTimeAsync(0);
@@ -97,7 +97,7 @@ test.each([
   [418, "Unexpected status code returned from hook: 418"],
   [429, "Service currently unavailable due to hook"],
   [503, "Service currently unavailable due to hook"],
-])("does not repeat a call that returned %i", async (status, message) => {
+])("does not retry after the hook returns %i", async (status, message) => {
   fetched.mockResolvedValue(answer(status));
   expect(await outcome()).toMatchObject({ status: 500, code: "unexpected_failure", message });
   expect(fetched).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const BACKOFF_MILLISECONDS = 2_000;
 const ANSWER_BYTES = 200 * 1024;
 
-/** Payload of hosted's Send Email hook in addition to the user. Unused fields are empty. */
+/** Fields of the Send Email hook's payload, without the user. Unused fields are empty. */
 export interface EmailData {
   token: string;
   token_hash: string;
@@ -25,16 +25,20 @@ export interface EmailData {
   factor_type: string;
 }
 
-/** Sends emails of Auth to the project's own endpoint. */
+/** Calls the project's own endpoint, which sends the emails. */
 export interface SendEmailHook {
-  /** @throws AuthError when the hook refuses or is unreachable; the caller must discard the code */
+  /**
+   * Sends one email.
+   * @throws AuthError if the hook refuses or is unreachable. The caller must discard the code.
+   */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;
 }
 
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * The hook of `[auth.hook.send_email]`, signed as in Standard Webhooks; undefined when disabled.
+ * Returns the hook of `[auth.hook.send_email]`, or undefined if it is disabled. Signs requests
+ * according to Standard Webhooks.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  * @throws LocalBackendError `bad_config`
  */
@@ -67,7 +71,7 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/** A URI on this project's API gets the address where the API listens. */
+/** Replaces the host of a URI on this project's API with the address on which the API listens. */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -115,7 +119,7 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/** Retries as hosted does, within five seconds in total. */
+/** Retries as hosted Supabase does, within five seconds in total. */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -185,7 +189,7 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/** A response of 200 may contain an error, whose status and message the caller gets. */
+/** A response with status 200 may contain an error. The caller gets its status and message. */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

@@ -31,7 +31,10 @@ function refuseBody(c: Context, maxBytes: number): Response {
   return respondWithError(c, new AuthError(413, "request_entity_too_large", message));
 }
 
-/** @throws LocalBackendError `bad_config` for an email template or a hook that is invalid */
+/**
+ * Creates the auth service.
+ * @throws LocalBackendError `bad_config` if an email template or a hook is invalid
+ */
 export function createAuthService(context: ServiceContext): Service {
   const { config } = context;
   const auth = createAuthContext(context, {
@@ -43,12 +46,12 @@ export function createAuthService(context: ServiceContext): Service {
   routes.use("*", limitBody(MAX_BODY_BYTES, refuseBody));
   routes.use("*", refuseNul);
   routes.use("*", async (c, next) => {
-    // Hono answers HEAD like GET. Email scanners send it to links.
+    // Hono handles HEAD like GET. Email scanners send HEAD requests to links.
     if (c.req.method !== "HEAD" || c.req.path === "/verify") return await next();
     return c.body(null, 405, { allow: "GET" });
   });
   for (const family of [
-    // Before routes whose parameters would match its paths.
+    // These routes come first, because parameters of later routes would match their paths.
     createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -80,7 +83,7 @@ export function createAuthService(context: ServiceContext): Service {
   return {
     name: "auth",
     prefix: "/auth/v1",
-    // As on hosted.
+    // Hosted Supabase ignores a trailing slash too.
     ignoresLastSlash: true,
     routes,
     async check() {
@@ -92,7 +95,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Without the message, which may contain addresses. */
+/** Leaves out the message, because it may contain email addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (isDiskFull(error)) return DISK_FULL;

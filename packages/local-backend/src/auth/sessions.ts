@@ -5,7 +5,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
-/** Named as in the `amr` claim. */
+/** Sign-in methods, with the names of the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -33,9 +33,9 @@ export interface SessionRow {
 export interface SessionJson {
   access_token: string;
   token_type: "bearer";
-  /** In seconds. */
+  /** Lifetime in seconds. */
   expires_in: number;
-  /** In seconds since the epoch. */
+  /** End of the lifetime, in seconds since the epoch. */
   expires_at: number;
   refresh_token: string;
   user: UserJson;
@@ -44,7 +44,7 @@ export interface SessionJson {
 export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** Every sign-in and refresh runs these. */
+/** Prepared, because every sign-in and every refresh runs these statements. */
 const TOUCH_IDENTITIES: PreparedStatement = {
   name: "auth.touch_identities",
   text: "update auth.identities set last_sign_in_at = $2 where user_id = $1",
@@ -76,7 +76,7 @@ const FIND_METHODS: PreparedStatement = {
      where session_id = $1 order by updated_at desc, created_at desc`,
 };
 
-/** Locks until the transaction ends. */
+/** Returns the session and locks its row until the transaction ends. */
 export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
   const [session] = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
@@ -92,7 +92,7 @@ export async function signIn(
 ): Promise<SessionJson> {
   const now = auth.now();
   const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
-  // The answer to a sign-up does not contain the generated column yet.
+  // On hosted Supabase, the response to a sign-up does not contain the generated column yet.
   const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
   await tx.query(TOUCH_IDENTITIES, [user.id, now]);
   const [session] = await tx.query<SessionRow>(INSERT_SESSION, [
@@ -132,7 +132,7 @@ export async function insertRefreshToken(
   return value;
 }
 
-/** Claims come from the current rows. */
+/** Returns the session with a new access token. Reads the claims from the current rows. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
@@ -173,7 +173,7 @@ export async function presentSession(
 
 export type LogoutScope = "global" | "local" | "others";
 
-/** The refresh tokens of the sessions go with them (cascade). */
+/** Deletes sessions. Their refresh tokens are deleted by a cascade. */
 export async function endSessions(
   tx: Queryable,
   userId: string,

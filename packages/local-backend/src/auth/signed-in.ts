@@ -3,14 +3,14 @@ import { SESSION_COLUMNS, type SessionRow } from "./sessions.ts";
 import { BELONGINGS, type Belongings } from "./user-json.ts";
 import { INSTANCE_ID, type UserRow } from "./users.ts";
 
-/** The rows of a token's user and session, as one statement found them. */
+/** The user and session of a token, found by one statement. */
 export interface Found {
   user: UserRow;
   session: SessionRow | undefined;
   belongings: Belongings;
 }
 
-/** `$1` is the user and `$2` the session. */
+/** `$1` is the user id, `$2` the session id. */
 const FIND: PreparedStatement = {
   name: "auth.find_signed_in",
   text: `select u.*, ${BELONGINGS}, to_jsonb(s) as session
@@ -21,7 +21,7 @@ const FIND: PreparedStatement = {
 
 type Row = UserRow & Belongings & { session: SessionRow | null };
 
-/** Also finds soft-deleted users. */
+/** Finds the user and the session of a token. Also finds soft-deleted users. */
 export async function findSignedIn(
   tx: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string | undefined },
@@ -36,7 +36,7 @@ export async function findSignedIn(
   };
 }
 
-/** In JSON, times are texts. */
+/** Converts the times, which JSON represents as strings. */
 function withDates(session: SessionRow): SessionRow {
   const { created_at, not_after, refreshedAt } = session;
   return {

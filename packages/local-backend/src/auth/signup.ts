@@ -68,7 +68,7 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   redirectTo: string;
 }
 
-/** Refusals are returned, not thrown, so that the audit log entry is committed. */
+/** Returns errors instead of throwing them, so that the transaction commits the audit log entry. */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -77,7 +77,7 @@ async function signUp(
   const now = auth.now();
   const { email } = request;
   const mustConfirm = auth.config.email.enable_confirmations;
-  // Serializes two sign-ups of one address.
+  // The lock serializes concurrent sign-ups with the same address.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
   let user = await findUserByEmail(tx, email);
   if (user?.email_confirmed_at) {
@@ -85,7 +85,7 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An unconfirmed account keeps its password and only gets a new email.
+  // An unconfirmed account keeps its password. The user gets a new email.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,
@@ -127,15 +127,13 @@ async function signUpAnonymously(
   });
 }
 
-/**
- * Imitates a new account, so that the response does not reveal whether the address is registered.
- */
+/** Returns a made-up user, so that the response does not reveal that the address is registered. */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {
     id,
     aud: AUDIENCE,
-    // Empty here, as on hosted.
+    // Empty, as on hosted Supabase.
     role: "",
     email: request.email,
     phone: "",

@@ -37,6 +37,6 @@ test.each([
   "{{ if .Token }}",
   "{{ end }}",
   "{{ }}",
-])("refuses %s", (source) => {
+])("refuses a template with %s", (source) => {
   expect(() => parseTemplate(`a ${source}`)).toThrow(source);
 });

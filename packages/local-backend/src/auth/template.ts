@@ -25,12 +25,12 @@ const NAMES = new Set([
 const ACTION = /\{\{-?([\s\S]*?)-?\}\}/g;
 const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;
 
-/** Contains supported placeholders only. */
+/** Fills the placeholders of a parsed template. */
 export type Template = (values: TemplateValues, escapeValue: (text: string) => string) => string;
 
 /**
- * Supports plain placeholders, no conditions or loops.
- * @throws Error naming the first unsupported placeholder
+ * Parses a template. Supports plain placeholders, but no conditions or loops.
+ * @throws Error that names the first unsupported placeholder
  */
 export function parseTemplate(source: string): Template {
   for (const [action, inside = ""] of source.matchAll(ACTION)) {

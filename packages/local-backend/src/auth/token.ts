@@ -41,7 +41,10 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
   });
 }
 
-/** Issuers of ID tokens that the error names. Other providers are named themselves. */
+/**
+ * Issuers of ID tokens. The error message names the issuer, or the provider if its issuer is not
+ * listed.
+ */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",
   facebook: "https://www.facebook.com",
@@ -55,7 +58,10 @@ function refuseIdToken({ provider = "", issuer }: z.output<typeof idTokenBody>):
   return new AuthError(400, "provider_disabled", message);
 }
 
-/** Hosted tells a user whose password no longer meets the rules. Null: it does. */
+/**
+ * Tells a user that the password no longer meets the rules, as hosted Supabase does. Null if it
+ * does.
+ */
 type PasswordSession = SessionJson & { weak_password: WeakPassword | null };
 
 async function signInWithPassword(
@@ -67,12 +73,13 @@ async function signInWithPassword(
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   const { password } = body;
-  // A malformed address belongs to no one, so that the answer is that of an unknown one.
+  // A malformed address gets the same response as an unknown one, because no account has it.
   const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Outside a transaction, because hashing takes longer than a connection should be in use.
+  // Check the password outside a transaction. Hashing takes longer than a transaction should hold a
+  // connection.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");

@@ -2,7 +2,9 @@ import { Secret } from "otpauth";
 import { expect, test } from "vitest";
 import { createTotpSecret, describeTotp, findTotpStep } from "./totp.ts";
 
-/** Secret and times of RFC 6238, appendix B; the codes are its last six digits. */
+/**
+ * Secret and times of RFC 6238, appendix B. The codes are the last six digits of the codes there.
+ */
 const SECRET = Secret.fromUTF8("12345678901234567890").base32;
 
 test.each([
@@ -10,7 +12,7 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
-])("at %s s accepts the code %s", (seconds, code) => {
+])("accepts the code at %s seconds: %s", (seconds, code) => {
   const step = Math.floor(seconds / 30);
   expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);
   expect(findTotpStep(SECRET, code, (seconds + 30) * 1000)).toBe(step);
@@ -18,11 +20,14 @@ test.each([
   expect(findTotpStep(SECRET, code, (seconds + 60) * 1000)).toBeUndefined();
 });
 
-test.each(["", "28708", "2870820", "abcdef", " 287082"])("refuses %j as a code", (code) => {
-  expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined();
-});
+test.each(["", "28708", "2870820", "abcdef", " 287082"])(
+  "refuses the malformed code %j",
+  (code) => {
+    expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined();
+  },
+);
 
-test("creates different secrets of 160 bits, and a QR code without a hash sign", () => {
+test("creates different secrets of 160 bits and a QR code without a hash sign", () => {
   const [one, two] = [createTotpSecret(), createTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(two);

@@ -2,22 +2,27 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
-/** Steps before and after the current one are accepted, because clocks differ. */
+/**
+ * Also accepts codes of this many steps before and after the current one, because clocks differ.
+ */
 const TOLERATED_STEPS = 1;
-/** RFC 4226 §4 recommends 160 bits. */
+/** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20;
 
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The QR code is an SVG without `#`. */
+/**
+ * Returns the URI and its QR code as an SVG. The SVG contains no `#`, which would end the data URL
+ * that clients make of it.
+ */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };
 }
 
-/** The step of a code (RFC 6238 §5.2); undefined when the code is wrong. */
+/** Returns the time step of a code (RFC 6238 §5.2), or undefined if the code is wrong. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = buildTotp({ secret, issuer: "", label: "" }).validate({

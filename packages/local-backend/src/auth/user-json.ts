@@ -13,7 +13,7 @@ interface IdentityRow {
   email: string | null;
 }
 
-/** Without the secret. */
+/** A factor as the API shows it, without the secret. */
 export interface FactorJson {
   id: string;
   friendly_name?: string;
@@ -31,16 +31,19 @@ const FACTORS = `select id, friendly_name, factor_type, status, created_at, upda
     coalesce(phone, '') as phone
   from auth.mfa_factors where user_id = $1 order by created_at, id`;
 
-/** Without hashes and codes. */
+/** A user as the API shows it, without hashes and codes. */
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
-/** What the response shows of a user's other rows. Times are texts. */
+/** Rows of other tables that a response shows with the user. Times are strings. */
 export interface Belongings {
   identities: IdentityRow[];
   factors: FactorRow[];
 }
 
-/** Columns for the user `$1`, so that one statement reads all that a response shows. */
+/**
+ * Columns that read the identities and factors of the user `$1`. With them, one statement reads all
+ * parts of a response.
+ */
 export const BELONGINGS = `
   array(select to_jsonb(i) from auth.identities as i where user_id = $1
     order by created_at, id) as identities,
@@ -71,7 +74,7 @@ function withDates<Row extends object>(row: Row): Row {
   return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value)])) };
 }
 
-/** As in lists, without identities and factors. */
+/** Returns the user without identities and factors, as in lists. */
 export function presentListedUser(user: UserRow): UserJson {
   return { ...describeUser(user), identities: null };
 }
@@ -106,7 +109,7 @@ function describeUser(user: UserRow): UserJson {
   };
 }
 
-/** Oldest first. */
+/** Returns the user's factors, oldest first. */
 export async function listFactors(tx: Queryable, userId: string): Promise<FactorJson[]> {
   return (await tx.query<FactorRow>(FACTORS, [userId])).map(presentFactor);
 }
@@ -116,7 +119,7 @@ function presentFactor({ friendly_name, ...row }: FactorRow): FactorJson {
 }
 
 function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {
-  // A deleted user's identity has no data.
+  // The identity of a deleted user has no data.
   const hasData = Object.keys(identity_data).length > 0;
   return {
     identity_id: id,

@@ -4,7 +4,7 @@ import type { Page } from "./paging.ts";
 import { presentListedUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
-/** Newest first. `filter` searches addresses and full names. */
+/** Lists users, newest first. `filter` searches email addresses and full names. */
 export async function listUsers(
   tx: Queryable,
   query: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function listUsers(
   return { users: rows.map(presentListedUser), total: count?.total ?? 0 };
 }
 
-/** `created_at`, alone or with a direction. */
+/** Reads `created_at` with an optional direction. */
 function readOrder(sort = ""): "asc" | "desc" {
   if (sort === "") return "desc";
   const [field = "", direction = "asc"] = sort.split(" ");

@@ -23,13 +23,13 @@ import {
   updateUser,
 } from "./users.ts";
 
-/** Older sessions need a code to change the password. */
+/** If the sign-in is older than this, a change of the password requires a code. */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
 export const updateBody = z.object({
   email: textField.transform((email) => (email === undefined ? undefined : parseEmail(email))),
   phone: textField,
-  // An empty password is too weak, not absent.
+  // An empty password is present but too weak.
   password: z
     .string()
     .nullish()
@@ -43,6 +43,7 @@ export const updateBody = z.object({
 export type Update = z.output<typeof updateBody>;
 
 /**
+ * Checks an update of the user.
  * @throws AuthError 403 `not_admin`; 401 `insufficient_aal`; 422 `weak_password`, `email_exists`,
  *   `reauthentication_not_valid`; 400 `reauthentication_needed`, `phone_provider_disabled`
  */
@@ -80,14 +81,16 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Before comparing with the old password, because only the account's owner may learn the result.
+  // Check the code before the new password is compared with the old one. Only the owner of the
+  // account may learn the result of the comparison.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
 }
 
 /**
- * Runs outside a transaction, because hashing takes longer than a connection should be in use.
+ * Hashes the new password outside a transaction, because hashing takes longer than a transaction
+ * should hold a connection.
  * @throws AuthError 422 `same_password`
  */
 export async function hashNewPassword(user: UserRow, body: Update): Promise<string | undefined> {
@@ -112,12 +115,12 @@ export async function applyUpdate(
   let user = (await lockUser(tx, found.id)) ?? found;
   const changes: UserChanges = {};
   if (body.encryptedPassword !== undefined) {
-    // Check again with the lock, because a nonce is valid only once.
+    // Check the code again under the lock, because it is valid only once.
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
     changes.encrypted_password = body.encryptedPassword;
-    // The codes of these emails are gone.
+    // The emails for which these columns store a time contained codes that are now deleted.
     Object.assign(changes, NO_CODES_SENT);
     await tx.record({ action: "user_updated_password", actor: user });
   }
@@ -141,10 +144,11 @@ async function moveTo(
   user: UserRow,
   body: Update & { email: string; redirectTo: string },
 ): Promise<UserRow> {
-  // Like a sign-up without confirmations. Permanent users always confirm a new address.
+  // An anonymous user needs no confirmation if confirmations are disabled. A permanent user always
+  // confirms a new address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
-    // The answer does not contain the generated column yet.
+    // On hosted Supabase, the response does not contain the generated column yet.
     return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 
-/** GoTrue finds only users of this instance and audience. */
+/** GoTrue finds only users with this instance id and this audience. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** Also the default role. */
+/** The audience of users. It is also their default role. */
 export const AUDIENCE = "authenticated";
 
 export type Metadata = Record<string, unknown>;
@@ -41,7 +41,7 @@ export interface UserRow {
 
 export type UserChanges = Partial<Omit<UserRow, "id" | "confirmed_at" | "updated_at">>;
 
-/** Also finds soft-deleted users. */
+/** Finds a user by id. Also finds soft-deleted users. */
 export async function findUserById(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2",
@@ -50,7 +50,10 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
   return user;
 }
 
-/** For changes that depend on the row. Locks until the transaction ends. */
+/**
+ * Returns the user and locks the row until the transaction ends. For changes that depend on the
+ * current row.
+ */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2 for update",
@@ -59,7 +62,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The address must be in lower case. */
+/** Finds a user by an address in lower case. */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users
@@ -76,15 +79,15 @@ interface NewUser {
   appMetadata?: Metadata;
   role?: string;
   isAnonymous?: boolean;
-  /** The user signed up: metadata and identity describe each other, as on hosted. */
+  /** If true, copies data between metadata and identity, as hosted Supabase does at a sign-up. */
   isSignUp?: boolean;
   id?: string;
   now: Date;
 }
 
 /**
- * Also inserts the email identity if the user has an address. When the database refuses, the usual
- * cause is a trigger of the project. `failure` is hosted's message for that.
+ * Inserts a user, and an email identity if the user has an address. The insert usually fails
+ * because of a trigger of the project. `failure` is the message of hosted Supabase for this case.
  */
 export async function insertUser(
   tx: Queryable,
@@ -151,7 +154,7 @@ export async function updateUser(
   now: Date,
 ): Promise<UserRow> {
   const entries = Object.entries({ ...changes, updated_at: now });
-  // Column names come from the keys of a closed type, never from a request.
+  // The column names come from the keys of a closed type, never from a request.
   const assignments = entries.map(([column], index) => `${column} = $${index + 2}`).join(", ");
   const [row] = await tx.query<UserRow>(
     `update auth.users set ${assignments} where id = $1 returning *`,
@@ -161,7 +164,7 @@ export async function updateUser(
   return row;
 }
 
-/** As on hosted, null deletes a key. */
+/** Merges metadata. As on hosted Supabase, null deletes a key. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(
@@ -170,7 +173,7 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   );
 }
 
-/** After a change of password, which deletes all codes. */
+/** Changes for a user after a change of password, which deletes all codes. */
 export const NO_CODES_SENT: UserChanges = {
   confirmation_sent_at: null,
   recovery_sent_at: null,

@@ -13,7 +13,7 @@ import {
 import type { AuthenticationMethod } from "./sessions.ts";
 import { isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
 
-/** Stored codes that a verification type accepts. The first match wins. */
+/** Types of stored codes that a verification type accepts, in the order of the search. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email: ["confirmation_token", "recovery_token"],
   signup: ["confirmation_token"],
@@ -25,15 +25,19 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
 
 const CONFIRMED_ONCE = 1;
 
-/** A typed code, or the hash from a link. */
+/** Either a code that the user typed, or the hash from a link. */
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
 /**
- * `half_confirmed`: a change of address may need the codes of both addresses, one after the other.
+ * The result of a verification. `half_confirmed` means that a change of address also needs the code
+ * of the other address.
  */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
-/** @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed` */
+/**
+ * Verifies a code and applies its effect.
+ * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`
+ */
 export async function verifyToken(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -41,7 +45,7 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // Hosted looks for a typed code first, and finds none of this type.
+    // For a typed code, hosted Supabase searches for the code first and finds none of this type.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")
       : expiredOtp(request.expiredMessage);
@@ -74,7 +78,7 @@ async function apply(
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // Projects without confirmations need only one code, although both addresses get one.
+  // Projects without confirmations need only one code, although both addresses receive a code.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

@@ -41,13 +41,14 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       return c.json(answer);
     })
     .get("/verify", async (c) => {
-      // Email scanners send HEAD requests to links, which must not use up the code.
+      // Email scanners send HEAD requests to links. These must not use up the code.
       if (c.req.method === "HEAD") return c.body(null);
       c.header("cache-control", "no-store");
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Not a link of an email, so there is no page to return to.
+      // Without a type, the request did not come from the link of an email, so there is no page to
+      // return to.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
@@ -97,7 +98,7 @@ function readProof(body: z.output<typeof verifyBody>): Proof {
   if ((email === undefined) === (phone === undefined) || token === undefined) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  // No phone was ever sent a code.
+  // A phone number never receives a code.
   if (email === undefined) throw expiredOtp();
   return { email: parseVerified(email), token };
 }
@@ -144,7 +145,7 @@ function buildErrorRedirect(redirectTo: string, error: AuthError, isPkce: boolea
   });
   if (isPkce) {
     for (const [name, value] of parameters) url.searchParams.set(name, value);
-    // Sorted, as on hosted.
+    // Sort the parameters, as hosted Supabase does.
     url.searchParams.sort();
   }
   parameters.set("sb", "");

@@ -53,7 +53,7 @@ function readArguments(argv: string[]) {
       },
     });
   } catch (cause) {
-    // Drop Node's advice about `--` after the first sentence.
+    // Keep only the first sentence. The rest is Node's advice about `--`.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw usageError(`${sentence}.`);
   }

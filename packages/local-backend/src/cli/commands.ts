@@ -10,11 +10,11 @@ import { isOwned, type LockFile, readLock } from "../supervisor/lock.ts";
 import { signal, waitForExit } from "../supervisor/processes.ts";
 import { watchFaults, withStop } from "./crash-handler.ts";
 
-/** Shutdown drains requests for five seconds and gives Postgres ten. */
+/** A shutdown waits five seconds for requests and ten seconds for Postgres. */
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
-/** Output goes to `print`, messages to `log`. */
+/** Options of a command. It writes results to `print` and messages to `log`. */
 export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;
@@ -49,13 +49,13 @@ function launch(options: CommandOptions): Promise<LocalBackend> {
   });
 }
 
-/** Runs in the foreground until a signal, an uncaught error or a child's second crash. */
+/** Runs a backend until a signal, an uncaught error or a second crash of a child process. */
 export async function start(options: CommandOptions): Promise<number> {
   let resolveSignal: () => void = () => undefined;
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // A signal during the start takes effect after it, so that stopping is always complete.
+  // A signal during the start takes effect after the start, so that the stop includes everything.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -83,7 +83,7 @@ export async function start(options: CommandOptions): Promise<number> {
 }
 
 export async function status(options: CommandOptions): Promise<number> {
-  // Missing keys are created, but only in the folder of a project.
+  // Creates missing keys, but only for an existing project.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options));
   const lock = await readLiveLock(dataDir, options);
@@ -113,7 +113,7 @@ export async function status(options: CommandOptions): Promise<number> {
   return lock === undefined ? EXIT_STOPPED : 0;
 }
 
-/** Also stops the processes that a killed backend left. */
+/** Stops the backend, and the processes that a killed backend left. */
 export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -131,7 +131,7 @@ export async function stop(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Resets through the running backend, or starts a temporary one. */
+/** Resets through the running backend. If none is running, starts a temporary one. */
 export async function reset(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -139,7 +139,7 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // The start may fail because of the same error; then no one awaits this promise.
+    // The same error may make the start fail. In that case nothing awaits this promise.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -169,7 +169,10 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
 }
 
-/** Cleans up after dead owners, memory backends included. */
+/**
+ * Returns the lock of a running backend. Cleans up after backends that are dead, including memory
+ * backends.
+ */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

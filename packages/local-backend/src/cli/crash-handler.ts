@@ -1,11 +1,14 @@
 import { LocalBackendError } from "../config/errors.ts";
 
-/** After this time the next command stops the processes that remain. */
+/**
+ * If the shutdown takes longer than this, the process exits. The next command stops the remaining
+ * processes.
+ */
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Resolves at the first uncaught error, which would otherwise end the process and leave its
- * children running. Only for the command line, because the handler covers the whole process.
+ * Resolves at the first uncaught error, which would otherwise end the process without stopping its
+ * children. Only the command line uses it, because the handler applies to the whole process.
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -18,14 +21,14 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
-/** Adds to the report of a fault that the stop after it succeeded. */
+/** Adds to the error message that all processes have stopped. */
 export function withStop(reason: Error): Error {
   const isFault = reason instanceof LocalBackendError && reason.code === "internal_fault";
   if (!isFault) return reason;
   return new LocalBackendError(reason.code, `${reason.message} All its processes have stopped.`);
 }
 
-/** Without the message, which may contain tokens and addresses. */
+/** Leaves out the message of the error, because it may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { LocalBackendError } from "./errors.ts";
 
-/** @throws LocalBackendError `bad_option` when the `supabase/` folder does not exist */
+/**
+ * Returns the absolute path of the `supabase/` folder.
+ * @throws LocalBackendError `bad_option` if the folder does not exist
+ */
 export function requireProjectDir(dir: string): string {
   const projectDir = resolve(dir);
   if (existsSync(projectDir)) return projectDir;

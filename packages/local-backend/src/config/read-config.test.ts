@@ -9,7 +9,10 @@ import { parseBytes, parseDurationSeconds } from "./units.ts";
 const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));
 
-/** Every table of the CLI's first config.toml, with some keys that have no meaning here. */
+/**
+ * Every table of the config.toml that the CLI creates, with some keys that the local backend
+ * ignores.
+ */
 const INITIAL = `
 project_id = "demo"
 [api]
@@ -92,7 +95,7 @@ function read(toml: string, overrides?: ConfigOverrides, environment = {}) {
   return { config, warnings };
 }
 
-test("uses the defaults of the Supabase CLI when the file is missing", () => {
+test("uses the defaults of the Supabase CLI if config.toml is missing", () => {
   const config = readConfig({
     projectDir: join(projectDir, "none"),
     environment: {},
@@ -106,7 +109,7 @@ test("uses the defaults of the Supabase CLI when the file is missing", () => {
   expect(config.storage.file_size_limit).toBe(50 * 1024 * 1024);
 });
 
-test("merges overrides over the file key by key, and replaces lists", () => {
+test("merges overrides into the file key by key, but replaces lists", () => {
   const { config } = read(
     '[auth]\njwt_expiry = 60\nsite_url = "http://a.test"\nadditional_redirect_urls = ["x", "y"]\n',
     { auth: { jwt_expiry: 5, additional_redirect_urls: ["z"] } },
@@ -118,7 +121,7 @@ test("merges overrides over the file key by key, and replaces lists", () => {
   });
 });
 
-test("resolves env(NAME) in any value, and warns about a missing variable", () => {
+test("resolves env(NAME) in a value, and warns about a missing variable", () => {
   const toml = '[edge_runtime.secrets]\nA = "env(ONE)"\nB = "env(TWO)"\n';
   const { config, warnings } = read(toml, undefined, { ONE: "1" });
   expect(config.edge_runtime.secrets).toEqual({ A: "1", B: "" });
@@ -136,7 +139,7 @@ test("warns about an unsupported key only when it is enabled", () => {
   ]);
 });
 
-test("warns once about an unknown key, by its topmost name", () => {
+test("warns once about an unknown key, and names the outermost unknown table", () => {
   const { warnings } = read(
     '[auth]\njwt_expirey = 5\n[auth.email]\notp_lenght = 8\n[vault]\na = "1"\n[vault.more]\nb = 2\n' +
       "[storage.buckets.a]\npublick = true\n[functions.hello]\nverify = false\n",
@@ -149,7 +152,7 @@ test("warns once about an unknown key, by its topmost name", () => {
   );
 });
 
-test("warns only about enabled features in a file of `supabase init`", () => {
+test("warns only about enabled features in the config.toml that `supabase init` creates", () => {
   const { warnings } = read(INITIAL);
   expect(warnings).toEqual(
     ["studio", "analytics"].map(
@@ -175,7 +178,7 @@ secrets = "env(REMOTE_HOOK_SECRET)"
   expect(read(own + remote)).toEqual(read(own));
 });
 
-test("converts environment variables to booleans and numbers where the key needs them", () => {
+test("converts an environment variable to the boolean or number that the key requires", () => {
   const toml =
     '[api]\nport = "env(PORT)"\n[auth]\nenable_signup = "env(OPEN)"\nsite_url = "env(DIGITS)"\n';
   const { config } = read(toml, undefined, { PORT: "5000", OPEN: "false", DIGITS: "7" });
@@ -193,7 +196,7 @@ test.each([
   expect(() => read(toml)).toThrow(named);
 });
 
-test("reads durations and sizes as the Supabase CLI does", () => {
+test("parses durations and sizes as the Supabase CLI does", () => {
   expect(["1s", "1m30s", "24h", "500ms", "0"].map(parseDurationSeconds)).toEqual([
     1, 90, 86_400, 0.5, 0,
   ]);
@@ -207,7 +210,7 @@ test("reads durations and sizes as the Supabase CLI does", () => {
   ]);
 });
 
-test("generates the secret of a hook when its variable is unset, the same for functions", () => {
+test("generates a hook's secret if its variable is unset, and gives functions the same secret", () => {
   const toml = `[auth.hook.send_email]
 enabled = true
 uri = "http://127.0.0.1:54321/functions/v1/auth-email"

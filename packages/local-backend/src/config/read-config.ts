@@ -12,15 +12,15 @@ interface ReadOptions {
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   overrides?: ConfigOverrides | undefined;
-  /** The variables for `env(NAME)`. */
+  /** Environment variables for `env(NAME)`. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Called once for each ignored key on which the project may rely. */
+  /** Called once for each ignored key that could matter to the project. */
   warn(line: string): void;
 }
 
 /**
- * Merges the overrides over `config.toml` and fills in the defaults of the Supabase CLI. A missing
- * file means all defaults.
+ * Merges the overrides into `config.toml` and fills in the defaults of the Supabase CLI. If the
+ * file is missing, uses only defaults.
  * @throws LocalBackendError `bad_config`, naming the key
  */
 export function readConfig(options: ReadOptions): BackendConfig {
@@ -47,7 +47,8 @@ export function readConfig(options: ReadOptions): BackendConfig {
 }
 
 /**
- * A project runs without the variable of a hook's secret. Every start then generates a new value.
+ * Returns a new random secret if the variable of a hook's secret is missing, so that the project
+ * starts without it. Each start generates another value.
  */
 function missingHookSecret(
   value: unknown,
@@ -114,7 +115,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** The environment has only strings, such as `"true"` and `"54321"`. */
+/** Converts a string such as `"true"` or `"54321"`, because environment variables are strings. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

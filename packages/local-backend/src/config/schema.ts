@@ -10,9 +10,9 @@ function parsed(what: string, parse: (text: string) => number | undefined) {
   });
 }
 
-/** `"1m30s"`, parsed to seconds. */
+/** A duration such as `"1m30s"`, converted to seconds. */
 const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
-/** `"50MiB"`, parsed to bytes. */
+/** A size such as `"50MiB"`, converted to bytes. */
 const bytes = parsed('a size such as "50MiB"', parseBytes);
 const port = z.number().int().min(0).max(65_535);
 const count = z.number().int().nonnegative();
@@ -25,7 +25,10 @@ const api = z.object({
   schemas: z.array(z.string()).default(["public", "graphql_public"]),
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
-  /** Unset or false: new tables get no automatic grants, so migrations grant explicitly. */
+  /**
+   * If true, new tables get grants automatically. If false or unset, migrations must grant
+   * explicitly.
+   */
   auto_expose_new_tables: z.boolean().default(false),
   tls: switchable.prefault({}),
 });
@@ -38,7 +41,7 @@ const db = z.object({
   migrations: z
     .object({
       enabled: z.boolean().default(true),
-      /** Files that declare the whole schema, in order; globs relative to `supabase/`. */
+      /** Files that declare the whole schema, in order. Globs relative to `supabase/`. */
       schema_paths: z.array(z.string()).default([]),
     })
     .prefault({}),
@@ -72,7 +75,7 @@ const storage = z.object({
 
 const template = z.object({
   subject: z.string().optional(),
-  /** Relative to the folder above `supabase/`, as the Supabase CLI reads it. */
+  /** Relative to the parent of `supabase/`, as in the Supabase CLI. */
   content_path: z.string().optional(),
   content: z.string().optional(),
 });
@@ -82,7 +85,7 @@ const email = z.object({
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
   secure_password_change: z.boolean().default(false),
-  /** Between two emails of one kind to one user. */
+  /** Minimum time between two emails of one kind to one user. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
   /** In seconds. */
@@ -101,7 +104,7 @@ const email = z.object({
 });
 
 const rateLimit = z.object({
-  /** Emails per hour for all users; applies only when SMTP is enabled. */
+  /** Emails per hour for all users together. Applies only if SMTP is enabled. */
   email_sent: count.default(2),
   sms_sent: count.default(30),
   /** Per IP address and hour. */
@@ -128,20 +131,26 @@ const mfa = z.object({
 const hook = z.object({
   enabled: z.boolean().default(false),
   uri: z.string().default(""),
-  /** `v1,whsec_` and a base64 key; `|` separates several. */
+  /** A secret is `v1,whsec_` and a base64 key. `|` separates several secrets. */
   secrets: z.string().default(""),
 });
 
 const auth = z.object({
   enabled: z.boolean().default(true),
-  /** Keys instead of random ones, and a file with private signing keys relative to `supabase/`. */
+  /**
+   * Keys that replace the random ones. `signing_keys_path` is a file with private signing keys,
+   * relative to `supabase/`.
+   */
   jwt_secret: z.string().default(""),
   anon_key: z.string().default(""),
   service_role_key: z.string().default(""),
   publishable_key: z.string().default(""),
   secret_key: z.string().default(""),
   signing_keys_path: z.string().default(""),
-  /** Accept `sb-forwarded-for` with a secret key, as `security_sb_forwarded_for_enabled` on hosted. */
+  /**
+   * If true, a request with a secret key may set the caller's address in `sb-forwarded-for`. Hosted
+   * Supabase calls this setting `security_sb_forwarded_for_enabled`.
+   */
   sb_forwarded_for_enabled: z.boolean().default(false),
   site_url: z.string().default("http://127.0.0.1:3000"),
   additional_redirect_urls: z.array(z.string()).default([]),
@@ -154,7 +163,10 @@ const auth = z.object({
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
   minimum_password_length: count.default(6),
-  /** `letters_digits`, `lower_upper_letters_digits` or `…_symbols`; empty: no rule. */
+  /**
+   * `letters_digits`, `lower_upper_letters_digits` or `lower_upper_letters_digits_symbols`. Empty
+   * for no rule.
+   */
   password_requirements: z.string().default(""),
   rate_limit: rateLimit.prefault({}),
   /** No limit by default. */
@@ -164,7 +176,7 @@ const auth = z.object({
   email: email.prefault({}),
   mfa: mfa.prefault({}),
   passkey: switchable.prefault({}),
-  /** Of passkeys: their domain, and the origins of the pages that use them. */
+  /** Settings for passkeys: their domain, and the origins of the pages that use them. */
   webauthn: z
     .object({
       rp_id: z.string().default("localhost"),
@@ -175,7 +187,7 @@ const auth = z.object({
   sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
   captcha: switchable.prefault({}),
   external: z.record(z.string(), switchable).default({}),
-  /** Keyed by hook name; only `send_email` is supported. */
+  /** Hooks by name. Only `send_email` is supported. */
   hook: z.record(z.string(), hook).default({}),
   third_party: z.record(z.string(), switchable).default({}),
   web3: z.record(z.string(), switchable).default({}),
@@ -191,14 +203,14 @@ const edgeFunction = z.object({
   entrypoint: z.string().optional(),
 });
 
-/** The part of `supabase/config.toml` that this backend reads. */
+/** The settings of `supabase/config.toml` that the local backend reads. */
 export const configSchema = z.object({
   project_id: z.string().default("local"),
   api: api.prefault({}),
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /** The mailbox replaces the CLI's email server, which config.toml knows by two names. */
+  /** The mailbox replaces the CLI's email server. config.toml has two names for that server. */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),
@@ -214,7 +226,10 @@ export const configSchema = z.object({
   analytics: switchable.prefault({}),
 });
 
-/** Parsed configuration, named as in config.toml. Durations are in seconds, sizes in bytes. */
+/**
+ * The parsed configuration, with the names of config.toml. Durations are in seconds, sizes in
+ * bytes.
+ */
 export type BackendConfig = z.output<typeof configSchema>;
 
 type DeepPartial<T> = T extends readonly unknown[]
@@ -223,5 +238,5 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
-/** Settings that override config.toml, named as there: `{ auth: { jwt_expiry: 5 } }`. */
+/** Settings that override config.toml, with the same names: `{ auth: { jwt_expiry: 5 } }`. */
 export type ConfigOverrides = DeepPartial<z.input<typeof configSchema>>;

@@ -1,7 +1,7 @@
 const DURATION_UNITS = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
 const SIZE_POWERS = { "": 0, k: 1, m: 2, g: 3, t: 4 } as const;
 
-/** A Go duration such as `1s`, `1m30s` or `24h`. */
+/** Parses a Go duration such as `1s`, `1m30s` or `24h`. */
 export function parseDurationSeconds(text: string): number | undefined {
   if (/^0+$/.test(text)) return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
@@ -12,11 +12,11 @@ export function parseDurationSeconds(text: string): number | undefined {
   return seconds;
 }
 
-/** A size such as `50MiB`, `5MB` or `1024`. */
+/** Parses a size such as `50MiB`, `5MB` or `1024`. */
 export function parseBytes(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$/i.exec(text.trim());
   if (!match) return undefined;
   const power = SIZE_POWERS[(match[2] ?? "").toLowerCase() as keyof typeof SIZE_POWERS];
-  // The Supabase CLI reads both spellings as powers of 1024 (docker/go-units RAMInBytes).
+  // The Supabase CLI reads both `MB` and `MiB` as powers of 1024 (docker/go-units RAMInBytes).
   return Math.round(Number(match[1]) * 1024 ** power);
 }

@@ -1,9 +1,9 @@
 /** Addresses of a running backend, without trailing slashes. */
 export interface BackendUrls {
-  /** API, for a Supabase client: `http://127.0.0.1:54321`. */
+  /** Address for a Supabase client: `http://127.0.0.1:54321`. */
   api: string;
-  /** PostgreSQL connection string of the `postgres` role. */
+  /** PostgreSQL connection string of the role `postgres`. */
   db: string;
-  /** The mailbox page. */
+  /** Address of the mailbox page. */
   mailbox: string;
 }

@@ -1,8 +1,9 @@
 import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
- * Keys of the Supabase CLI that get no warning: they have no meaning here, or `unsupportedKeys`
- * warns about the whole section. `*` matches one name. A key includes everything below it.
+ * Keys of the Supabase CLI that cause no warning. They either have no meaning here, or
+ * `unsupportedKeys` warns about their whole section. `*` stands for one name. A key includes all
+ * keys below it.
  */
 const SILENT = [
   ...["db.shadow_port", "db.health_timeout", "db.root_key"],
@@ -15,7 +16,7 @@ const SILENT = [
   ...["edge_runtime.policy", "edge_runtime.inspector_port"],
 ].map((key) => key.split("."));
 
-/** The other notifications are never sent. */
+/** Notifications that the local backend sends. */
 const NOTIFICATIONS: ReadonlySet<string> = new Set([
   "password_changed",
   "email_changed",
@@ -41,14 +42,17 @@ interface Shape {
   };
 }
 
-/** Unwraps defaults, optionals and transformations. */
+/** Returns the type inside defaults, optionals and transformations. */
 function coreOf(type: unknown): Shape["def"] {
   const { def } = type as Shape;
   const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
   return inner === undefined ? def : coreOf(inner);
 }
 
-/** Yields keys that this backend does not read, outermost first: `auth.jwt_expirey`, `vault`. */
+/**
+ * Yields the keys that the local backend does not read, such as `auth.jwt_expirey`. For an unknown
+ * table, yields only its name.
+ */
 export function* unknownKeys(
   value: unknown,
   type: unknown = configSchema,

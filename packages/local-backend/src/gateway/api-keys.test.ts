@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(["jwt.anon", "jwt.service"])(
-  "refuses the legacy key %s when legacy keys are off",
+  "refuses the legacy key %s if legacy keys are disabled",
   (apikey) => {
     const presented = {
       method: "GET",
@@ -48,12 +48,12 @@ test.each(["jwt.anon", "jwt.service"])(
 test.each([
   ["sb_publishable_local", "anon"],
   ["sb_secret_abc", "service_role"],
-])("accepts the key %s when legacy keys are off", (apikey, apiKeyRole) => {
+])("accepts the key %s if legacy keys are disabled", (apikey, apiKeyRole) => {
   const presented = { method: "GET", path: "/rest/v1/notes", authorization: undefined, apikey };
   expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
 });
 
-test("takes a legacy key for a token of Auth only in Authorization, as hosted does", () => {
+test("uses a legacy key as the token for Auth only if it is in Authorization, as hosted Supabase does", () => {
   const path = "/auth/v1/user";
   expect(ask({ path, apikey: "jwt.anon" })).not.toHaveProperty("bearer");
   const authorization = "Bearer jwt.anon";
@@ -61,21 +61,21 @@ test("takes a legacy key for a token of Auth only in Authorization, as hosted do
   expect(ask({ path, apikey: "sb_publishable_local" })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("passes a user's token unchanged, and translates an API key in its place", () => {
+test("passes on a user's token unchanged, and replaces an API key in Authorization with its token", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
 });
 
 test.each(["Basic dXNlcjpwYXNz", "Bearer ", "user.jwt"])(
-  "uses the token of the API key when Authorization is %s, which has no bearer token",
+  "uses the API key's token if Authorization has no bearer token: %s",
   (authorization) => {
     const caller = ask({ apikey: "sb_publishable_local", authorization });
     expect(caller).toMatchObject({ bearer: "jwt.anon", apiKeyRole: "anon" });
   },
 );
 
-test("an API key in place of a bearer token counts as its own role, whatever key is beside it", () => {
+test("gives an API key in Authorization its own role, not the role of the apikey header", () => {
   const keys = ["sb_publishable_local", "sb_secret_abc"];
   const bearers = keys.flatMap((apikey) =>
     keys.map((bearer) => ask({ apikey, authorization: `Bearer ${bearer}` })),
@@ -89,7 +89,7 @@ test("an API key in place of a bearer token counts as its own role, whatever key
   });
 });
 
-test("refuses a token without an API key", () => {
+test("refuses a bearer token without an API key", () => {
   for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
     expect(ask({ authorization })).toEqual({
       message: "No API key found in request",
@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "passes a user's token or nothing on to storage, but no API key in its place: %s %s",
+  "without an apikey, accepts a user's token or no token for storage, but no API key in Authorization: %s %s",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("refuses an unknown key for storage too, whatever token comes with it", () => {
+test("refuses an unknown API key for storage, even with a user's token", () => {
   const authorization = "Bearer user.jwt";
   for (const apikey of ["", "nonsense"]) {
     expect(ask({ path: "/storage/v1/bucket", apikey, authorization })).toEqual({
@@ -124,7 +124,7 @@ test("refuses an unknown key for storage too, whatever token comes with it", () 
   }
 });
 
-test("allows reading an object without a key, but not with an unknown one", () => {
+test("allows a read of an object without an API key, but not with an unknown one", () => {
   for (const path of ["/storage/v1/object/b/a.png", "/storage/v1/object/info/b/a.png"]) {
     expect(ask({ path })).toEqual({ isSecret: false });
     expect(ask({ path, apikey: "nonsense" })).toHaveProperty("hint");

@@ -3,22 +3,25 @@ import type { BackendKeys } from "../keys/key-file.ts";
 
 export interface Presented {
   method: string;
-  /** Full path without the query. */
+  /** The full path, without the query. */
   path: string;
   authorization: string | undefined;
-  /** From the header or the query. */
+  /** The API key from the header or the query. */
   apikey: string | undefined;
 }
 
 export interface Caller {
-  /** Token for the services: the caller's own, or the one that belongs to the API key. */
+  /** The token for the services: the caller's own token, or the token of the API key. */
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
-  /** True if the request has the secret key. Only then is a forwarded address trusted. */
+  /**
+   * True if the request has the secret key. The gateway trusts a forwarded address only from such a
+   * request.
+   */
   isSecret: boolean;
 }
 
-/** Worded as by hosted Supabase's gateway. */
+/** An error body with the texts of hosted Supabase's gateway. */
 export interface KeyRefusal {
   message: string;
   hint: string;
@@ -29,12 +32,12 @@ interface OpenRoute {
   path: RegExp;
 }
 
-/** Paths without an API key: they have their own credentials or are public by design. */
+/** Paths that need no API key, because they check other credentials or are public. */
 const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/(jwks\.json|openid-configuration))$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
-  // Not supported; storage returns a better error than a missing key.
+  // Not supported. Storage returns a more helpful error than the gateway would.
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
@@ -42,13 +45,15 @@ const OPEN: readonly OpenRoute[] = [
   { path: /^\/mailbox(\/|$)/ },
 ];
 
-/** Objects by name: storage serves public buckets and requires a token for others. */
+/**
+ * Reads of objects by name. Storage serves public buckets and requires a token for private ones.
+ */
 const STORED: OpenRoute = {
   methods: ["GET", "HEAD"],
   path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
 };
 
-/** Returns the caller, or the reason to refuse the credentials. */
+/** Returns the caller, or the reason why the gateway refuses the credentials. */
 export function identify(
   presented: Presented,
   keys: BackendKeys,
@@ -61,8 +66,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted, any other scheme counts as no token. For Auth, a key is one only as a bearer
-    // token; of the new keys also without `Authorization`.
+    // As on hosted Supabase, an Authorization header with another scheme counts as no token. For
+    // Auth, an API key acts as a token only if it is the bearer token. A new key also acts as one
+    // if there is no Authorization header.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -74,8 +80,8 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself, and refuses calls without one in its own words: resumable uploads
-  // are documented with `Authorization` only.
+  // Storage checks tokens itself and has its own error for a missing one. The documentation of
+  // resumable uploads sends only Authorization, without an API key.
   const isBare = presented.authorization === undefined;
   const isForStorage =
     apikey === undefined &&
@@ -107,7 +113,7 @@ interface KnownKey {
   isLegacy: boolean;
 }
 
-/** Looks keys up by digest, so that timing reveals nothing about a similar key. */
+/** Finds keys by their digest, so that the response time reveals nothing about a similar key. */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 
 const digest = (text: string) => hash("sha256", text, "base64");

@@ -3,24 +3,24 @@ import type { Context, MiddlewareHandler } from "hono";
 const MIB = 1024 * 1024;
 
 /**
- * For services that hold a whole body in memory, in bytes. REST and functions stream bodies, auth
- * has a limit of its own, and storage has limits per bucket.
+ * Limits in bytes for services that hold a whole body in memory. REST and functions stream bodies,
+ * auth has its own limit, and storage has limits per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
-  // The same as for a WebSocket frame.
+  // The limit of a WebSocket frame.
   realtime: 3 * MIB,
-  // Emails of 40 MB, in base64.
+  // Allows an email of 40 MB, encoded in base64.
   mailbox: 56 * MIB,
 };
 
 type Refuse = (c: Context, maxBytes: number) => Response;
 
-/** Refuses larger bodies with 413, with or without a `Content-Length`. */
+/** Refuses a larger body with 413, with or without a `Content-Length` header. */
 export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): MiddlewareHandler {
   return async (c, next) => {
     const told = c.req.header("content-length");
     if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
-    // HTTP enforces the announced length. Without one, count the bytes.
+    // Node enforces the announced length. Without a length, count the bytes.
     const body = told === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
@@ -44,8 +44,8 @@ async function readAtMost(
     if (done) return Uint8Array.from(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > maxBytes) {
-      // Do not cancel: that would reset the connection before the client reads the response. The
-      // server reads a little more of the body and then closes the connection.
+      // Do not cancel the body, because that would reset the connection before the client reads the
+      // response. The server reads a little more of the body and then closes the connection.
       reader.releaseLock();
       return undefined;
     }

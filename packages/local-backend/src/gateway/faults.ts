@@ -1,32 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A failure to inject, for tests of clients. */
+/** A failure that tests of clients cause on purpose. */
 export interface Fault {
-  /** Beginning of the path, such as `/auth/v1/token`, or a pattern over path and query. */
+  /** Start of the path, such as `/auth/v1/token`, or a regular expression for path and query. */
   path: string | RegExp;
   method?: string;
-  /** Return this status instead of calling the service. */
+  /** If set, the gateway returns this status instead of calling the service. */
   status?: number;
-  /** Wait this many milliseconds first. */
+  /** If set, the gateway waits this many milliseconds first. */
   delayMs?: number;
-  /** Close the connection without a response. */
+  /** If true, the gateway closes the connection without a response. */
   drop?: boolean;
-  /** Number of requests to affect; 1 by default. */
+  /** Number of requests that fail. Default 1. */
   times?: number;
 }
 
-/** The faults of one backend. */
+/** The faults that apply to one backend. */
 export interface Faults {
-  /** Arms a fault. Returns a function that disarms it. */
+  /** Adds a fault. Returns a function that removes it. */
   add(fault: Fault): () => void;
   clear(): void;
 }
 
-/** The gateway's action for a request after applying faults. */
+/** The result of the faults for one request. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
 export interface ArmedFaults extends Faults {
-  /** Uses up one matching fault, waits for its delay, and returns what to do. */
+  /** Applies one matching fault and waits for its delay. Returns what the gateway must do. */
   apply(method: string, url: string): Promise<FaultOutcome>;
 }
 

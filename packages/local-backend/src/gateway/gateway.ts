@@ -16,7 +16,7 @@ import {
 } from "./origins.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Requests that still run after this time are aborted. */
+/** On shutdown, the gateway aborts requests that take longer than this. */
 const DRAIN_MS = 5000;
 
 interface GatewayOptions {
@@ -26,16 +26,16 @@ interface GatewayOptions {
   log(line: string): void;
 }
 
-/** Settings that the gateway gets once all services are ready. */
+/** Settings that the gateway receives after all services are ready. */
 interface Backstage {
   keys: BackendKeys;
   areLegacyKeysAllowed: boolean;
-  /** The secret key may name the caller's address in `sb-forwarded-for`. */
+  /** If true, a request with the secret key may set the caller's address in `sb-forwarded-for`. */
   isForwardingAllowed: boolean;
   services: readonly Service[];
-  /** Disabled services by name, with the table of config.toml that disables them. */
+  /** Maps the name of each disabled service to the table of config.toml that disables it. */
   switchedOff: ReadonlyMap<string, string>;
-  /** Checks of `/health` in addition to the services. */
+  /** Checks of `/health`, in addition to those of the services. */
   checks: readonly Checked[];
   /** Handles `POST /local-backend/reset`, which requires the secret key. */
   reset(isSeedWanted: boolean): Promise<void>;
@@ -68,7 +68,8 @@ export class Gateway {
   }
 
   /**
-   * Listens immediately, so that a busy port fails first. Returns 503 until `open`.
+   * Listens before the services start, so that a busy port is reported first. Returns 503 until
+   * `open`.
    * @throws Error of `listen`, such as `EADDRINUSE`
    */
   static async listen(options: GatewayOptions): Promise<Gateway> {
@@ -88,7 +89,7 @@ export class Gateway {
     this.#backstage = backstage;
   }
 
-  /** Holds new requests until the returned function is called. */
+  /** Delays new requests until the caller calls the returned function. */
   pause(): () => void {
     let resume: () => void = () => undefined;
     this.#gate = new Promise((resolve) => {
@@ -97,7 +98,7 @@ export class Gateway {
     return resume;
   }
 
-  /** Waits for running requests, then aborts the rest. */
+  /** Waits for running requests, then aborts those that remain. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
@@ -127,7 +128,8 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // A function sets its own CORS headers, as on hosted. Only the mailbox page reads the mailbox.
+    // A function sets its own CORS headers, as on hosted Supabase. The mailbox allows only its own
+    // page.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "Only the page of the mailbox may do this." });
     }
@@ -220,7 +222,10 @@ function switchedOffBy(table: string): { message: string; hint: string } {
   };
 }
 
-/** The API key is in the header or, as sockets need it, in the query. An empty one counts as none. */
+/**
+ * Returns the credentials of a request. The API key is in the header, or in the query for
+ * WebSockets. An empty key counts as no key.
+ */
 function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;
   const [path = "/", query = ""] = url.split("?", 2);

@@ -1,6 +1,6 @@
 import type { Service } from "./service.ts";
 
-/** A service that does not respond within this time is reported as down. */
+/** A service that needs longer than this to respond is reported as down. */
 const CHECK_TIMEOUT_MS = 2000;
 
 /** Body of `/health`. */

@@ -3,12 +3,12 @@ import { isNestedTooDeep } from "./json-depth.ts";
 
 const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${"}]".repeat(depth / 2)}`;
 
-test("accepts a hundred levels and refuses one more", () => {
+test("accepts JSON of 100 levels and refuses JSON of 101 levels", () => {
   expect(isNestedTooDeep(nested(100))).toBe(false);
   expect(isNestedTooDeep(`[${nested(100)}]`)).toBe(true);
 });
 
-test("does not count brackets in strings or next to each other", () => {
+test("counts neither brackets in strings nor brackets on the same level", () => {
   expect(isNestedTooDeep(JSON.stringify(["[{".repeat(200), '"\\["[', "\\"]))).toBe(false);
   expect(isNestedTooDeep(JSON.stringify(Array.from({ length: 500 }, () => [{}])))).toBe(false);
   expect(isNestedTooDeep(`["\\\\",${nested(100)}]`)).toBe(true);
@@ -24,6 +24,6 @@ test.each([
   ['["\\"[[[["]', 1, false],
   ['["\\\\",[[]]]', 2, true],
   ["", 0, false],
-])("reports whether %s is nested deeper than %i levels: %s", (text, levels, isDeeper) => {
+])("checks %s against a maximum of %i levels: too deep = %s", (text, levels, isDeeper) => {
   expect(isNestedTooDeep(text, levels)).toBe(isDeeper);
 });

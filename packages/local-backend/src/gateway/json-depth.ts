@@ -1,5 +1,6 @@
 /**
- * Services refuse deeper JSON: `JSON.parse` can read it, but `JSON.stringify` overflows the stack.
+ * Services refuse JSON with more levels. `JSON.parse` can read it, but `JSON.stringify` would
+ * overflow the stack.
  */
 export const MAX_JSON_DEPTH = 100;
 

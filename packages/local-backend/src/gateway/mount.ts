@@ -5,7 +5,7 @@ import { BODY_LIMITS, limitBody } from "./body-limit.ts";
 import { DISK_FULL, isDiskFull } from "./disk-full.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Gets the request without the service's prefix. */
+/** Handles a request whose path has no service prefix. */
 export type ServiceHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -16,7 +16,7 @@ interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** Each request has the caller as Hono variables. */
+/** Connects a service to the gateway. Each request has its caller in Hono variables. */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
   const app = new Hono<NodeEnv>({ strict: service.ignoresLastSlash !== true });
@@ -33,7 +33,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   const maxBytes = BODY_LIMITS[service.name];
   if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
   app.route("/", service.routes);
-  // Hono's `route` drops the service's own not-found handler, so call the service itself.
+  // Hono's `route` ignores the service's own not-found handler, so call the service.
   app.notFound((c) => service.routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
     log(`${service.name}: ${error.name}: ${error.message}`);

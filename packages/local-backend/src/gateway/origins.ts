@@ -8,19 +8,21 @@ const EXPOSED = [
   ...["upload-metadata", "upload-expires", "upload-defer-length", "upload-concat"],
   ...["tus-version", "tus-resumable", "tus-max-size", "tus-extension"],
   ...["tus-checksum-algorithm", "x-http-method-override"],
-  // PostgREST's own.
+  // Headers that PostgREST exposes.
   ...["content-location", "content-encoding", "date", "server", "range-unit"],
 ].join(", ");
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** A browser caches a preflight for this long. */
+/** A browser caches the result of a preflight request for this time. */
 const PREFLIGHT_SECONDS = "600";
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/** A `Host` header that does not refer to this machine is DNS rebinding. */
+/**
+ * Returns whether the `Host` header names this machine. Another name is a sign of DNS rebinding.
+ */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   try {
@@ -30,7 +32,10 @@ export function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/** A request without `Origin` does not come from a page. */
+/**
+ * Returns whether a page of this machine sent the request. A request without `Origin` does not come
+ * from a page.
+ */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
   try {
@@ -46,7 +51,7 @@ export function isSameOrigin(request: IncomingMessage): boolean {
   return isLocalOrigin(origin) && origin === `http://${host}`;
 }
 
-/** Other origins get no CORS headers. */
+/** Adds CORS headers for pages of this machine. Pages of other origins get none. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader("vary", "origin");
@@ -61,7 +66,10 @@ export function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/** Allows all requested headers, because supabase-js adds tracing headers. */
+/**
+ * Responds to a preflight request. Allows all requested headers, because supabase-js adds tracing
+ * headers.
+ */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   if (isLocalOrigin(request.headers.origin)) {
     const asked = request.headers["access-control-request-headers"];

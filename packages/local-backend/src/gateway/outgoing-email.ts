@@ -1,4 +1,4 @@
-/** It never leaves the machine. */
+/** An email of a service. The mailbox stores it; it never leaves the machine. */
 export interface OutgoingEmail {
   from: string;
   to: string[];

@@ -5,24 +5,26 @@ import type { BackendKeys } from "../keys/key-file.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { EmailSink } from "./outgoing-email.ts";
 
-/** Services share nothing else. */
+/** Everything that services share. */
 export interface ServiceContext {
   config: BackendConfig;
   database: Database;
   tokens: Tokens;
   keys: BackendKeys;
   urls: BackendUrls;
-  /** Absolute path of this service's data folder. Create it on demand, mode 0700. */
+  /**
+   * Absolute path of this service's data folder. The service creates it on demand, with mode 0700.
+   */
   dataDir: string;
   /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   email: EmailSink;
   /**
-   * Records a child process in the lock file, so that a later start can stop it if this process is
-   * killed. Returns a function that removes it.
+   * Records a child process in the lock file. If this process is killed, a later start can stop the
+   * child. Returns a function that removes the record.
    */
   trackChild(name: string, pid: number): () => void;
-  /** In milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
   /** Logs one line for the operator. Never pass tokens, codes, addresses or file names. */
   log(line: string): void;

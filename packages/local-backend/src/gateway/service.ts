@@ -6,11 +6,11 @@ import type { Hono } from "hono";
 export interface Service {
   /** `auth`, `rest`, `storage`, `realtime`, `functions` or `mailbox`. */
   name: string;
-  /** Such as `/auth/v1`. */
+  /** Prefix of the paths, such as `/auth/v1`. */
   prefix: string;
-  /** A slash at the end of a path is ignored. */
+  /** If true, the service ignores a slash at the end of a path. */
   ignoresLastSlash?: boolean;
-  /** Requests below the prefix, with the prefix stripped. */
+  /** Handles requests below the prefix. Their paths do not contain the prefix. */
   routes: Hono<ServiceEnv>;
   start?(): Promise<void>;
   stop?(): Promise<void>;
@@ -18,22 +18,27 @@ export interface Service {
   reset?(): Promise<void>;
   /** Handles a WebSocket upgrade below the prefix. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Throws when the service is down. Called by `/health`. */
+  /** Throws if the service is down. `/health` calls it. */
   check?(): Promise<void>;
 }
 
-/** Hono variables that the gateway sets before a service gets a request. */
+/** Hono variables that the gateway sets before it calls a service. */
 export interface ServiceEnv {
   Variables: {
-    /** Bearer token after API-key translation; absent on open routes without one. */
+    /**
+     * Bearer token after the gateway replaced an API key. Undefined on open routes without a token.
+     */
     bearer?: string;
-    /** Absent on routes that need no API key. */
+    /** Undefined on routes that need no API key. */
     apiKeyRole?: "anon" | "service_role";
-    /** The socket's IP address, or the forwarded one of a request with a secret key. */
+    /**
+     * IP address of the client. For a request with a secret key, it may be the forwarded address.
+     */
     clientAddress: string;
     /**
-     * Lets pages of this machine read the response. Only functions call it, for errors that are not
-     * the function's own. Responses of all other services are readable anyway.
+     * Lets pages of this machine read the response. Only the functions service calls this method,
+     * for errors that do not come from the function. Pages can read the responses of all other
+     * services without it.
      */
     allowOrigin?(): void;
   };

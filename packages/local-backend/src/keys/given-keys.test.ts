@@ -20,7 +20,7 @@ const file = (name: string, content: unknown) => {
   return { signing_keys_path: `./${name}` };
 };
 
-test("gives no keys by default", () => {
+test("returns no keys by default", () => {
   expect(read({})).toEqual({});
 });
 
@@ -45,11 +45,11 @@ test.each([
   [{ anon_key: "a.b.c" }, "auth.jwt_secret is needed with anon_key and service_role_key"],
   [{ secret_key: "mine" }, "auth.secret_key has to begin with sb_secret_."],
   [{ signing_keys_path: "./none.json" }, "auth.signing_keys_path ./none.json cannot be read"],
-])("refuses %o", (auth, message) => {
+])("refuses the keys %o", (auth, message) => {
   expect(() => read(auth as Record<string, string>)).toThrow(message);
 });
 
-test("refuses API keys that jwt_secret did not sign, or of another role", async () => {
+test("refuses an API key with another signature than jwt_secret's or with another role", async () => {
   const sign = (secret: string, role: string) =>
     new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
   const keys = async (anon: string, service: string, secret = SECRET) => ({
@@ -77,7 +77,7 @@ test.each([
   expect(() => read(auth)).toThrow("has to list private ES256 keys");
 });
 
-test("refuses signing keys that verify nothing of what they sign", async () => {
+test("refuses signing keys that cannot verify their own signatures, or that share a kid", async () => {
   const [key, other] = [await createSigningKey(), await createSigningKey()];
   const refused = (name: string, content: unknown) =>
     expect(() => read(file(name, content))).toThrow("has to list private ES256 keys");

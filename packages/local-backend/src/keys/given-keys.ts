@@ -13,18 +13,18 @@ import { z } from "zod";
 import { LocalBackendError } from "../config/errors.ts";
 import type { BackendConfig } from "../config/schema.ts";
 
-/** Keys of `[auth]` in config.toml, which replace the random ones of the data directory. */
+/** The keys of `[auth]` in config.toml. They replace the random keys of the data directory. */
 export interface GivenKeys {
   jwtSecret?: string;
   anon?: string;
   serviceRole?: string;
   publishable?: string;
   secret?: string;
-  /** Private ES256 keys; the first one signs. */
+  /** Private ES256 keys. The first key signs. */
   signingKeys?: JWK[];
 }
 
-/** HMAC keys of HS256 have at least as many bits as the hash (RFC 7518 §3.2). */
+/** An HMAC key for HS256 has at least as many bits as the hash (RFC 7518 §3.2). */
 const MIN_SECRET_CHARACTERS = 32;
 
 const signingKey = z
@@ -43,7 +43,7 @@ const signingKeys = z
   .min(1)
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
 
-/** True if the public part verifies what the private part signs. */
+/** Returns whether the public part verifies a signature of the private part. */
 function isPair(jwk: JsonWebKey): boolean {
   try {
     const { d: _private, ...open } = jwk;
@@ -55,7 +55,10 @@ function isPair(jwk: JsonWebKey): boolean {
   }
 }
 
-/** @throws LocalBackendError `bad_config`, naming the key */
+/**
+ * Reads and checks the keys.
+ * @throws LocalBackendError `bad_config`, naming the key
+ */
 export function readGivenKeys(config: BackendConfig["auth"], projectDir: string): GivenKeys {
   const { jwt_secret, anon_key, service_role_key, publishable_key, secret_key } = config;
   if (jwt_secret !== "" && jwt_secret.length < MIN_SECRET_CHARACTERS) {
@@ -78,7 +81,10 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
   };
 }
 
-/** A swapped or foreign key would make every call fail, or give visitors all rights. */
+/**
+ * Checks the role of an API key. A key of another project would make every call fail, and swapped
+ * keys would give visitors all rights.
+ */
 function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
   if (key === "" || isKeyOf(key, wanted)) return;
   throw bad(
@@ -97,7 +103,7 @@ function requirePrefix(name: string, key: string, prefix: string): void {
   if (key !== "" && !key.startsWith(prefix)) throw bad(name, `has to begin with ${prefix}`);
 }
 
-/** The file that `supabase gen signing-key --algorithm ES256` writes. */
+/** Reads the file that `supabase gen signing-key --algorithm ES256` creates. */
 function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "signingKeys"> {
   if (path === "") return {};
   let content: unknown;

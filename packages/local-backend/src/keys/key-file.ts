@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "
 import { LocalBackendError } from "../config/errors.ts";
 import type { GivenKeys } from "./given-keys.ts";
 
-/** API keys for clients, named as in Supabase's dashboard. */
+/** API keys for clients, with the names of Supabase's dashboard. */
 export interface BackendKeys {
-  /** Legacy anonymous key: HS256 JWT with role `anon`. */
+  /** Legacy anonymous key: an HS256 JWT with the role `anon`. */
   anon: string;
-  /** Legacy service key: HS256 JWT with role `service_role`. */
+  /** Legacy service key: an HS256 JWT with the role `service_role`. */
   serviceRole: string;
-  /** Fixed and documented: it grants the anonymous role only. */
+  /** Documented and the same everywhere, because it grants only the anonymous role. */
   publishable: string;
   /** Opaque key with the rights of `service_role`. */
   secret: string;
@@ -23,24 +23,24 @@ export interface DatabasePasswords {
   authenticator: string;
 }
 
-/** It never leaves the machine. */
+/** The contents of `keys.json`. They never leave the machine. */
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;
-  /** base64url, 32 bytes: signs the two legacy keys. */
+  /** 32 bytes in base64url. Signs the two legacy keys. */
   apiSecret: string;
-  /** base64url, 32 bytes: signs purpose-bound tokens. */
+  /** 32 bytes in base64url. Signs tokens that are valid for one purpose only. */
   internalSecret: string;
-  /** Private ES256 keys; the first one signs, all verify. */
+  /** Private ES256 keys. The first key signs, and every key verifies. */
   signingKeys: JWK[];
-  /** Keys of config.toml at the last start, for commands that read this file only. */
+  /** The keys of config.toml at the last start, for commands that read only this file. */
   given?: GivenKeys;
 }
 
-/** The same for every local backend, so that clients work without configuration. */
+/** The same for every local backend, so that clients need no configuration. */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
-/** Ten years, longer than any local data directory is used. */
+/** Ten years. No local data directory is used for that long. */
 const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
@@ -57,11 +57,14 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
     .sign(Buffer.from(apiSecret, "base64url"));
 }
 
-/** Of the Supabase CLI's own API keys, so that one secret makes the same keys there and here. */
+/**
+ * The values of the Supabase CLI's API keys. The same secret therefore creates the same keys here
+ * as in the CLI.
+ */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
-/** The effective keys: those of config.toml over the random ones. */
+/** Returns the file with the keys of config.toml in place of the random ones. */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;
   const { publishable, secret, jwtSecret, signingKeys = [] } = given;
@@ -100,8 +103,8 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
 }
 
 /**
- * Reads the data directory's `keys.json` (mode 0600), or creates it. `save` writes changes.
- * @throws LocalBackendError `data_directory_unusable` when the file cannot be read
+ * Reads `keys.json` (mode 0600) in the data directory, or creates it. `save` writes changes.
+ * @throws LocalBackendError `data_directory_unusable` if the file cannot be read
  */
 export async function openKeyFile(
   dataDir: string,

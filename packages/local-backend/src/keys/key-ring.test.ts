@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const folder = () => mkdtempSync(join(root, "ring-"));
 const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
 
-test("creates keys once and reads them again, in a file for its owner only", async () => {
+test("creates the keys once, reads them again, and stores them in a file with mode 0600", async () => {
   const dataDir = folder();
   const first = await openKeyRing(dataDir, () => NOW);
   const second = await openKeyRing(dataDir, () => NOW);
@@ -34,7 +34,7 @@ test("verifies user tokens and API keys until they expire", async () => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
 });
 
-test("binds each key to its algorithm: a public key is not accepted as a shared secret", async () => {
+test("refuses a token that is signed with a public key as a shared secret, or not signed at all", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const [jwk] = tokens.publicKeys().keys;
   const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
@@ -46,7 +46,7 @@ test("binds each key to its algorithm: a public key is not accepted as a shared 
   expect(JSON.stringify(tokens.publicKeys())).not.toContain('"d"');
 });
 
-test("refuses a token that was signed for another purpose", async () => {
+test("refuses a token that was issued for another purpose", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const token = await tokens.signInternal("download", { url: "a", exp: inOneMinute.exp });
   expect(await tokens.verifyInternal("download", token)).toMatchObject({ url: "a" });
@@ -54,7 +54,7 @@ test("refuses a token that was signed for another purpose", async () => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
 });
 
-test("accepts only the secret key and the legacy service key as the service", async () => {
+test("accepts only the secret key and the legacy service key as the service role", async () => {
   const { keys, tokens } = await openKeyRing(folder(), () => NOW);
   const user = await tokens.signUser({ ...inOneMinute, role: "service_role" });
   const asked = [keys.secret, keys.serviceRole, keys.anon, keys.publishable, user, ""];
@@ -62,7 +62,7 @@ test("accepts only the secret key and the legacy service key as the service", as
   expect(answers).toEqual([true, true, false, false, false, false]);
 });
 
-test("publishes a new signing key before it signs, and keeps old tokens valid", async () => {
+test("publishes a new signing key before it signs with it, and keeps old tokens valid", async () => {
   const dataDir = folder();
   const ring = await openKeyRing(dataDir, () => NOW);
   const before = await ring.tokens.signUser(inOneMinute);
@@ -88,13 +88,13 @@ test("reports a damaged key file in one sentence", async () => {
   });
 });
 
-/** Published with the Supabase CLI. */
+/** The Supabase CLI publishes these values. */
 const CLI = {
   secret: "super-secret-jwt-token-with-at-least-32-characters-long",
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
 };
 
-test("makes the Supabase CLI's keys from its secret, and keeps them for commands", async () => {
+test("creates the Supabase CLI's keys from the CLI's secret, and uses them again without the secret", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });
@@ -105,7 +105,7 @@ test("makes the Supabase CLI's keys from its secret, and keeps them for commands
   expect((await openKeyRing(dataDir, () => NOW)).keys).toEqual(given.keys);
 });
 
-test("returns to the random keys when config.toml no longer has any", async () => {
+test("uses the random keys again after config.toml no longer contains keys", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret, secret: "sb_secret_mine" });
@@ -113,7 +113,7 @@ test("returns to the random keys when config.toml no longer has any", async () =
   expect(again.keys).toEqual(random.keys);
 });
 
-test("signs with given signing keys, and rotates away from them", async () => {
+test("signs with the signing keys of config.toml until a rotation", async () => {
   const dataDir = folder();
   const key = { ...(await createSigningKey()), kid: "mine" };
   const ring = await openKeyRing(dataDir, () => NOW, { signingKeys: [key] });

@@ -20,7 +20,7 @@ import {
 } from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-/** `code` separates expired tokens from invalid ones. */
+/** `code` distinguishes expired tokens from invalid ones. */
 class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
@@ -35,20 +35,30 @@ export interface KeyRing {
   keys: BackendKeys;
   passwords: DatabasePasswords;
   tokens: Tokens;
-  /** All verification keys for PostgREST. Keep secret: they include the shared secret. */
+  /**
+   * Returns all verification keys, for PostgREST. Keep the result secret, because it includes the
+   * shared secret.
+   */
   verificationKeys(): { keys: JWK[] };
-  /** Publishes a new ES256 key next to the old ones. It signs after `activate()`. */
+  /**
+   * Publishes a new ES256 key in addition to the old ones. Tokens are signed with it after
+   * `activate()`.
+   */
   addSigningKey(): Promise<{
     kid: string;
-    /** A short-lived anonymous token signed with the new key, to check which services accept it. */
+    /**
+     * A short-lived anonymous token that the new key signed. It shows which services accept the
+     * key.
+     */
     probe: string;
     activate(): void;
   }>;
 }
 
 /**
- * @param given the keys of config.toml; without it, those of the last start
- * @throws LocalBackendError `data_directory_unusable` when `keys.json` cannot be read
+ * Opens or creates the keys of a data directory.
+ * @param given the keys of config.toml. Without it, uses the keys of config.toml at the last start.
+ * @throws LocalBackendError `data_directory_unusable` if `keys.json` cannot be read
  */
 export async function openKeyRing(
   dataDir: string,
@@ -115,7 +125,7 @@ async function buildKeyRing(
     }
   };
 
-  /** Binds each key to its algorithm. */
+  /** Each key verifies only its own algorithm. */
   const keyOf = ({ alg, kid }: JWTHeaderParameters) => {
     const key = alg === "HS256" ? apiSecret : publicKeys.get(kid ?? "");
     if (!key) throw new TokenError("bad_jwt", "token names an unknown key");
@@ -194,7 +204,7 @@ async function buildKeyRing(
   };
 }
 
-/** Constant time. */
+/** Compares in constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

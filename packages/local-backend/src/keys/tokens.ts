@@ -9,22 +9,23 @@ export interface TokenClaims extends JWTPayload {
 
 export interface Tokens {
   /**
-   * Checks signature and expiry, each key bound to its algorithm.
+   * Checks the signature and the expiry of a token. A key accepts only tokens with its own
+   * algorithm.
    * @throws Error named `TokenError` with `code` `bad_jwt` or `expired`
    */
   verify(token: string): Promise<TokenClaims>;
   /**
-   * As `verify`, but accepts a token without a role.
+   * Like `verify`, but also accepts a token without a role.
    * @throws Error named `TokenError`, with the reason as `cause`
    */
   read(token: string): Promise<JWTPayload & { role?: string }>;
-  /** With the current ES256 key. The payload has every claim. */
+  /** Signs a user token with the current ES256 key. The payload must contain all claims. */
   signUser(payload: JWTPayload): Promise<string>;
-  /** For signed storage URLs and uploads, with the backend's own HS256 key. */
+  /** Signs a token for a storage URL or upload, with the backend's own HS256 key. */
   signInternal(purpose: string, payload: JWTPayload): Promise<string>;
-  /** The purpose must be that of `signInternal`. */
+  /** Checks a token of `signInternal`. The purpose must be the same. */
   verifyInternal(purpose: string, token: string): Promise<JWTPayload>;
-  /** Public ES256 keys, as served at `/auth/v1/.well-known/jwks.json`. */
+  /** Returns the public ES256 keys, as `/auth/v1/.well-known/jwks.json` shows them. */
   publicKeys(): JSONWebKeySet;
   isServiceRole(bearer: string): Promise<boolean>;
 }

@@ -5,13 +5,14 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Edge functions get the token as `EMAIL_API_KEY`. */
+/** Edge functions get a token for this purpose as `EMAIL_API_KEY`. */
 const KEY_PURPOSE = "email_api";
-/** Resend's limit. */
+/** The same limit as in Resend. */
 const MAX_KEY_CHARACTERS = 256;
 
 /**
- * `POST /emails`, compatible with Resend, so that the same Edge function sends here and in production.
+ * Provides `POST /emails`, compatible with Resend. The same Edge function can therefore send emails
+ * here and in production.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export function createEmailApiRoutes(

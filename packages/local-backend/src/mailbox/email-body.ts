@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Resend's limit. */
+/** The same limit as in Resend. */
 const MAX_RECIPIENTS = 50;
-/** Resend's limits for tags. */
+/** The characters and the length that Resend allows for tags. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
-/** Fields of Resend that this mailbox refuses. */
+/** Fields of Resend that the mailbox does not support and therefore refuses. */
 const NOT_OFFERED = ["scheduled_at", "template", "topic_id"] as const;
 
 const FORMAT =
@@ -20,7 +20,7 @@ const addresses = z
 const attachment = z
   .object({
     filename: z.string().optional(),
-    /** Base64, or a Buffer as JSON. */
+    /** A base64 string, or a Buffer in its JSON form. */
     content: z
       .union([
         z.string().transform((text) => Buffer.byteLength(text, "base64")),
@@ -29,7 +29,7 @@ const attachment = z
           .transform(({ data }) => data.length),
       ])
       .optional(),
-    /** URL from which Resend fetches the file; not fetched here. */
+    /** Resend fetches the file from this URL. The mailbox does not. */
     path: z.string().optional(),
   })
   .refine(
@@ -56,13 +56,16 @@ const emailBody = z.object({
 
 export type EmailBody = z.output<typeof emailBody>;
 
-/** In Resend's format. */
+/** An error in Resend's format. */
 export interface BodyRefusal {
   name: string;
   message: string;
 }
 
-/** Errors have the words of https://resend.com/docs/api-reference/errors. */
+/**
+ * Checks the body of an email. Errors have the texts of
+ * https://resend.com/docs/api-reference/errors.
+ */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   if (typeof body !== "object" || body === null) {
     return { name: "validation_error", message: "The body is not a JSON object." };

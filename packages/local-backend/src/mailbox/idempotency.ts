@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** As at Resend. */
+/** Resend remembers keys for the same time. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
 const MAX_KEYS = 1000;
 
 interface Remembered {
-  /** Fingerprint of the first body with the key. */
+  /** Hash of the first request body that had the key. */
   digest: string;
-  /** A promise, so that concurrent requests share it. */
+  /** The id of the email. A promise, so that concurrent requests with the same key share it. */
   id: Promise<string>;
   expiresAtMs: number;
 }
 
-/** Sends each key once and returns the same id for repeated requests. */
+/** Sends one email per idempotency key. A repeated request returns the id of the first email. */
 export class IdempotencyKeys {
   readonly #answers = new Map<string, Remembered>();
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** Returns undefined when the key was used with another body. */
+  /** Returns undefined if an earlier request had the same key but another body. */
   async once(key: string, body: unknown, send: () => Promise<string>): Promise<string | undefined> {
     const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");
     const known = this.#answers.get(key);
@@ -29,7 +29,7 @@ export class IdempotencyKeys {
       return known.digest === digest ? known.id : undefined;
     }
     const id = send();
-    // Delete and set again, so that the oldest key is first.
+    // Delete the key first, so that the map stays sorted from the oldest key to the newest.
     this.#answers.delete(key);
     this.#answers.set(key, { digest, id, expiresAtMs: this.#now() + REMEMBERED_MS });
     const oldest = this.#answers.size > MAX_KEYS ? this.#answers.keys().next().value : undefined;

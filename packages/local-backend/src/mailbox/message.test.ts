@@ -6,7 +6,7 @@ function read(parts: { html?: string; text?: string }) {
   return createMessage(email, { id: "1", receivedAtMs: 0 });
 }
 
-test("finds codes in the visible text, not in links, styles or attributes", () => {
+test("finds codes in the visible text, but not in links, styles or attributes", () => {
   const { codes, links } = read({
     html: `<style>p{width:123456px;color:#654321}</style>
       <p data-id="111111">Your code is <b>12345678</b>.</p>
@@ -17,7 +17,7 @@ test("finds codes in the visible text, not in links, styles or attributes", () =
   expect(links).toEqual(["https://x.test/r/999999?token=888888&a=1"]);
 });
 
-test("prefers text for codes, and takes links from text without HTML", () => {
+test("finds codes and links in an email without HTML, but no code inside a link", () => {
   const { codes, links } = read({
     text: "Code: 123456\nOr https://x.test/verify?token=ab123456&type=email (10 minutes)\n12345",
   });
@@ -25,7 +25,7 @@ test("prefers text for codes, and takes links from text without HTML", () => {
   expect(links).toEqual(["https://x.test/verify?token=ab123456&type=email"]);
 });
 
-test("labels a link with its text in the email, once", () => {
+test("labels a link with the text of its first occurrence in the email", () => {
   const html = `<a href="https://x.test/a"><b>Open</b>
       the&nbsp;request</a> <a class="b" href="https://x.test/a">again</a> <a href="https://x.test/b">`;
   expect(findLinks({ html, text: null })).toEqual([

@@ -1,9 +1,9 @@
 import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 
-/** A captured email. */
+/** An email in the mailbox. */
 export interface Message {
   id: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   received_at: string;
   from: string;
   to: string[];
@@ -14,12 +14,12 @@ export interface Message {
   html: string | null;
   text: string | null;
   headers: Record<string, string>;
-  /** Names and sizes; contents are not stored. */
+  /** Names and sizes of the attachments. The mailbox does not store their contents. */
   attachments: { filename: string; bytes: number }[];
   tags: { name: string; value: string }[];
-  /** Numbers of six to ten digits, in order of appearance. */
+  /** Numbers with six to ten digits, in the order of the email. */
   codes: string[];
-  /** URLs, in order of appearance. */
+  /** URLs, in the order of the email. */
   links: string[];
 }
 
@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** Adds the codes and links of an email. */
+/** Creates a message with the codes and links of the email. */
 export function createMessage(
   email: OutgoingEmail,
   details: { id: string; receivedAtMs: number } & MessageExtras,
@@ -67,7 +67,7 @@ export function createMessage(
   };
 }
 
-/** The address of `Name <address>`, in lower case. */
+/** Returns the address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -76,13 +76,13 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** The label is empty where the email shows only the URL. */
+/** A link of an email. The label is empty if the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** In order of appearance, without duplicates. */
+/** Returns the links in the order of the email, without duplicates. */
 export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null

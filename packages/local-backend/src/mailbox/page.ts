@@ -8,7 +8,7 @@ import type { MessageStore } from "./store.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** Allows only the page's own script and style. Messages stay in their frames. */
+/** Allows only the page's own script and style. Emails are shown in frames. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src '${hashOf("script")}'`,
@@ -21,7 +21,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Emails are untrusted: no scripts, no requests, a separate origin. */
+/** Emails are untrusted. Gives them a separate origin and allows no scripts and no requests. */
 const MESSAGE_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -131,7 +131,7 @@ function asHtml(text: string): string {
   return String(html`<meta charset="utf-8"><pre style="white-space:pre-wrap">${text}</pre>`);
 }
 
-/** For the content security policy. */
+/** Returns the hash of a script or style for the content security policy. */
 function hashOf(tag: "script" | "style"): string {
   const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(template)?.[1] ?? "";
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const email = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
 const subjects = (store: MessageStore) => store.list().map(({ subject }) => subject);
 
-test("reads the messages of an earlier run in order, and adds new ones after them", async () => {
+test("loads the messages of an earlier run in order, and puts new ones after them", async () => {
   const first = new MessageStore({ folder, now: () => 0 });
   for (const subject of ["one", "two", "three"]) await first.add(email(subject));
   await first.delete(first.list()[1]?.id ?? "");
@@ -25,7 +25,7 @@ test("reads the messages of an earlier run in order, and adds new ones after the
   expect(subjects(third)).toEqual(["four", "three", "one"]);
 });
 
-test("makes files readable only for their owner, and ignores a damaged one", async () => {
+test("creates files with mode 0600 and ignores a damaged file", async () => {
   const store = new MessageStore({ folder, now: () => 0 });
   await store.add(email("kept"));
   const [name = ""] = readdirSync(folder);
@@ -36,7 +36,7 @@ test("makes files readable only for their owner, and ignores a damaged one", asy
   expect(subjects(next)).toEqual(["kept"]);
 });
 
-test("gives each message a later time than the one before, even if the clock stands still", async () => {
+test("gives each message a later time than the previous one, even if the clock stands still", async () => {
   const store = new MessageStore({ folder, now: () => 1000 });
   for (const subject of ["one", "two", "three"]) await store.add(email(subject));
   const [, second] = store.list();

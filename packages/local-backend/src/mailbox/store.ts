@@ -5,33 +5,33 @@ import { join } from "node:path";
 import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
 
-/** Older messages are dropped. */
+/** With more messages than this, the store deletes the oldest. */
 const MAX_MESSAGES = 500;
 
 interface Entry {
   message: Message;
-  /** Order of arrival; messages may share a millisecond. */
+  /** Number in the order of arrival, because two messages may arrive in the same millisecond. */
   sequence: number;
 }
 
 export interface MessageFilter {
-  /** Whole address, in any case. */
+  /** The complete address, in upper or lower case. */
   to?: string | undefined;
-  /** Only messages received later than this; milliseconds since the epoch. */
+  /** Selects messages received after this time, in milliseconds since the epoch. */
   since?: number | undefined;
 }
 
 interface StoreOptions {
-  /** One file per message. */
+  /** Folder with one file per message. */
   folder: string;
   now(): number;
 }
 
-/** In memory and on disk. */
+/** Stores messages in memory and on disk. */
 export class MessageStore {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
-  /** Oldest first. */
+  /** Messages, oldest first. */
   #entries: Entry[] = [];
   #nextSequence = 1;
 
@@ -39,7 +39,7 @@ export class MessageStore {
     this.#options = options;
   }
 
-  /** Reads the messages of earlier runs. Skips unreadable files. */
+  /** Reads the messages of earlier runs. Skips files that it cannot read. */
   async load(): Promise<void> {
     if (!existsSync(this.#options.folder)) return;
     const names = (await readdir(this.#options.folder)).filter((name) => name.endsWith(".json"));
@@ -56,7 +56,8 @@ export class MessageStore {
   }
 
   async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
-    // Each time is later than the one before, so that a listing since a known message misses none.
+    // Each time is later than the previous one. A client that asks for messages after a known one
+    // therefore misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });
@@ -68,7 +69,7 @@ export class MessageStore {
     return message;
   }
 
-  /** Newest first. */
+  /** Returns the matching messages, newest first. */
   list(filter: MessageFilter = {}): Message[] {
     const to = filter.to === undefined ? undefined : bareAddress(filter.to);
     return this.#entries
@@ -84,7 +85,7 @@ export class MessageStore {
     return this.#entries.find(({ message }) => message.id === id)?.message;
   }
 
-  /** Returns whether it existed. */
+  /** Deletes a message. Returns whether it existed. */
   async delete(id: string): Promise<boolean> {
     const index = this.#entries.findIndex(({ message }) => message.id === id);
     if (index < 0) return false;
@@ -98,7 +99,7 @@ export class MessageStore {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Returns a function that unsubscribes. */
+  /** Calls the listener after each new message. Returns a function that unsubscribes. */
   onMessage(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,13 +1,13 @@
 import type { Message } from "./message.ts";
 import type { MessageFilter, MessageStore } from "./store.ts";
 
-/** Long enough for a cold start of the Edge function that sends the email. */
+/** Long enough for the cold start of an Edge function that sends an email. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export interface WaitQuery {
   /** The recipient's address. */
   to: string;
-  /** Only messages received later than this; milliseconds since the epoch. */
+  /** Accepts messages received after this time, in milliseconds since the epoch. */
   since?: number;
   timeoutMs?: number;
 }
@@ -15,7 +15,7 @@ export interface WaitQuery {
 /** Waits for an email to an address. */
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
-/** Resolves with the matches as soon as there is one, or with none on timeout. */
+/** Resolves with the matching messages as soon as one exists, or with an empty list on timeout. */
 export function waitForMatch(
   store: MessageStore,
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },
@@ -40,9 +40,9 @@ export function waitForMatch(
 }
 
 /**
- * `waitFor` returns the newest message that no earlier call returned, or the next one to arrive. So
- * a test that sends several emails gets them one after another.
- * @throws Error on timeout; its message does not contain the address
+ * Creates `waitFor`. It returns the newest message that no earlier call returned, or waits for the
+ * next one. A test that sends several emails therefore receives one per call.
+ * @throws Error on timeout. The error message does not contain the address.
  */
 export function createWaitFor(store: MessageStore): WaitFor {
   const answered = new Set<string>();

@@ -15,8 +15,8 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Tests the policies of `realtime.messages`: select to read and insert to write, separately for
- * broadcast and presence. Rolls back.
+ * Tests the policies of `realtime.messages` in a transaction that is rolled back. A select tests
+ * the right to read and an insert the right to write, separately for broadcast and presence.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(
@@ -82,7 +82,7 @@ async function canInsert(tx: Queryable, topic: string, extension: string): Promi
   return inserted !== undefined;
 }
 
-/** Returns undefined when policies refuse the statement. */
+/** Returns undefined if a policy refuses the statement. */
 async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
   await tx.query("savepoint probe");
   try {

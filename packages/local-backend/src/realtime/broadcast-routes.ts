@@ -20,7 +20,7 @@ const batchSchema = z.object({
     .min(1),
 });
 
-/** Broadcasts without a socket. */
+/** Sends broadcasts over HTTP instead of a WebSocket. */
 export function broadcastRoutes(context: RealtimeContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
@@ -70,7 +70,7 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/** Undefined when the body is not JSON. */
+/** Returns undefined if the body is not JSON. */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");
@@ -87,7 +87,7 @@ async function callerOf(context: RealtimeContext, c: Context<ServiceEnv>): Promi
   return await context.verify(bearer);
 }
 
-/** Sends all messages, or none when the caller may not write to one of the channels. */
+/** Sends all messages. Sends none if the caller may not write to one of the channels. */
 async function send(
   context: RealtimeContext,
   c: Context<ServiceEnv>,

@@ -3,14 +3,14 @@ import type { ChangeBinding } from "./changes/binding.ts";
 import type { Credentials } from "./credentials.ts";
 import type { JoinRequest } from "./join-payload.ts";
 
-/** `problem` is the reason why there are no bindings. */
+/** The result of a subscription to changes. `problem` is the reason if there are no bindings. */
 export interface ChannelChanges {
   bindings: readonly ChangeBinding[];
   problem: string | undefined;
 }
 
 export interface ChannelOptions {
-  /** With the prefix `realtime:`. */
+  /** Topic with the prefix `realtime:`. */
   topic: string;
   joinRef: string | null;
   join: JoinRequest;

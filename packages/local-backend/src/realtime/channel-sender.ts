@@ -23,7 +23,7 @@ export class ChannelSender {
     this.#send(null, event, payload);
   }
 
-  /** The extension is `postgres_changes`, or `system` for the channel itself. */
+  /** Sends a system message. The extension is `postgres_changes`, or `system` for the channel. */
   system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.#topic.slice("realtime:".length);
     this.push("system", { extension, status, message, channel });

@@ -16,11 +16,11 @@ import { ReplayGate } from "./replay.ts";
 
 /** The part of a socket that a channel uses. */
 export interface ChannelTransport extends Wire {
-  /** Called once when the channel closes on its own. */
+  /** Called once when the channel closes, unless the socket closed it. */
   onChannelEnd(channel: Channel): void;
 }
 
-/** One client's membership of one channel, from join to close. */
+/** The membership of one client in one channel, from the join to the end. */
 export class Channel implements Member, ChangeSubscriber {
   readonly topic: string;
   readonly joinRef: string | null;
@@ -37,7 +37,7 @@ export class Channel implements Member, ChangeSubscriber {
   readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  /** Client messages are handled one after the other. */
+  /** A chain of promises that handles the client's messages one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
@@ -62,7 +62,7 @@ export class Channel implements Member, ChangeSubscriber {
     );
   }
 
-  /** The reply to the join has been sent before. */
+  /** Starts deliveries. Call it after the reply to the join has been sent. */
   open(): void {
     this.#context.hub.join(this.name, this);
     this.#expiry.watch();
@@ -103,7 +103,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
-  /** Messages stay in order. */
+  /** Handles a client's message after the previous ones. */
   handle(message: Message): void {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
@@ -121,7 +121,10 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Sends no message: the socket is closed, or another join replaced this one. */
+  /**
+   * Closes the channel without a message, because the socket is closed or another join replaced
+   * this one.
+   */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -219,7 +222,7 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /** An expired token receives nothing. */
+  /** Returns false after the token has expired. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

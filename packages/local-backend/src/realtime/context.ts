@@ -10,12 +10,18 @@ export interface RealtimeContext {
   changes: ChangeFeed;
   now(): number;
   log(line: string): void;
-  /** @throws CredentialError */
+  /**
+   * Verifies the token of a client.
+   * @throws CredentialError
+   */
   verify(token: string): Promise<Credentials>;
-  /** A public channel allows everything. */
+  /** Returns the client's rights. A public channel allows everything. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
-  /** @throws FilterError with the message for the client */
+  /**
+   * Checks the client's subscriptions to changes.
+   * @throws FilterError with the message for the client
+   */
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
-  /** Stored broadcasts of a private channel, oldest first. */
+  /** Returns the stored broadcasts of a private channel, oldest first. */
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;
 }

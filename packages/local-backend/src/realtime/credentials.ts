@@ -3,17 +3,17 @@ import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 export interface Credentials {
   token: string;
   claims: TokenClaims;
-  /** In milliseconds since the epoch. */
+  /** End of the token's lifetime, in milliseconds since the epoch. */
   expiresAtMs: number;
 }
 
-/** The message is sent to the client. */
+/** A token is not valid. The client receives the message. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }
 
 /**
- * The token must have a role and an expiry.
+ * Verifies a token. It must have a role and an expiry.
  * @throws CredentialError
  */
 export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {

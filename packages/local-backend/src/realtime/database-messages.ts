@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** The trigger of `realtime.messages` notifies on this channel. */
+/** The trigger of `realtime.messages` sends notifications on this channel. */
 const NOTIFICATIONS = "realtime_messages";
 
 export interface MessageRow {
@@ -15,8 +15,8 @@ export interface MessageRow {
 }
 
 /**
- * Delivers broadcasts that `realtime.send()` stored, in commit order. Returns a function that stops
- * the delivery.
+ * Delivers the broadcasts that `realtime.send()` stored, in commit order. Returns a function that
+ * stops the delivery.
  */
 export async function relayDatabaseMessages(
   database: Database,
@@ -61,7 +61,7 @@ function deliver(hub: Hub, row: MessageRow): void {
   hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
 }
 
-/** Adds the id, as subscribers receive it. */
+/** Converts a stored message. Subscribers receive its id in `meta`. */
 export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }
@@ -69,7 +69,7 @@ export function toBroadcast(row: MessageRow): ChannelBroadcast {
   return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
-/** After three days, as on hosted. */
+/** Deletes messages after three days, as hosted Supabase does. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
     "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",

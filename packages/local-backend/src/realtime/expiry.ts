@@ -1,4 +1,4 @@
-/** Longest interval between two checks of a token's expiry, as on hosted. */
+/** Longest time between two checks of a token's expiry, as on hosted Supabase. */
 export const MAX_CONFIRM_MS = 5 * 60 * 1000;
 
 interface ExpiryOptions {
@@ -6,7 +6,10 @@ interface ExpiryOptions {
   onExpired(): void;
 }
 
-/** Checks at least every five minutes, so that clock changes take effect. */
+/**
+ * Reports the expiry of a token. Checks at least every five minutes, in case the system clock
+ * changes.
+ */
 export class ExpiryWatch {
   readonly #options: ExpiryOptions;
   #expiresAtMs: number;
@@ -21,7 +24,7 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Replaces the expiry that was watched before. */
+  /** Watches this expiry instead of the earlier one. */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

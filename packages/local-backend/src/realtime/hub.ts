@@ -12,7 +12,7 @@ export interface Member {
   receivePresence(diff: PresenceDiff): void;
 }
 
-/** Without `realtime:`. A private and a public channel may share a topic. */
+/** A topic without `realtime:`. A private and a public channel may have the same topic. */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -23,7 +23,7 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/** Delivers messages between the members of channels. Members check permissions. */
+/** Delivers messages between the members of each channel. Members check the permissions. */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -49,7 +49,7 @@ export class Hub {
     });
   }
 
-  /** Throws without a change if the presence cannot be serialized. */
+  /** Stores a member's presence. Throws if it cannot be serialized, without a change. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);
@@ -70,7 +70,9 @@ export class Hub {
     this.#tell(room, (member) => member.receivePresence(diff));
   }
 
-  /** A failed delivery to one member does not affect the others. */
+  /**
+   * Calls `tell` for every member. If it fails for one member, the others still get the message.
+   */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {
       try {

@@ -34,13 +34,13 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** True if the join fails when the client cannot subscribe to changes. */
+  /** If true, the join fails when the client cannot subscribe to changes. */
   isWaitingForChanges: boolean;
 }
 
 const DEFAULT_REPLAY_LIMIT = 25;
 
-/** Undefined when the payload is malformed. */
+/** Returns undefined if the payload is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const result = joinSchema.safeParse(payload);
   if (!result.success) return undefined;
@@ -62,7 +62,10 @@ export function parseJoin(payload: unknown): JoinRequest | undefined {
   };
 }
 
-/** Undefined for nothing and for API keys of the new kind. */
+/**
+ * Returns the user's token. Returns undefined for an absent token and for a key that begins with
+ * `sb_`.
+ */
 export function userToken(token: unknown): string | undefined {
   return typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : undefined;
 }

@@ -1,4 +1,4 @@
-/** State of one tracked client, with a reference for this tracking. */
+/** The state of one tracked member. `phx_ref` identifies the call of `track`. */
 export interface PresenceMeta {
   phx_ref: string;
   phx_ref_prev?: string;
@@ -19,7 +19,7 @@ interface Tracked {
   meta: PresenceMeta;
 }
 
-/** At most one presence per member. */
+/** Stores at most one presence per member. */
 export class PresenceList<Member> {
   readonly #tracked = new Map<Member, Tracked>();
   #nextRef = 1;
@@ -32,7 +32,7 @@ export class PresenceList<Member> {
     return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
   }
 
-  /** Undefined when the member was not tracked. */
+  /** Returns undefined if the member was not tracked. */
   untrack(member: Member): PresenceDiff | undefined {
     const old = this.#tracked.get(member);
     if (!old) return undefined;

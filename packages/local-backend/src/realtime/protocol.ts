@@ -1,6 +1,6 @@
 import { isNestedTooDeep } from "../gateway/json-depth.ts";
 
-/** A Phoenix message, independent of the serializer. */
+/** A Phoenix message, in a form that does not depend on the serializer version. */
 export interface Message {
   joinRef: string | null;
   ref: string | null;
@@ -24,12 +24,12 @@ export class ProtocolError extends Error {
   override name = "ProtocolError";
 }
 
-/** The frames of one serializer version. */
+/** Encodes and decodes the frames of one serializer version. */
 export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Returns undefined when this version cannot encode the body. */
+  /** Returns undefined if this version cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -106,7 +106,7 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // Checked here, because a payload that cannot be encoded again would break delivery to every
+  // Checked on arrival. A payload that cannot be encoded again would break the delivery to every
   // subscriber.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
@@ -136,7 +136,7 @@ function toRef(value: unknown): string | null {
   throw new ProtocolError("a reference must be text");
 }
 
-/** Kind 3: seven header bytes, five parts, then the payload. */
+/** Decodes a frame of kind 3: seven header bytes, five parts, then the payload. */
 function decodePush(frame: Uint8Array): Message {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   if (bytes.byteLength < PUSH_HEADER_BYTES || bytes[0] !== USER_BROADCAST_PUSH) {
@@ -167,7 +167,7 @@ function decodePush(frame: Uint8Array): Message {
 export class BroadcastPush {
   readonly event: string;
   readonly body: BroadcastBody;
-  /** Control keys such as `persist`. */
+  /** Control keys, such as `persist`. */
   readonly metadata: Readonly<Record<string, unknown>>;
 
   constructor(event: string, body: BroadcastBody, metadata: Record<string, unknown> = {}) {
@@ -177,7 +177,10 @@ export class BroadcastPush {
   }
 }
 
-/** From a text or binary frame. Returns undefined without an event name. */
+/**
+ * Reads a client's broadcast from a text or binary frame. Returns undefined if it has no event
+ * name.
+ */
 export function readBroadcastPush(payload: unknown): BroadcastPush | undefined {
   if (payload instanceof BroadcastPush) return payload;
   if (typeof payload !== "object" || payload === null) return undefined;

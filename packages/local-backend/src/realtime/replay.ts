@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import { type MessageRow, toBroadcast } from "./database-messages.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 
-/** Reads the newest stored broadcasts of a private channel since a time, oldest first. */
+/** Returns the newest broadcasts that a private channel stored since a time, oldest first. */
 export async function readReplay(
   database: Database,
   topic: string,
@@ -22,20 +22,20 @@ export async function readReplay(
   });
 }
 
-/** Stored broadcasts come first, live ones after them, each once. */
+/** Delivers the stored broadcasts before the live ones, and each broadcast once. */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** Replayed broadcasts may arrive again live. */
+  /** Ids of the replayed broadcasts, because the same broadcasts may also arrive live. */
   #told: ReadonlySet<unknown> = new Set();
 
-  /** Returns true if a live broadcast may be delivered now. */
+  /** Returns whether the caller may deliver a live broadcast now. */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);
     return this.#held === undefined;
   }
 
-  /** Delivers the stored broadcasts, then those that arrived in the meantime. */
+  /** Delivers the stored broadcasts, then those that arrived during the read. */
   async replay(
     read: () => Promise<ChannelBroadcast[]>,
     pass: (broadcast: ChannelBroadcast) => void,

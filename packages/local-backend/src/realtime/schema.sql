@@ -1,5 +1,5 @@
--- Messages and functions of Supabase Realtime, with hosted's names, owners and grants.
--- realtime.messages is one table here; hosted partitions it by day.
+-- Messages and functions of Supabase Realtime, with the names, owners and grants of hosted
+-- Supabase. realtime.messages is a single table here. Hosted Supabase partitions it by day.
 
 create schema if not exists realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
@@ -12,7 +12,8 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- Hosted relies on the database's time zone being UTC; here it need not be.
+  -- Hosted Supabase relies on UTC as the time zone of the database. This default works in any time
+  -- zone.
   updated_at timestamp not null default (now() at time zone 'utc'),
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
@@ -108,7 +109,8 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'For row triggers: broadcasts the change to a private channel.';
 
--- The service listens; a notification carries at most 8 kB, so it names the message only.
+-- The service listens for these notifications. A notification carries at most 8 kB, so it contains
+-- only the id of the message.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 as $$
@@ -121,7 +123,8 @@ $$;
 create or replace trigger notify_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast') execute function realtime.notify_message();
 
--- Changes of published tables on their way to subscribers; hosted reads the write-ahead log.
+-- Changes of published tables that are not delivered yet. Hosted Supabase reads the write-ahead log
+-- instead.
 create table if not exists realtime.wal (
   id bigint generated always as identity primary key,
   schema_name text not null,
@@ -157,8 +160,8 @@ comment on function realtime.note_change() is
   'Trigger of published tables; set and removed by realtime.sync_publication().';
 revoke execute on function realtime.note_change() from public;
 
--- Returns for each of the claims whether their role sees the row with this key, in order. A policy that
--- fails for some claims hides the row from them only; `problem` is the code of its error.
+-- Returns, in order, whether the role of each of the claims sees the row with this key. If a policy
+-- fails for some claims, the row is hidden only from them, and `problem` is the code of the error.
 create or replace function realtime.visible_to(
   relation text, key jsonb, key_condition text, all_claims text[]
 ) returns table (visible boolean, problem text)
@@ -211,7 +214,7 @@ begin
     left join pg_catalog.pg_publication_tables as p
       on p.pubname = 'supabase_realtime'
       and p.schemaname = n.nspname and p.tablename = c.relname
-      -- A publication may have all tables.
+      -- A publication of all tables includes these schemas too.
       and n.nspname not in (
         'auth', 'cron', 'local_backend', 'net', 'realtime', 'supabase_functions',
         'supabase_migrations'

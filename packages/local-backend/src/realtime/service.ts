@@ -15,18 +15,18 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** As on hosted. */
+/** The same limit as on hosted Supabase. */
 const MAX_FRAME_BYTES = 3_000_000;
 
-/** A client gets this time to respond to a close frame. */
+/** Time for a client to respond to a close frame. */
 const FAREWELL_MS = 1000;
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** RFC 6455 §7.4.1 and the IANA registry. */
+/** Status codes of RFC 6455 §7.4.1 and the IANA registry. */
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
-/** Channels over WebSockets, broadcasts from SQL and over HTTP. */
+/** Provides channels over WebSockets, and broadcasts from SQL and over HTTP. */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);
@@ -55,7 +55,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     const codec = codecFor(url.searchParams.get("vsn") ?? "1.0.0");
     if (!url.pathname.endsWith("/websocket")) return refuseUpgrade(socket, "404 Not Found");
     if (!codec) return refuseUpgrade(socket, "400 Bad Request");
-    // The gateway replaced the API key with its token.
+    // The gateway has replaced the API key with the key's token.
     const keyToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     try {
       await tokens.verify(keyToken);
@@ -85,7 +85,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     stop: async () => {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
-      // A client that ignores the close frame would block server shutdown.
+      // Without this timer, a client that ignores the close frame would block the shutdown.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, FAREWELL_MS).unref();

@@ -10,31 +10,33 @@ import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
-/** A client that is silent for this long is disconnected. Clients send a heartbeat every 25 s. */
+/**
+ * A client that sends nothing for this time is disconnected. Clients send a heartbeat every 25 s.
+ */
 export const MAX_SILENCE_MS = 60_000;
 
-/** As on hosted by default. */
+/** The default limit of hosted Supabase. */
 const MAX_CHANNELS = 100;
 
-/** RFC 6455 §7.4.1. */
+/** Status codes of RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
-/** The message is sent to the client. */
+/** A join fails. The client receives the message. */
 class JoinError extends Error {
   override name = "JoinError";
 }
 
-/** One connected client: decodes messages, manages channels, detects silence. */
+/** Handles one connected client: decodes its messages, manages its channels and detects silence. */
 export class Socket implements ChannelTransport {
   readonly #context: RealtimeContext;
   readonly #socket: WebSocket;
   readonly #codec: Codec;
-  /** The API key's token, for joins without a token. */
+  /** The token of the API key, for joins that have no token. */
   readonly #keyToken: string;
   readonly #channels = new Map<string, Channel>();
-  /** Pending joins, so that a second join of one topic waits. */
+  /** Pending joins by topic. A second join of the same topic waits for the first. */
   readonly #joining = new Map<string, Promise<void>>();
-  /** Topics of pending joins, which count toward the limit. */
+  /** Topics of pending joins. They count toward the limit of channels. */
   readonly #reserved = new Set<string>();
   readonly #silence: NodeJS.Timeout;
 
@@ -73,7 +75,7 @@ export class Socket implements ChannelTransport {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 
-  /** A failed message closes only this connection. */
+  /** Closes this connection after a message that fails. Other connections stay open. */
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) {
       this.#socket.close(CLOSE.unsupported, error.message);
@@ -121,7 +123,7 @@ export class Socket implements ChannelTransport {
     this.#joining.set(message.topic, join);
   }
 
-  /** Internal errors are not revealed to the client. */
+  /** Returns the reason for the client. Does not reveal internal errors. */
   #reasonOf(error: unknown): string {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
@@ -130,7 +132,10 @@ export class Socket implements ChannelTransport {
     return "Unknown Error on Channel";
   }
 
-  /** Counts pending joins too, so that concurrent joins cannot exceed the limit. */
+  /**
+   * Joins a channel. Pending joins count toward the limit too, so that concurrent joins cannot
+   * exceed it.
+   */
   async #joinInPlace(message: Message): Promise<void> {
     const { topic } = message;
     const taken = new Set([...this.#channels.keys(), ...this.#reserved]);
@@ -182,8 +187,8 @@ export class Socket implements ChannelTransport {
   }
 
   /**
-   * If the client cannot subscribe to changes, the join fails or, by default, sends a message
-   * later.
+   * Subscribes to changes. If this fails, the join fails, or by default the client receives a
+   * message later.
    */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
@@ -200,7 +205,7 @@ export class Socket implements ChannelTransport {
     }
   }
 
-  /** A second join of one topic replaces the first. */
+  /** Ends the earlier membership, because a second join of the same topic replaces the first. */
   #endEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

@@ -1,21 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Headers of one connection (RFC 9110 §7.6.1). */
+/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
   ...["transfer-encoding", "upgrade"],
 ]);
 
 interface Caller {
-  /** The token for PostgREST. */
+  /** Token for PostgREST. */
   bearer: string | undefined;
   clientAddress: string;
   api: URL;
 }
 
 /**
- * Headers for PostgREST. SQL reads them as `request.headers`, so they have what hosted's gateway adds:
- * the caller's address, and the public address of the backend that was called.
+ * Returns the headers for PostgREST. SQL reads them as `request.headers`, so they include the ones
+ * that the gateway of hosted Supabase adds: the client's IP address and the backend's public
+ * address.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.runIf(process.platform !== "win32")(
-  "reports ready only once a later exit would be reported as a crash",
+  "reports ready only when it can report a later exit as a crash",
   async () => {
     const program = join(root, "postgrest");
     writeFileSync(program, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });

@@ -4,18 +4,18 @@ import type { BackendConfig } from "../config/schema.ts";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 
-/** A free port may be taken before the child opens it. */
+/** Another program may take a free port before the child opens it. Each attempt uses a new port. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/** Another program may have taken the port and not respond. */
+/** Another program may have taken the port and may not respond. */
 const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** Public address, for the OpenAPI description. */
+  /** Public address, which the OpenAPI description contains. */
   publicUrl: string;
   databaseUrl: string;
-  /** JWK set, public keys and the shared secret; mode 0600. */
+  /** File with a JWK set of the public keys and the shared secret. It has mode 0600. */
   keysFile: string;
   dataDir: string;
   track(name: string, pid: number): () => void;
@@ -25,19 +25,19 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /** Counts starts and stops, so that a start notices a later one. */
+  /** Number of starts and stops. A pending start uses it to detect a later one. */
   #turn = 0;
-  /** True once `onCrash` is set. An exit before that would not be noticed. */
+  /** True after `onCrash` is set on the child. An earlier exit would not be reported. */
   #isReady = false;
   port = 0;
-  /** Called when the child exits without being stopped, once it was ready. */
+  /** Called when the child exits after it was ready, except after `stop`. */
   onCrash: () => void = () => undefined;
 
   constructor(options: PostgrestOptions) {
     this.#options = options;
   }
 
-  /** Waits until the admin port reports ready. */
+  /** Starts PostgREST and waits until its admin port reports ready. */
   async start(command: string): Promise<void> {
     this.#turn += 1;
     this.#isReady = false;
@@ -70,7 +70,7 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /** Throws unless PostgREST has a connection and a schema, and a crash would be noticed. */
+  /** Throws if PostgREST has no connection or no schema, or if a crash would not be reported. */
   async check(): Promise<void> {
     if (!this.#isReady) throw new Error("PostgREST is starting");
     await this.#ask();

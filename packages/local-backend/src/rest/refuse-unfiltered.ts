@@ -4,8 +4,8 @@ import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns the error that hosted returns. A token or a table that PostgREST refuses counts first, so
- * this reads no row of the table to get such an error.
+ * Returns the error of hosted Supabase. If PostgREST would refuse the token or the table, returns
+ * PostgREST's error instead. To get this error, reads the table with a limit of zero rows.
  */
 export async function refuseUnfiltered(
   statement: UnfilteredStatement,
@@ -25,7 +25,7 @@ export async function refuseUnfiltered(
   return new Response(error, { status: 400, headers: errorHeaders(new Headers()) });
 }
 
-/** PostgreSQL asks for rights on a table only after it has understood the statement. */
+/** PostgreSQL checks the rights on a table after it has parsed the statement. */
 const isMissingRight = (body: string) =>
   body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);
 

@@ -20,10 +20,10 @@ import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
   config: BackendConfig;
-  /** Without a trailing slash. */
+  /** Address of the API, without a trailing slash. */
   api: string;
   dataDir: string;
-  /** Of the role `authenticator`. */
+  /** Connection string of the role `authenticator`. */
   databaseUrl: string;
   verificationKeys(): object;
   track(name: string, pid: number): () => void;
@@ -32,13 +32,13 @@ export interface RestOptions {
 
 export interface RestService {
   service: Service;
-  /** Waits until PostgREST has read the schema. */
+  /** Starts PostgREST and waits until it has read the schema. */
   launch(command: string): Promise<void>;
-  /** Requests fail until the next launch. */
+  /** Stops PostgREST. Requests fail until the next launch. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /** PostgREST reads the key set again on `notify pgrst, 'reload config'`. */
+  /** Writes the key set. PostgREST reads it again after `notify pgrst, 'reload config'`. */
   publishKeys(): void;
   accepts(token: string): Promise<boolean>;
 }
@@ -124,11 +124,11 @@ export function createRestService(options: RestOptions): RestService {
   };
 }
 
-/** The description of the API, at its root. */
+/** Returns whether the request is for the description of the API, at its root. */
 const isDescription = ({ method, url }: IncomingMessage) =>
   (method === "GET" || method === "HEAD") && pathOf(url ?? "/") === "/";
 
-/** Worded as on hosted. */
+/** The error message of hosted Supabase. */
 const DESCRIPTION_REFUSED = {
   message: "Access to schema is forbidden",
   hint: "Accessing the schema via the Data API is only allowed using a secret API key.",
@@ -142,8 +142,8 @@ function nodeObjects(c: Context<ServiceEnv>): {
 }
 
 /**
- * Streams both ways without buffering. Resolves when the response has been sent.
- * @param explain for statuses from 500 on; what it returns replaces the body
+ * Streams the request and the response without buffering. Resolves after the response is sent.
+ * @param explain called for a status of 500 or more. Its result replaces the body.
  */
 function pipe(
   incoming: IncomingMessage,

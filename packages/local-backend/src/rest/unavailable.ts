@@ -1,12 +1,15 @@
 import { DISK_FULL } from "../gateway/disk-full.ts";
 
-/** Body of the 503 while PostgREST starts again. */
+/** Body of the 503 response while PostgREST restarts. */
 export const UNAVAILABLE = JSON.stringify({
   code: "PGRST000",
   message: "PostgREST does not respond.",
 });
 
-/** Replaces what PostgREST answers then: PostgreSQL may have ended without giving a reason. */
+/**
+ * Body for a full disk. It replaces PostgREST's error, because PostgreSQL may have exited without a
+ * reason.
+ */
 export const DISK_IS_FULL = JSON.stringify({
   code: "53100",
   details: null,

@@ -4,7 +4,7 @@ import { unfilteredStatement } from "./unfiltered.ts";
 const of = (method: string, url: string, headers: Record<string, string> = {}) =>
   unfilteredStatement({ method, url, headers });
 
-describe("without a filter", () => {
+describe("unfilteredStatement", () => {
   test.each([
     "/notes",
     "/notes?",
@@ -17,7 +17,7 @@ describe("without a filter", () => {
     "/notes?lines.not.and=(t.eq.x,t.eq.y)",
     "/notes?limit=all",
     "/notes?id",
-  ])("%s reaches every row", (url) => {
+  ])("reports a delete or update of every row: %s", (url) => {
     expect(of("DELETE", url)).toBe("DELETE");
     expect(of("PATCH", url)).toBe("UPDATE");
   });
@@ -32,21 +32,27 @@ describe("without a filter", () => {
     "/notes?offset=5&order=id",
     "/notes?id=",
     "/notes?apikey=eq.x",
-  ])("%s does not", (url) => {
+  ])("reports no delete or update of every row: %s", (url) => {
     expect(of("DELETE", url)).toBeUndefined();
     expect(of("PATCH", url)).toBeUndefined();
   });
 });
 
-test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])("%s is never one", (method) => {
-  expect(of(method, "/notes")).toBeUndefined();
-});
+test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])(
+  "reports nothing for the method %s",
+  (method) => {
+    expect(of(method, "/notes")).toBeUndefined();
+  },
+);
 
-test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])("%s is no table", (url) => {
-  expect(of("DELETE", url)).toBeUndefined();
-});
+test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])(
+  "reports nothing for %s, which is not a table",
+  (url) => {
+    expect(of("DELETE", url)).toBeUndefined();
+  },
+);
 
-test("an update without columns changes nothing and passes", () => {
+test("reports no update without columns, because PostgREST changes nothing", () => {
   const headers = { "content-type": "application/json", "content-length": "2" };
   expect(of("PATCH", "/notes", headers)).toBeUndefined();
   expect(of("PATCH", "/notes", { "content-length": "0" })).toBeUndefined();

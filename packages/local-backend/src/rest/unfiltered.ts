@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The first word of a statement that reaches every row. */
+/** First word of a statement that affects every row. */
 export type UnfilteredStatement = "DELETE" | "UPDATE";
 
 interface TableRequest {
   method: string;
-  /** Path and query below `/rest/v1`. */
+  /** Path and query, without `/rest/v1`. */
   url: string;
   headers: IncomingHttpHeaders;
 }
@@ -16,8 +16,9 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
 };
 
 /**
- * Hosted loads pg-safeupdate for REST, which refuses an update or delete without a `where`.
- * @returns the statement, if PostgREST would make one without a `where` of the request
+ * Finds requests that hosted Supabase refuses. It loads pg-safeupdate for REST, which refuses an
+ * update or delete without a `where`.
+ * @returns the statement if PostgREST would run it without a `where`
  */
 export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {
   const statement = STATEMENTS[request.method];
@@ -29,12 +30,12 @@ export function unfilteredStatement(request: TableRequest): UnfilteredStatement 
   return statement;
 }
 
-/** The table's path of a URL, without the query. */
+/** Returns the path of a URL, without the query. */
 export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "/";
 
 type Parameter = readonly [name: string, value: string];
 
-/** PostgREST skips parameters without `=`. */
+/** Parses the URL. Like PostgREST, ignores parameters without `=`. */
 function parse(url: string): { path: string; parameters: Parameter[] } {
   const path = pathOf(url);
   const pairs = url.slice(path.length + 1).split("&");
@@ -45,12 +46,12 @@ function parse(url: string): { path: string; parameters: Parameter[] } {
 const UNRELATED = new Set(["select", "columns", "on_conflict"]);
 const ON_RELATIONS = new Set(["order", "limit", "offset", "and", "or"]);
 
-/** Returns whether a parameter makes PostgREST restrict the rows of the table itself. */
+/** Returns whether PostgREST restricts the rows of the table because of this parameter. */
 function isRestriction([name, value]: Parameter): boolean {
   const words = wordsOf(name);
   const last = name.split(".").at(-1) ?? name;
   if (UNRELATED.has(name)) return false;
-  // With a limit or an offset PostgREST looks the rows up first.
+  // With a limit or an offset, PostgREST selects the rows first.
   if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
   if (last === "order") return false;
   if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");
@@ -60,13 +61,16 @@ function isRestriction([name, value]: Parameter): boolean {
 const isRange = (name: string, value: string) =>
   /^\s*\d+\s*$/.test(value) && !(name === "offset" && Number(value) === 0);
 
-/** Splits `relation.column`. Dots in quotes and after the arrow of a JSON path do not count. */
+/** Splits `relation.column`. Dots in quotes or after the arrow of a JSON path do not split. */
 function wordsOf(name: string): string[] {
   const plain = name.replaceAll(/"[^"]*"/g, "quoted");
   return (plain.split("->", 1)[0] ?? plain).split(".");
 }
 
-/** The shortest JSON object with a column is `{"":1}`. PostgREST makes no update of a smaller one. */
+/**
+ * Length of `{"":1}`, the shortest JSON object with a column. For a shorter body, PostgREST updates
+ * nothing.
+ */
 const SHORTEST_BODY = 6;
 
 function setsColumns(headers: IncomingHttpHeaders, parameters: readonly Parameter[]): boolean {

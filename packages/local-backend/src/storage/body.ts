@@ -4,21 +4,25 @@ import { mimeEssence } from "./mime-type.ts";
 import { isMediaType } from "./stored-headers.ts";
 import type { Check } from "./validation.ts";
 
-/** As on hosted. */
+/** The same limit as on hosted Supabase. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Bytes of a refused body that are read before the connection closes. */
+/** Maximum number of bytes that are read from a refused body before the connection closes. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** @throws StorageError `EntityTooLarge`, `InvalidRequest` naming the first invalid field */
+/**
+ * Reads and checks a JSON body.
+ * @throws StorageError `EntityTooLarge`, or `InvalidRequest` naming the first invalid field
+ */
 export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
   return check("body", await readJson(c));
 }
 
 /**
- * Reads a JSON body. A body of another type counts as no body: `fetch` sends text as `text/plain`,
- * and hosted refuses it.
- * @throws StorageError `InvalidRequest` if it is not JSON, or empty unless `mayBeEmpty`
+ * Reads a JSON body. Ignores a body of another type, as hosted Supabase does: for a text without a
+ * type, `fetch` sends `text/plain`.
+ * @throws StorageError `InvalidRequest` if the body is not JSON, or if it is empty and `mayBeEmpty`
+ *   is false
  */
 export async function readJson(
   c: Context,
@@ -42,14 +46,17 @@ export async function readJson(
   }
 }
 
-/** @throws StorageError `InvalidMimeType` */
+/**
+ * Checks the Content-Type of a request.
+ * @throws StorageError `InvalidMimeType`
+ */
 export function requireContentType(header: string | undefined): void {
   if (header !== undefined && !isMediaType(header)) throw refuse.contentType();
 }
 
 /**
- * Counts while reading, because the length may be unknown. A larger body is read for a while and
- * discarded, so that its sender can read the error.
+ * Reads the body and counts its bytes, because the length may be unknown. Reads and discards part
+ * of a body that is too large, so that the client can read the error.
  */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";

@@ -4,7 +4,7 @@ import { checkOf, integer } from "./validation.ts";
 /** Settings of a bucket in a request. Undefined keeps the old value, null removes it. */
 export interface BucketInput {
   public?: boolean;
-  /** Bytes, or a text such as `20MB`. */
+  /** Number of bytes, or a text such as `20MB`. */
   file_size_limit?: number | string | null;
   allowed_mime_types?: string[] | null;
 }
@@ -22,7 +22,7 @@ const SETTINGS = {
   allowed_mime_types: { type: "array", nullable: true, items: { type: "string" } },
 };
 
-/** The body of `POST /bucket`. */
+/** Checks the body of `POST /bucket`. */
 export const createCheck = checkOf<
   BucketInput & {
     name: string;
@@ -42,7 +42,7 @@ export const createCheck = checkOf<
   required: ["name"],
 });
 
-/** The body of `PUT /bucket/:id`, which changes at least one setting. */
+/** Checks the body of `PUT /bucket/:id`, which must change at least one setting. */
 export const updateCheck = checkOf<BucketInput>({
   type: "object",
   minProperties: 1,
@@ -54,10 +54,15 @@ export const updateCheck = checkOf<BucketInput>({
   ],
 });
 
-/** Bytes per unit. Powers of ten as on hosted, unlike in config.toml. */
+/**
+ * Bytes per unit. Powers of ten, as on hosted Supabase. In config.toml, units are powers of 1024.
+ */
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
-/** @throws StorageError `EntityTooLarge` above the global limit */
+/**
+ * Returns the limit in bytes.
+ * @throws StorageError `EntityTooLarge` above the global limit
+ */
 export function limitBytesOf(
   limit: BucketInput["file_size_limit"],
   maxBytes: number,
@@ -70,14 +75,17 @@ export function limitBytesOf(
 
 function parseSize(text: string): number {
   const unit = /[a-z]+$/i.exec(text)?.[0] ?? "";
-  // Hosted keeps three digits.
+  // Hosted Supabase rounds the number to three digits.
   const amount = Number(Number.parseFloat(text).toPrecision(3));
   return Math.round(amount * (UNITS[unit.toUpperCase()] ?? 1));
 }
 
 const MIME_TYPE = /^[\w\-+.]+\/(?:[\w\-+.]+(?:;\s*charset=[\w-]+)?|\*)$/;
 
-/** @throws StorageError `InvalidMimeType` for a type that no upload can have */
+/**
+ * Checks the types that a bucket allows.
+ * @throws StorageError `InvalidMimeType` for a type that no upload can have
+ */
 export function mimeTypesOf(types: BucketInput["allowed_mime_types"]): string[] | null | undefined {
   const given = types?.filter((type) => type !== "");
   for (const type of given ?? []) {

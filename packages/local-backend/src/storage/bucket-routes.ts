@@ -39,7 +39,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Settings to store: undefined for those that the request leaves out. */
+/** Returns the settings to store. Those that the request omits are undefined. */
 function settingsOf(context: StorageContext, input: BucketInput) {
   return {
     limitBytes: limitBytesOf(input.file_size_limit, context.config.storage.file_size_limit),
@@ -83,7 +83,7 @@ export async function createBucket(
   return c.json({ name: body.name });
 }
 
-/** `GET /bucket`: buckets that the caller may see. */
+/** `GET /bucket`: lists the buckets that the caller may see. */
 export async function listBuckets(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -114,7 +114,7 @@ export async function getBucket(
   );
 }
 
-/** `PUT /bucket/:id`: omitted settings stay unchanged. */
+/** `PUT /bucket/:id`: keeps the settings that the request omits. */
 export async function updateBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -141,7 +141,10 @@ export async function updateBucket(
   return c.json({ message: "Successfully updated" });
 }
 
-/** `POST /bucket/:id/empty`: only the service may do it, whatever the policies allow. */
+/**
+ * `POST /bucket/:id/empty`: only the service role may call this, even if policies allow others to
+ * delete objects.
+ */
 export async function emptyBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -163,11 +166,11 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  // Hosted's words, although the objects are gone by now.
+  // The message of hosted Supabase. Here, the objects are already deleted.
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 
-/** `DELETE /bucket/:id`: only an empty one. */
+/** `DELETE /bucket/:id`: deletes only an empty bucket. */
 export async function deleteBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -185,7 +188,8 @@ export async function deleteBucket(
     );
     if (deleted.length === 0) throw refuse.noSuchBucket();
   } catch (error) {
-    // The foreign key of the objects. Only a caller who may delete the bucket learns of them.
+    // The foreign key of the objects refuses the delete. Only a caller who may delete the bucket
+    // gets this error.
     if (codeOf(error) === FOREIGN_KEY_VIOLATION) throw refuse.bucketNotEmpty();
     throw error;
   }

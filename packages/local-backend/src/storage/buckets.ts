@@ -1,7 +1,7 @@
 import type { Database, Queryable } from "../database/database.ts";
 import { refuse } from "./errors.ts";
 
-/** Times are ISO 8601 in UTC. */
+/** A row of `storage.buckets`. Times are in ISO 8601, in UTC. */
 export interface BucketRow {
   id: string;
   name: string;
@@ -18,7 +18,10 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, pub
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
 
-/** @throws StorageError `NoSuchBucket`, also for a bucket that the caller may not see */
+/**
+ * Returns the bucket.
+ * @throws StorageError `NoSuchBucket`, also if the caller may not see the bucket
+ */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {
   const [row] = await tx.query<BucketRow>(
     `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`,
@@ -28,7 +31,7 @@ export async function requireBucket(tx: Queryable, id: string): Promise<BucketRo
   return row;
 }
 
-/** Sizes are in bytes. */
+/** Settings of a bucket. Sizes are in bytes. */
 export interface BucketSettings {
   id: string;
   isPublic: boolean;

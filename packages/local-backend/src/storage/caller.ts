@@ -6,18 +6,21 @@ import { refuse } from "./errors.ts";
 export interface Caller {
   role: string;
   claims: TokenClaims;
-  /** The user's id, which becomes the owner of uploads. */
+  /** The user's id, or null. It becomes the owner of uploads. */
   ownerId: string | null;
 }
 
-/** The service itself, which completes a change after the permission check. */
+/** The service role, which completes a change after the caller's permissions are checked. */
 export const SERVICE: Caller = {
   role: "service_role",
   claims: { role: "service_role" },
   ownerId: null,
 };
 
-/** @throws StorageError `InvalidRequest` without a token, `AccessDenied` with an invalid one */
+/**
+ * Returns the caller of a token.
+ * @throws StorageError `InvalidRequest` without a token, `AccessDenied` with an invalid one
+ */
 export async function identifyCaller(
   { tokens, database }: { tokens: Tokens; database: Database },
   bearer: string | undefined,
@@ -27,7 +30,7 @@ export async function identifyCaller(
   }
   let claims: TokenClaims;
   try {
-    // A token without a role is anonymous.
+    // A token without a role gets the role `anon`.
     claims = { role: "anon", ...(await tokens.read(bearer)) };
   } catch (error) {
     throw refuse.accessDenied(tokenProblem(error));
@@ -40,7 +43,10 @@ export async function identifyCaller(
   };
 }
 
-/** @throws StorageError as the database answers when it sets the role */
+/**
+ * Checks that a token may use the role.
+ * @throws StorageError with the message of PostgreSQL's `set role`
+ */
 async function requireRole(database: Database, role: string): Promise<void> {
   if (await isAssumable(database, role)) return;
   const found = await database.query("select from pg_roles where rolname = $1", [role]);
@@ -48,13 +54,15 @@ async function requireRole(database: Database, role: string): Promise<void> {
   throw refuse.accessDenied(`permission denied to set role "${role}"`);
 }
 
-/** What is wrong with a token, in the words of the library that hosted uses. */
+/**
+ * Returns the reason why a token is invalid, in the words of the library that hosted Supabase uses.
+ */
 export function tokenProblem(error: unknown): string {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }
 
-/** A transaction under the caller's role and claims, with `storage.operation()` set. */
+/** Runs a transaction with the caller's role and claims, and with `storage.operation()` set. */
 export function asCaller<T>(
   database: Database,
   caller: Caller,

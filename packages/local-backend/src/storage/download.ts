@@ -13,16 +13,17 @@ import { isHeaderValue } from "./stored-headers.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
 /**
- * The token that a route needs: `public` none, `authenticated` a valid one, `open` a valid one only
- * for a private bucket.
+ * The token that a route requires. `public` requires none, `authenticated` requires a valid token,
+ * and `open` requires a valid token for private buckets only.
  */
 export type ReadDoor = "authenticated" | "open" | "public";
 
 /**
- * Everyone may read the objects of a public bucket. Those of a private bucket need a caller who may
- * select them.
- * @throws StorageError `NoSuchBucket` (also a private bucket without a valid token), `NoSuchKey`,
- *   `InvalidRequest` and `AccessDenied` without a valid token on an `authenticated` route
+ * Finds an object that the caller may read. Everyone may read the objects of a public bucket. In a
+ * private bucket, a policy must let the caller select the object.
+ * @throws StorageError `NoSuchBucket` (also for a private bucket without a valid token),
+ *   `NoSuchKey`; on an `authenticated` route also `InvalidRequest` and `AccessDenied` without a
+ *   valid token
  */
 async function findReadable(
   context: StorageContext,
@@ -34,7 +35,8 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // As on hosted, which looks for the object at the same time.
+    // Hosted Supabase returns this error too, because it looks for bucket and object at the same
+    // time.
     throw door === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -42,7 +44,10 @@ async function findReadable(
   return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
 }
 
-/** `GET`, `HEAD /object/…/:bucket/*` behind a path marker such as `/object/public/`. */
+/**
+ * `GET`, `HEAD /object/…/:bucket/*`: sends an object. The path has a marker such as
+ * `/object/public/`.
+ */
 export async function downloadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -55,14 +60,14 @@ export async function downloadObject(
   return await sendObject(context, c, await findReadable(context, c, address, door, operation));
 }
 
-/** `GET /object/info/…`: metadata of an object. */
+/** `GET /object/info/…`: returns the metadata of an object. */
 export async function describeObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
   door: ReadDoor,
 ): Promise<Response> {
-  // Hosted takes this `HEAD` for one of an object in the bucket `info`.
+  // Hosted Supabase reads the path of this `HEAD` request as an object in a bucket named `info`.
   if (door === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
@@ -94,7 +99,10 @@ const queryCheck = checkOf<{ download?: string }>({
 
 const isHead = (c: Context): boolean => c.req.raw.method === "HEAD";
 
-/** Call it after the permission check. `expiresAtSeconds` is the end of a signed link. */
+/**
+ * Sends an object. Check the permissions before this call.
+ * @param expiresAtSeconds end of a signed link, in seconds since the epoch
+ */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -108,7 +116,7 @@ export async function sendObject(
 
   const headers = objectHeaders(row, download);
   if (expiresAtSeconds !== undefined) {
-    // A shared cache may keep the file as long as the link is valid.
+    // A shared cache may store the file for as long as the link is valid.
     delete headers["cache-control"];
     headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
   }
@@ -118,7 +126,7 @@ export async function sendObject(
     headers["cache-control"] += `, ${rule}`;
   }
 
-  // RFC 9110 §14.2 defines ranges for GET only.
+  // RFC 9110 §14.2 defines ranges only for GET.
   const range = isHead(c) ? undefined : parseRange(c.req.header("range"), size);
   if (range === "unsatisfiable") {
     c.header("content-range", `bytes */${size}`);
@@ -136,7 +144,7 @@ function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): R
   return Readable.toWeb(context.files.read(address, row.version, range)) as ReadableStream;
 }
 
-/** Headers by which caches and clients know a version. */
+/** Returns the headers that caches and clients use to compare versions. */
 function validators(row: ObjectRow) {
   const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {
@@ -147,16 +155,16 @@ function validators(row: ObjectRow) {
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too: skip values that are not valid header text.
+  // SQL can write rows too, so skip values that are not valid header text.
   const said = row.metadata?.mimetype || "application/octet-stream";
   const mimeType = isHeaderValue(said) ? said : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";
   return {
     ...validators(row),
     "accept-ranges": "bytes",
-    // An HTML page or an SVG would run in the API's origin, which is also the mailbox's. Send HTML
-    // as text and the others without scripts. PDFs are exempt: Chromium does not show a sandboxed
-    // PDF, and PDF scripts have no access to the origin.
+    // An HTML page or an SVG would run in the API's origin, which is also the mailbox's origin.
+    // Send HTML as text, and the others with a sandbox that blocks scripts. PDFs have no sandbox,
+    // because Chromium does not show a sandboxed PDF, and PDF scripts have no access to the origin.
     "content-type": mimeType.toLowerCase().includes("text/html") ? "text/plain" : mimeType,
     "x-content-type-options": "nosniff",
     "x-robots-tag": isHeaderValue(robotsTag) ? robotsTag : "none",
@@ -165,7 +173,10 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
   };
 }
 
-/** `?download` alone keeps the name in the URL; a value sets the file name. */
+/**
+ * Returns the header for a download. With an empty `?download`, the browser takes the file name
+ * from the URL.
+ */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";
   const encoded = encodeURIComponent(fileName);

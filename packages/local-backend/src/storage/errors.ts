@@ -3,13 +3,13 @@ import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 
 /** An error of the Storage API. */
 export class StorageError extends Error {
-  /** The real status. Most responses are HTTP 400, with this status in the body. */
+  /** The status of the error. Most responses have HTTP status 400, with this status in the body. */
   readonly status: number;
-  /** Stable code for clients, such as `NoSuchKey`. */
+  /** A stable code for clients, such as `NoSuchKey`. */
   readonly code: string;
-  /** Older, shorter name of the error. */
+  /** An older and shorter name of the error. */
   readonly error: string;
-  /** HTTP status of the response. */
+  /** The HTTP status of the response. */
   readonly httpStatus: number;
 
   constructor(
@@ -27,17 +27,20 @@ export class StorageError extends Error {
   }
 }
 
-/** Statuses sent as HTTP status. Every other error is HTTP 400 with the status in the body. */
+/**
+ * Errors with these statuses have the same HTTP status. All others have HTTP status 400, with the
+ * error's status in the body.
+ */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
-/** With hosted's status, code and message. */
+/** Errors with the status, code and message of hosted Supabase. */
 export const refuse = {
   noSuchBucket: () =>
     new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" }),
   noSuchKey: () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" }),
   accessDenied: (message: string) =>
     new StorageError(403, "AccessDenied", message, { error: "Unauthorized" }),
-  /** A call that only the service may make. */
+  /** Only the service role may make this call. */
   wrongRole: () =>
     new StorageError(403, "AccessDenied", "Access denied: Invalid role", {
       error: "Unauthorized",
@@ -78,7 +81,7 @@ export const refuse = {
   invalidSignature: (message = "Invalid signature") =>
     new StorageError(400, "InvalidSignature", message),
   invalidRequest: (message: string) => new StorageError(400, "InvalidRequest", message),
-  /** A body, query or header that does not match the schema of its call. */
+  /** A body, query or header does not match the schema of its call. */
   invalidInput: (message: string) =>
     new StorageError(400, "InvalidRequest", message, { error: "Error" }),
   unreadableBody: (message: string) =>
@@ -110,7 +113,7 @@ interface SqlError {
   code: string;
   message: string;
   detail?: string;
-  /** The statement of a function or policy that failed. */
+  /** The statement of the function or policy that failed. */
   internalQuery?: string;
   where?: string;
 }
@@ -127,10 +130,10 @@ const schemaMismatch = ({ internalQuery, where }: SqlError): StorageError =>
 const RLS_REFUSAL = "new row violates row-level security policy";
 
 const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> = {
-  // A policy's refusal names the table.
+  // If a policy refused the statement, PostgreSQL's message contains the table's name.
   "42501": ({ message }) =>
     refuse.accessDenied(message.includes("row-level security") ? RLS_REFUSAL : message),
-  // NUL in a text, and in JSON.
+  // A NUL character in text or in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,
   "22P02": ({ message }) => refuse.invalidParameter(message),
@@ -161,11 +164,11 @@ function isSqlError(thrown: unknown): thrown is SqlError {
   return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Without PostgreSQL's message, which may show more than the caller should see. */
+/** Leaves out PostgreSQL's message, because the caller may not be allowed to see its contents. */
 const databaseError = (code: string): StorageError =>
   new StorageError(500, "DatabaseError", `database error, code: ${code}`);
 
-/** Converts PostgreSQL's errors by SQLSTATE. */
+/** Converts an error of PostgreSQL by its SQLSTATE. */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   if (isDiskFull(thrown)) return new StorageError(500, "InternalError", DISK_FULL);

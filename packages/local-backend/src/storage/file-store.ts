@@ -8,21 +8,21 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/** Larger chunks make large downloads faster. */
+/** Large chunks make large downloads faster. */
 const READ_BYTES = 256 * 1024;
 
-/** A SHA-256 in hexadecimal, the prefix of a version's file name. */
+/** Length of a SHA-256 hash in hexadecimal. It is the first part of a file name. */
 const HASH_CHARACTERS = 64;
 
-/** A completely received file that does not belong to an object yet. */
+/** A completely received file that no object uses yet. */
 export interface ReceivedFile {
   path: string;
   size: number;
-  /** MD5 in quotes, as in S3. */
+  /** The MD5 hash in quotes, as in S3. */
   eTag: string;
 }
 
-/** Every version is a separate file that never changes. */
+/** Stores every version of an object in its own file. Files never change. */
 export class FileStore {
   readonly #root: string;
 
@@ -34,13 +34,16 @@ export class FileStore {
     return join(this.#root, "tmp");
   }
 
-  /** Object names never become file names. */
+  /**
+   * Returns the path of a version's file. It contains a hash, so that object names are never part
+   * of a path.
+   */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");
     return join(this.#root, "objects", hash.slice(0, 2), `${hash}-${version}`);
   }
 
-  /** Deletes incomplete files of an interrupted process. */
+  /** Deletes incomplete files of an earlier process. */
   async open(): Promise<void> {
     await rm(this.temporaryDir, { recursive: true, force: true });
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
@@ -51,7 +54,10 @@ export class FileStore {
     await this.open();
   }
 
-  /** @throws StorageError `EntityTooLarge` above `maxBytes`, without leaving a file */
+  /**
+   * Writes the stream to a temporary file. Deletes the file if it is too large.
+   * @throws StorageError `EntityTooLarge` above `maxBytes`
+   */
   async receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
     const path = join(this.temporaryDir, randomUUID());
@@ -74,7 +80,9 @@ export class FileStore {
     await rename(file.path, target);
   }
 
-  /** Links the bytes of one version to another, which is cheap because files never change. */
+  /**
+   * Creates a hard link to the file of another version. A link is safe, because files never change.
+   */
   async duplicate(
     from: { address: ObjectAddress; version: string },
     to: { address: ObjectAddress; version: string },
@@ -89,12 +97,12 @@ export class FileStore {
     }
   }
 
-  /** Ignores a missing file. */
+  /** Deletes the file of a version. Ignores a missing file. */
   async remove(address: ObjectAddress, version: string): Promise<void> {
     await rm(this.pathOf(address, version), { force: true });
   }
 
-  /** Undefined when the file is missing. */
+  /** Returns undefined if the file is missing. */
   async sizeOf(address: ObjectAddress, version: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(address, version)).catch(() => undefined);
     return found?.size;

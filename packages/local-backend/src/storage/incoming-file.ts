@@ -6,33 +6,34 @@ import { refuse } from "./errors.ts";
 import { requireRobotsTag } from "./robots-tag.ts";
 import { parseUserMetadata, type UserMetadata, userMetadataIn } from "./user-metadata.ts";
 
-/** A file whose body has not been read yet. */
+/** A file of an upload whose body has not been read yet. */
 export interface IncomingFile {
   stream: Readable;
   mimeType: string;
   cacheControl: string;
   userMetadata: UserMetadata | undefined;
   robotsTag?: string;
-  /** Announced size in bytes; absent in forms, whose length includes more than the file. */
+  /** Announced size in bytes. Undefined for a form, because its length includes other parts. */
   contentLength?: number;
-  /** Waits for the end of the body. Rejects when the connection breaks. */
+  /** Waits for the end of the body. Rejects if the connection breaks. */
   finished(): Promise<void>;
-  /** Reads and discards the rest, so that the sender can read an error. */
+  /** Reads and discards the rest, so that the client can read an error. */
   drain(): Promise<void>;
 }
 
-/** Bytes of a refused body that are read before the connection closes. */
+/** Maximum number of bytes that are read from a refused body before the connection closes. */
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Opens the body of an upload: a form whose fields come before the file, or the bare bytes.
- * @throws StorageError `InvalidRequest` when there is no file
+ * Opens the body of an upload. It is either a form whose fields come before the file, or only the
+ * file's bytes.
+ * @throws StorageError `InvalidRequest` if there is no file
  */
 export async function openIncomingFile(request: Request): Promise<IncomingFile> {
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
-  // A connection may break at any time; the reader of the stream gets the error.
+  // A connection may break at any time. The reader of the stream handles the error.
   source.on("error", () => undefined);
   const type = request.headers.get("content-type") ?? undefined;
   const isForm = type?.toLowerCase().startsWith("multipart/form-data") ?? false;
@@ -68,12 +69,12 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** A stream error before the first read would otherwise be uncaught. */
+/** The handler prevents an uncaught error if the stream fails before the first read. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }
 
-/** Fields of a form. One that occurs twice has no single value. */
+/** Fields of a form. A field that occurs twice has no value. */
 class FormFields {
   readonly #values = new Map<string, string | undefined>();
 
@@ -99,7 +100,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const fields = new FormFields();
   let isFileOpen = false;
   const cutOff = () => refuse.invalidRequest("Request stream closed before upload could begin");
-  // A parser error means invalid input; a source error means a broken connection.
+  // An error of the parser means invalid input. An error of the source means a broken connection.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
     parser.on("error", (error: Error) =>

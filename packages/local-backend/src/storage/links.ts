@@ -6,7 +6,7 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
-/** What a link allows. */
+/** The request that a link allows. */
 type Scope = "download" | "upload";
 
 const purposeOf = (scope: Scope) => `storage-${scope}`;
@@ -17,7 +17,10 @@ const tokenCheck = checkOf<{ token: string }>({
   required: ["token"],
 });
 
-/** @throws StorageError `InvalidRequest` */
+/**
+ * Returns the token in the query.
+ * @throws StorageError `InvalidRequest`
+ */
 export function requireTokenIn(url: string): string {
   return readQuery(url, tokenCheck).token;
 }
@@ -38,8 +41,8 @@ export async function signLink(
 }
 
 /**
- * The token must be issued for this use and object. As on hosted, it may also be signed with a key
- * of the project; such a token without a scope is for downloads.
+ * Checks that the token allows this scope and object. As on hosted Supabase, a key of the project
+ * may also sign the token. A token without a scope allows a download.
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyLink(

@@ -44,7 +44,7 @@ const MAX_ENTRIES = 1000;
 
 interface PageEntry {
   name: string;
-  /** Null for a folder, whose name has no slash at its end here. */
+  /** Null for a folder. In a page, a folder's name has no slash at its end. */
   id: string | null;
   updated_at: string | null;
   created_at: string | null;
@@ -52,7 +52,7 @@ interface PageEntry {
   metadata: object | null;
 }
 
-/** The last entry of a page, and how the list is sorted. */
+/** The last entry of a page and the order of the list. */
 const cursorSchema = z.object({
   after: z.string(),
   at: z.iso.datetime().nullable(),
@@ -68,12 +68,15 @@ interface Page {
   column: SortColumn;
   order: SortOrder;
   after: string;
-  /** Time of the entry `after`, when sorted by a time. */
+  /** If the list is sorted by a time, the time of the entry `after`. */
   at: string | null;
   count: number;
 }
 
-/** `POST /object/list-v2/:bucket`: pages stay correct when objects change in between. */
+/**
+ * `POST /object/list-v2/:bucket`: returns a page. Later pages are correct even if objects change in
+ * the meantime.
+ */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, pageCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -140,7 +143,7 @@ function flatQuery(page: Page): [text: string, values: unknown[]] {
   const sort = column === "name" ? [] : [`date_trunc('milliseconds', ${column})`];
   const sorted = [...sort, `name collate "C"`];
   const values: unknown[] = [bucket, prefix, count];
-  // The largest character follows every name with the prefix.
+  // The largest character, so the range ends after every name with the prefix.
   const conditions = [
     "bucket_id = $1",
     `name collate "C" >= $2 and name collate "C" < $2 || chr(1114111)`,

@@ -8,7 +8,10 @@ import { requireBucketName } from "./object-key.ts";
 import { isoTime } from "./objects.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/** Options of a list that hosted may have, and that would silently give other objects here. */
+/**
+ * Options of hosted Supabase that change the result of a list. Ignoring them would return wrong
+ * objects.
+ */
 export interface UnsupportedOptions {
   exactMatch?: boolean;
   noncurrentVersions?: string;
@@ -21,7 +24,10 @@ export const UNSUPPORTED_OPTIONS = {
   deleteMarkers: { type: "string" },
 };
 
-/** @throws StorageError `NotSupported` */
+/**
+ * Refuses these options.
+ * @throws StorageError `NotSupported`
+ */
 export function refuseUnsupported(options: UnsupportedOptions): void {
   if (options.exactMatch) throw refuse.notSupported("exactMatch");
   const versions = [options.noncurrentVersions, options.deleteMarkers];
@@ -67,7 +73,10 @@ interface ListedEntry {
   metadata: Record<string, unknown> | null;
 }
 
-/** `POST /object/list/:bucket`: one level below a prefix, as visible to the caller. */
+/**
+ * `POST /object/list/:bucket`: lists the objects and folders below a prefix that the caller may
+ * see.
+ */
 export async function listObjects(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -99,5 +108,5 @@ export async function listObjects(
   return c.json(rows);
 }
 
-/** Of PostgreSQL. */
+/** The largest integer of PostgreSQL. */
 const MAX_INTEGER = 2 ** 31 - 1;

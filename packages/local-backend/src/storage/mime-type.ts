@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 
 /**
- * The list has exact types or `type/*`. An empty list allows all. As on hosted, case and parameters
- * count: `IMAGE/PNG` and `text/plain; charset=utf-8` are other types than `image/png` and
- * `text/plain`.
+ * Returns whether the list allows the type. It contains exact types or `type/*`. An empty list
+ * allows all types. As on hosted Supabase, upper case and parameters matter: `image/png` does not
+ * allow `IMAGE/PNG`, and `text/plain` does not allow `text/plain; charset=utf-8`.
  */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
@@ -15,7 +15,7 @@ export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] |
   });
 }
 
-/** The media type without parameters, in lower case. */
+/** Returns the media type without parameters, in lower case. */
 export function mimeEssence(mimeType: string): string {
   return (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -43,7 +43,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** For seed files, which have no type. */
+/** Returns a media type for a seed file, which has none. */
 export function guessMimeType(path: string): string {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? "application/octet-stream";
 }

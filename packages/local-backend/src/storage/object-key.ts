@@ -6,13 +6,14 @@ export interface ObjectAddress {
 }
 
 /**
- * As in Supabase Storage: the safe characters of S3 and those that need care.
+ * The characters that S3 lists as safe or as requiring special handling. Supabase Storage allows
+ * the same ones.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/;
 
-/** Names of analytics buckets. */
+/** Names of analytics buckets end with this suffix. */
 const RESERVED_SUFFIX = "--table-s3";
 
 export function isObjectName(name: string): boolean {
@@ -20,13 +21,16 @@ export function isObjectName(name: string): boolean {
   return isUsable && !hasDotSegment(name);
 }
 
-/** @throws StorageError `InvalidKey` */
+/**
+ * Checks the name of an object.
+ * @throws StorageError `InvalidKey`
+ */
 export function requireObjectName(name: string): void {
   if (hasDotSegment(name)) throw refuse.invalidKey(`${name} contains dot path segment`);
   if (!isObjectName(name)) throw refuse.invalidKey(name);
 }
 
-/** True for a name with the segment `.` or `..`, which no other system could take as a path. */
+/** Returns whether a segment is `.` or `..`. Other systems would resolve such a path. */
 export function hasDotSegment(path: string): boolean {
   return path.split("/").some((segment) => segment === "." || segment === "..");
 }
@@ -35,20 +39,24 @@ function isBucketName(name: string): boolean {
   return name.length <= 100 && BUCKET_NAME.test(name);
 }
 
-/** @throws StorageError `InvalidBucketName` */
+/**
+ * Checks the name of a bucket.
+ * @throws StorageError `InvalidBucketName`
+ */
 export function requireBucketName(name: string): void {
   if (!isBucketName(name)) throw refuse.invalidBucketName();
 }
 
-/** Hosted accepts some names for calls, but not for a new bucket. */
+/** Checks the name of a new bucket. Hosted Supabase accepts more names for existing buckets. */
 export function isNewBucketName(name: string): boolean {
   return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }
 
 /**
- * Reads bucket and object name from a request path, below a marker such as `/object/sign/`.
- * @param pathname as sent, percent-encoded
- * @throws StorageError `InvalidBucketName`, `InvalidKey` when a part is missing or malformed
+ * Reads bucket and object name from a request path that starts with a marker, such as
+ * `/object/sign/`.
+ * @param pathname percent-encoded, as the client sent it
+ * @throws StorageError `InvalidBucketName` or `InvalidKey` if a part is missing or malformed
  */
 export function parseObjectPath(pathname: string, marker: string): ObjectAddress {
   const start = pathname.indexOf(marker);

@@ -14,11 +14,11 @@ export interface ObjectMetadata {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
-  /** Sent as `x-robots-tag` with the file. */
+  /** Value of the `x-robots-tag` header in downloads. */
   xRobotsTag?: string;
 }
 
-/** Times are ISO 8601 in UTC. */
+/** A row of `storage.objects`. Times are in ISO 8601, in UTC. */
 export interface ObjectRow {
   id: string;
   bucket_id: string;
@@ -43,12 +43,15 @@ export const OBJECT_COLUMNS = [
   isoTime("last_accessed_at"),
 ].join(", ");
 
-/** An object in a response, where an object without an owner has an empty one. */
+/** Converts an object for a response, where a missing owner is an empty string. */
 export function withOwnerText(row: ObjectRow): ObjectRow {
   return { ...row, owner: row.owner ?? "", owner_id: row.owner_id ?? "" };
 }
 
-/** @throws StorageError `NoSuchKey`, also for an object that the caller may not see */
+/**
+ * Returns the object.
+ * @throws StorageError `NoSuchKey`, also if the caller may not see the object
+ */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
   const [row] = await tx.query<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
@@ -62,20 +65,20 @@ export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
   metadata: Partial<ObjectMetadata>;
-  /** Undefined keeps what a replaced object has. */
+  /** Undefined keeps the metadata of a replaced object. */
   userMetadata: UserMetadata | null | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = "23505";
 
-/** Values of the columns `owner`, which has only UUIDs, and `owner_id`. */
+/** Returns the values of the columns `owner`, which accepts only UUIDs, and `owner_id`. */
 export function ownerColumns(ownerId: string | null): [string | null, string | null] {
   return [ownerId !== null && UUID.test(ownerId) ? ownerId : null, ownerId];
 }
 
 /**
- * Inserts with the transaction's role. With `isUpsert`, replaces an existing row.
+ * Inserts a row with the transaction's role. With `isUpsert`, replaces an existing row.
  * @throws StorageError `KeyAlreadyExists`
  */
 export async function writeObjectRow(
@@ -113,14 +116,14 @@ export async function writeObjectRow(
 
 export interface StoredUpload extends ObjectAddress {
   ownerId: string | null;
-  /** Undefined keeps what a replaced object has. */
+  /** Undefined keeps the metadata of a replaced object. */
   userMetadata: UserMetadata | null | undefined;
   mimeType: string;
   cacheControl: string;
   robotsTag?: string | undefined;
   isUpsert: boolean;
   operation: string;
-  /** A UUID; a new one by default. */
+  /** A UUID. Default: a new one. */
   version?: string;
 }
 
@@ -136,7 +139,10 @@ export async function hasVersion(
   return rows.length > 0;
 }
 
-/** Runs as the service, after the permission check. Returns the object's id. */
+/**
+ * Stores a received file as an object, with the service role. Check the caller's permissions before
+ * this call. Returns the object's id.
+ */
 export async function storeReceived(
   database: Database,
   files: FileStore,
@@ -176,7 +182,8 @@ export async function storeReceived(
 
 /**
  * Checks whether the caller may write this object, in a transaction that is rolled back.
- * @throws StorageError as the write itself would: `AccessDenied`, `KeyAlreadyExists`
+ * @throws StorageError with the error that the write would cause: `AccessDenied`,
+ *   `KeyAlreadyExists`
  */
 export async function probeUpload(
   database: Database,

@@ -4,10 +4,13 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
-/** Below these, an unknown call gets an error of the service, elsewhere one of its HTTP server. */
+/**
+ * Below these paths, an unknown call gets an error of the Storage service. Below others, it gets an
+ * error of the HTTP server.
+ */
 const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
-/** The URL as sent. `c.req.url` has its dot segments resolved. */
+/** Returns the URL as the client sent it. In `c.req.url`, dot segments are already resolved. */
 function sentUrlOf(c: Context): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
   const { pathname, search } = new URL(c.req.url);
@@ -17,8 +20,8 @@ function sentUrlOf(c: Context): string {
 const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
 
 /**
- * Refuses paths that cannot be decoded and objects whose name has dot segments: resolved, they
- * would name another object.
+ * Refuses paths that cannot be decoded, and object names with dot segments. A resolved dot segment
+ * would lead to another object.
  */
 export async function refuseOddPaths(
   c: Context<ServiceEnv>,
@@ -49,18 +52,24 @@ export async function refuseOddPaths(
   );
 }
 
-/** The path of a bucket where an object is needed. Only a list of objects is deleted there. */
+/**
+ * Returns whether the path names only a bucket, but the call needs an object. `DELETE` is excluded,
+ * because it accepts a bucket with a list of objects.
+ */
 function isWithoutObject({ req: { method } }: Context, path: string): boolean {
   if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;
   return method !== "POST" || !/\/(move|copy)$/.test(path);
 }
 
-/** Hosted reads these as an object in a bucket named `public`, `info` and so on. */
+/**
+ * Returns whether hosted Supabase reads the path as an object in a bucket named `public`,
+ * `authenticated`, `info` or `sign`.
+ */
 function isDoorAsBucket({ req: { method } }: Context, path: string): boolean {
   return method === "GET" && /^\/object\/(public|authenticated|info|sign)\/[^/]+$/.test(path);
 }
 
-/** The answer to an unknown path or method. */
+/** Returns the response for an unknown path or method. */
 export function answerNotFound(c: Context): Response {
   const url = sentUrlOf(c);
   const { method } = c.req.raw;
@@ -71,7 +80,7 @@ export function answerNotFound(c: Context): Response {
   });
 }
 
-/** Errors of the HTTP server, whose status is a number in the body. */
+/** Returns an error of the HTTP server. In its body, the status is a number. */
 function answerServerError(
   c: Context,
   status: 400 | 404,

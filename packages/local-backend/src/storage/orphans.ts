@@ -2,12 +2,13 @@ import { rm } from "node:fs/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Files per query. */
+/** Number of files per query. */
 const BATCH = 1000;
 
 /**
- * Deletes bytes without an object. A killed process leaves them between writing a file and its row,
- * or between changing a row and deleting the old file. Call it before accepting requests.
+ * Deletes files that no object uses. A killed process leaves such a file if it ends before it
+ * writes the object's row, or after it changes the row but before it deletes the old file. Call
+ * this function before the service accepts requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

@@ -1,12 +1,13 @@
-/** Both ends are included. */
+/** A range of bytes, including both ends. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Undefined means the whole file: no header, or another unit, which RFC 9110 §14.2 says to ignore.
- * `"unsatisfiable"` means a range outside the file, several ranges, or malformed ones.
+ * Parses a Range header. Returns undefined for the whole file: if there is no header, or if it has
+ * another unit, which RFC 9110 §14.2 says to ignore. Returns `"unsatisfiable"` for a range outside
+ * the file, for several ranges, or for a malformed range.
  */
 export function parseRange(
   header: string | undefined,

@@ -71,8 +71,9 @@ function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress 
 }
 
 /**
- * Stores an object at another path. The bytes are copied before the commit, so that a committed row
- * always has bytes. A refusal deletes the copy. Unlike hosted, the target bucket's limits apply.
+ * Stores an object at another path. Copies the bytes before the commit, so that a committed row
+ * always has bytes. If the change is refused, deletes the copy. Unlike hosted Supabase, applies the
+ * limits of the target bucket.
  */
 async function relocate(
   context: StorageContext,
@@ -87,7 +88,7 @@ async function relocate(
     operation: string;
     from: ObjectAddress;
     to: ObjectAddress;
-    /** New media type; unchanged by default. */
+    /** New media type. Default: the type of the source. */
     mimeType?: string;
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
@@ -97,7 +98,7 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // After the policies, which also refuse a bucket that does not exist.
+      // The policies are checked first. They also refuse a bucket that does not exist.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);
@@ -114,7 +115,7 @@ async function relocate(
   }
 }
 
-/** `POST /object/move`: needs select and update. */
+/** `POST /object/move`: moves an object. The caller needs the rights to select and update. */
 export async function moveObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -136,7 +137,10 @@ export async function moveObject(
   return c.json({ message: "Successfully moved" });
 }
 
-/** `POST /object/copy`: needs select and insert; with `x-upsert`, update as well. */
+/**
+ * `POST /object/copy`: copies an object. The caller needs the rights to select and insert, and with
+ * `x-upsert` also to update.
+ */
 export async function copyObject(
   context: StorageContext,
   c: Context<ServiceEnv>,

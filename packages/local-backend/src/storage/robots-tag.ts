@@ -13,7 +13,7 @@ const PLAIN_RULES = new Set([
 
 const isFromMinusOne = (text: string) => /^-?\d+$/.test(text) && Number(text) >= -1;
 
-/** Rules with a value, such as `max-snippet: 20`, and what the value may be. */
+/** Rules with a value, such as `max-snippet: 20`, and a check of the value. */
 const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
   "max-snippet": isFromMinusOne,
   "max-video-preview": isFromMinusOne,
@@ -22,8 +22,8 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Checks the `X-Robots-Tag` of an upload, which every download repeats.
- * @returns undefined without one
+ * Checks the `X-Robots-Tag` header of an upload. Every download returns the same header.
+ * @returns undefined if there is no header
  * @throws StorageError `InvalidRequest`
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
@@ -33,7 +33,7 @@ export function requireRobotsTag(header: string | null): string | undefined {
   return header;
 }
 
-/** Separated by commas, except within the date of `unavailable_after`. */
+/** Splits the header at commas, except at the comma in the date of `unavailable_after`. */
 function rulesIn(header: string): string[] {
   const rules: string[] = [];
   for (const part of header.split(",").map((text) => text.trim())) {
@@ -56,7 +56,7 @@ function checkRule(rule: string): void {
   if (isValid) {
     if (!isValid(value)) throw refuse.robotsTag(`"${name}" cannot be "${value}"`);
   } else if (value !== "") {
-    // The name of a crawler, and its rule.
+    // The name is that of a crawler, and the value is its rule.
     checkRule(value);
   } else {
     throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule}"`);

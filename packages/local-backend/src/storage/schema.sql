@@ -1,4 +1,4 @@
--- Tables and functions of Supabase Storage, with hosted's names, owners and grants.
+-- Tables and functions of Supabase Storage, with the names, owners and grants of hosted Supabase.
 
 create schema if not exists storage authorization supabase_storage_admin;
 grant usage on schema storage to postgres, anon, authenticated, service_role;
@@ -17,7 +17,7 @@ create table if not exists storage.buckets (
   allowed_mime_types text[],
   owner_id text
 );
--- The trigger below took its place.
+-- A trigger below replaces this constraint.
 alter table storage.buckets drop constraint if exists buckets_name_length;
 create unique index if not exists bname on storage.buckets (name);
 comment on column storage.buckets.owner is 'Deprecated: use owner_id.';

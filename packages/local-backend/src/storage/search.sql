@@ -1,13 +1,16 @@
--- Lists of objects, with hosted's names and signatures. A list reads the rows that it returns and one
--- row of each folder, however many objects the folder or the bucket has.
+-- Functions that list objects, with the names and signatures of hosted Supabase. A list reads only
+-- the rows that it returns and one row of each folder, even if the folder or the bucket has many
+-- objects.
 
--- A policy is checked before a function that could tell something about hidden rows. lower() cannot,
--- but is not marked so, and the index on it would be unusable for everyone but the service.
+-- PostgreSQL checks a policy before it calls a function that could reveal hidden rows. lower()
+-- cannot reveal them but is not marked as leakproof. Without this mark, only the service role could
+-- use the index on lower(name).
 alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
 
--- Hosted's ends before the name. A list is in this order, so that it needs no sort.
+-- On hosted Supabase, this index has no third column. With the name, it has the order of a list, so
+-- a list needs no sort.
 create index if not exists idx_objects_bucket_id_name_lower
   on storage.objects (bucket_id, lower(name) collate "C", name collate "C");
 
@@ -22,7 +25,7 @@ $$;
 comment on function storage.get_common_prefix(text, text, text) is
   'The key through the first delimiter after the prefix; null for an object at this level.';
 
--- Without a sort, because the index has the order of the list already.
+-- Sorting is disabled, because the index already has the order of the list.
 create or replace function storage.objects_after(
   bucket text, place text, last text, is_ascending boolean, count integer
 ) returns setof storage.objects
@@ -92,7 +95,8 @@ create or replace function storage.list_objects_with_delimiter(
 language plpgsql stable
 as $$
 declare
-  -- Ends after and before every text that begins with the one in front of them.
+  -- Appended to a text, `beyond` sorts after every text with this prefix, and `next` sorts before
+  -- them.
   beyond constant text := chr(1114111);
   next constant text := chr(1);
   prefix constant text := coalesce(prefix_param, '');
@@ -107,7 +111,7 @@ begin
   if place is null then
     place := case when is_ascending then prefix else prefix || beyond end;
   elsif is_ascending then
-    -- All of a folder, or one object.
+    -- Continue after the whole folder, or after one object.
     place := place || case when right(place, 1) = delimiter_param then beyond else next end;
   end if;
   while listed < max_keys loop

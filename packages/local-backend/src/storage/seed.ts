@@ -24,10 +24,11 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
 }
 
 /**
- * Uploads the files below each bucket's `objects_path`, as the service. Paths become names.
- * @param context `dataDir` is the Storage service's own folder
+ * Uploads the files below each bucket's `objects_path`, with the service role. The relative path of
+ * a file becomes the object's name.
+ * @param context `dataDir` is the data folder of the Storage service
  * @returns the number of uploaded objects
- * @throws LocalBackendError `seed_failed` for a file that the bucket refuses or a missing folder
+ * @throws LocalBackendError `seed_failed` if the bucket refuses a file or the folder is missing
  */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);

@@ -25,10 +25,10 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** What the service answers when it was built without a version. */
+/** A Storage service that was built without a version returns this one. */
 const VERSION = "0.0.0";
 
-/** Buckets and objects under row-level security, bytes on disk. */
+/** Stores buckets and objects under row-level security, and their bytes on disk. */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
   const shared: StorageContext = {
@@ -63,7 +63,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
-    // The message may contain an object's name.
+    // Leave out the message, because it may contain an object's name.
     const reason = isDiskFull(error) ? DISK_FULL : `${code}, ${error.name}`;
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);

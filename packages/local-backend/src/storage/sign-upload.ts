@@ -9,7 +9,7 @@ import { probeUpload } from "./objects.ts";
 import { receiveUpload } from "./upload.ts";
 import { userMetadataIn } from "./user-metadata.ts";
 
-/** Two hours, as on hosted. */
+/** Two hours, as on hosted Supabase. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
@@ -18,7 +18,7 @@ export interface UploadGrant {
   isUpsert: boolean;
 }
 
-/** `POST /object/upload/sign/:bucket/*`: a link for uploading one file without a session. */
+/** `POST /object/upload/sign/:bucket/*`: creates a link that uploads one file without a session. */
 export async function signUpload(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -27,7 +27,7 @@ export async function signUpload(
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
   const isUpsert = c.req.header("x-upsert") === "true";
-  // The name and the bucket are checked by the upload.
+  // The upload itself checks the name and the bucket.
   await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,
@@ -42,7 +42,10 @@ export async function signUpload(
   return c.json({ url: `${MARKER}${url}?token=${token}`, token });
 }
 
-/** @throws StorageError `InvalidJWT`, `InvalidSignature` */
+/**
+ * Checks the token of a signed upload.
+ * @throws StorageError `InvalidJWT`, `InvalidSignature`
+ */
 export async function verifyUploadGrant(
   context: StorageContext,
   token: string,
@@ -52,7 +55,7 @@ export async function verifyUploadGrant(
   return { ownerId: typeof owner === "string" ? owner : null, isUpsert: upsert === true };
 }
 
-/** `PUT /object/upload/sign/:bucket/*?token=`. */
+/** `PUT /object/upload/sign/:bucket/*?token=`: uploads a file with a signed link. */
 export async function uploadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,

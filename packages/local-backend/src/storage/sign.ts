@@ -14,7 +14,8 @@ const signCheck = checkOf<{ expiresIn: number }>({
   type: "object",
   properties: {
     expiresIn: integer(1),
-    // As on hosted without image transformation: it is checked, and the link gives the original.
+    // Checked but not applied, as on hosted Supabase without image transformation. The link returns
+    // the original.
     transform: {
       type: "object",
       properties: {
@@ -38,10 +39,13 @@ const signManyCheck = checkOf<{ expiresIn: number; paths: string[] }>({
   required: ["expiresIn", "paths"],
 });
 
-/** Milliseconds of an expiry stay exact up to here. */
+/** Up to this value, the expiry in milliseconds is an exact number. */
 const MAX_EXPIRY_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
-/** @throws StorageError `InvalidParameter` */
+/**
+ * Checks the lifetime of a link.
+ * @throws StorageError `InvalidParameter`
+ */
 function requireLifetime(context: StorageContext, seconds: number): void {
   if (seconds + Math.floor(context.now() / 1000) > MAX_EXPIRY_SECONDS) {
     throw refuse.invalidParameter("Invalid Parameter expiresIn");
@@ -54,11 +58,11 @@ async function signDownload(
   lifetimeSeconds: number,
 ): Promise<string> {
   const token = await signLink(context, "download", { url: `${bucket}/${name}` }, lifetimeSeconds);
-  // Not percent-encoded: storage-js encodes the whole URL.
+  // Do not percent-encode the path, because storage-js encodes the whole URL.
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }
 
-/** `POST /object/sign/:bucket/*`: a link that gives anyone access to one object. */
+/** `POST /object/sign/:bucket/*`: creates a link that gives anyone access to one object. */
 export async function signOne(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -70,7 +74,9 @@ export async function signOne(context: StorageContext, c: Context<ServiceEnv>): 
   return c.json({ signedURL: await signDownload(context, address, body.expiresIn) });
 }
 
-/** `POST /object/sign/:bucket`: links for many objects, each with its own error. */
+/**
+ * `POST /object/sign/:bucket`: creates links to many objects. Each object may have its own error.
+ */
 export async function signMany(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signManyCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -100,7 +106,10 @@ export async function signMany(context: StorageContext, c: Context<ServiceEnv>):
   return c.json(await Promise.all(answers));
 }
 
-/** `GET /object/sign/:bucket/*?token=`: needs no key, because the token grants access. */
+/**
+ * `GET /object/sign/:bucket/*?token=`: sends an object. Needs no API key, because the token grants
+ * access.
+ */
 export async function downloadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -1,18 +1,18 @@
 import { refuse } from "./errors.ts";
 
-/** Token of RFC 9110 §5.6.2, for media types and their parameters. */
+/** A token of RFC 9110 §5.6.2, for media types and their parameters. */
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const PARAMETER = `${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`;
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*(?:${PARAMETER})?)*$`);
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Headers of an upload that every download repeats. */
+/** Headers of an upload. Every download returns them. */
 export interface StoredHeaders {
   mimeType: string;
   cacheControl: string;
 }
 
-/** A media type in printable ASCII. */
+/** Returns whether the text is a media type in printable ASCII. */
 export function isMediaType(text: string): boolean {
   return PRINTABLE.test(text) && MEDIA_TYPE.test(text.trim());
 }
@@ -22,7 +22,7 @@ export function isHeaderValue(text: string): boolean {
 }
 
 /**
- * Refuses headers that a download could not send, because the file would be unreadable.
+ * Refuses headers that a download could not send. The stored file would be unreadable.
  * @throws StorageError `InvalidMimeType`, `InvalidRequest`
  */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {

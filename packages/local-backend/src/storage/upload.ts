@@ -10,7 +10,7 @@ import { type ObjectAddress, parseObjectPath, requireObjectName } from "./object
 import { probeUpload, storeReceived } from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
-/** The lower of the global limit and the bucket's. */
+/** Returns the lower one of the global limit and the bucket's limit. */
 export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   return Math.min(
     context.config.storage.file_size_limit,
@@ -18,12 +18,12 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/** Clients keep an empty folder with an empty object of this name. */
+/** Clients create an empty object with this name to keep an empty folder. */
 const PLACEHOLDER = ".emptyFolderPlaceholder";
 
 /**
- * Checks the type that a bucket accepts under a name.
- * @returns the largest size in bytes
+ * Checks whether the bucket accepts a file with this name and type.
+ * @returns the maximum size in bytes
  * @throws StorageError `InvalidMimeType`
  */
 export function requireAccepted(
@@ -37,7 +37,10 @@ export function requireAccepted(
   return maxBytesOf(context, bucket);
 }
 
-/** `POST`, `PUT /object/:bucket/*`: permissions are checked before the body is stored. */
+/**
+ * `POST`, `PUT /object/:bucket/*`: uploads an object. Checks the permissions before it stores the
+ * body.
+ */
 export async function uploadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -53,15 +56,15 @@ export async function uploadObject(
 
 interface UploadRequest {
   address: ObjectAddress;
-  /** Caller whose permissions apply and who will own the object. */
+  /** The caller whose permissions apply and who becomes the owner. */
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /** Owner from a signed link, which has granted the upload already. */
+  /** Owner named by a signed link. The link has already granted the upload. */
   grantedTo?: { ownerId: string | null };
 }
 
-/** Streams the file to disk. Returns the object's id. */
+/** Streams the file to disk and creates the object. Returns the object's id. */
 export async function receiveUpload(
   context: StorageContext,
   request: Request,

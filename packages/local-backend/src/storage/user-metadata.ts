@@ -5,15 +5,15 @@ export type UserMetadata = Record<string, unknown>;
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Metadata in the header `x-metadata`: JSON in Base64. */
+/** Returns the metadata of the header `x-metadata`, which is JSON in base64. */
 export function userMetadataIn(header: string | null | undefined): UserMetadata | undefined {
   if (header === null || header === undefined) return undefined;
   return parseUserMetadata(Buffer.from(header, "base64").toString("utf8"));
 }
 
 /**
- * Undefined for text that is no JSON: hosted ignores it.
- * @throws StorageError `InvalidParameter` for a value that its column cannot have
+ * Parses user metadata. As on hosted Supabase, returns undefined for text that is not JSON.
+ * @throws StorageError `InvalidParameter` for a value that the column cannot store
  */
 export function parseUserMetadata(text: string | undefined): UserMetadata | undefined {
   if (text === undefined || text === "") return undefined;

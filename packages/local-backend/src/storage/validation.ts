@@ -2,12 +2,12 @@ import { Ajv, type SchemaObject } from "ajv";
 import { refuse } from "./errors.ts";
 
 /**
- * Set up as in the Storage service: clients rely on its coercions, such as `"60"` for a number, and
- * read its messages.
+ * Has the same options as in the Storage service. Clients rely on its conversions, such as `"60"`
+ * to a number, and on its messages.
  */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// A text such as "1e999" would be coerced to an infinite integer.
+// Without this keyword, a text such as "1e999" would become an infinite integer.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",
@@ -15,11 +15,11 @@ ajv.addKeyword({
     !isWanted || value === null || (typeof value === "number" && Number.isFinite(value)),
 });
 
-/** Where a value comes from, as messages name it. */
+/** The part of a request that contains the value. Error messages name it. */
 type Source = "body" | "querystring";
 
 /**
- * Coerces a value and checks it.
+ * Converts a value and checks it.
  * @throws StorageError `InvalidRequest` that names the field
  */
 export type Check<T> = (source: Source, value: unknown) => T;
@@ -35,14 +35,17 @@ export function checkOf<T>(schema: SchemaObject): Check<T> {
   };
 }
 
-/** A whole number from `minimum` on. */
+/** Returns the schema of a whole number that is not below `minimum`. */
 export const integer = (minimum: number): SchemaObject => ({
   type: "integer",
   finite: true,
   minimum,
 });
 
-/** Reads the query of a request. A name that occurs twice is a list, which no field accepts. */
+/**
+ * Reads the query of a request. If a name occurs twice, its value is a list, which no field
+ * accepts.
+ */
 export function readQuery<T>(url: string, check: Check<T>): T {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URL(url).searchParams) {

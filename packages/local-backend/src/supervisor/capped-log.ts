@@ -1,18 +1,18 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** At this size the log file is renamed to `.1`. */
+/** A log file that reaches this size is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
-/** Lines kept in memory to explain a failure. */
+/** Number of last lines that stay in memory, to explain a failure. */
 const TAIL_LINES = 20;
 
-/** Writes a child's output to a file of limited size and keeps its last lines. */
+/** Writes a child's output to a file of limited size, and keeps the last lines in memory. */
 export class CappedLog {
   readonly #path: string | undefined;
   #bytes: number | undefined;
   #queue: Promise<void> = Promise.resolve();
   #tail: string[] = [];
 
-  /** Without a path, only the last lines are kept. */
+  /** @param path without a path, keeps only the last lines */
   constructor(path: string | undefined) {
     this.#path = path;
   }

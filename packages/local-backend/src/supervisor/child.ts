@@ -4,21 +4,21 @@ import { LocalBackendError } from "../config/errors.ts";
 import { CappedLog } from "./capped-log.ts";
 
 export interface ChildOptions {
-  /** For messages and the lock file. */
+  /** Name of the child in messages and in the lock file. */
   name: string;
   command: string;
   args: readonly string[];
-  /** The full environment: no variable is inherited. */
+  /** All environment variables of the child. It inherits no others. */
   env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Without a log file, only the last lines are kept, in memory. */
+  /** Path of the log file. Without one, only the last lines are kept, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
-  /** Between the stop signal and SIGKILL. */
+  /** Time between the stop signal and SIGKILL, in milliseconds. */
   stopTimeoutMs: number;
-  /** Records a pid. Returns a function that removes it. */
+  /** Records a process id. Returns a function that removes the record. */
   track(name: string, pid: number): () => void;
   /** Initial value of `Child.onCrash`. */
   onCrash?(): void;
@@ -26,7 +26,7 @@ export interface ChildOptions {
 
 export class Child {
   readonly log: CappedLog;
-  /** Called when the child exits without `stop()`. Set it once the child is ready. */
+  /** Called when the child exits without `stop()`. Set it after the child is ready. */
   onCrash: () => void;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
@@ -48,18 +48,19 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Does not wait until the process is ready. */
+  /** Starts the process. Does not wait until it is ready. */
   start(): void {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      // A program that also loads the types of Next must name NODE_ENV.
+      // If a program also loads the types of Next, its environment type requires NODE_ENV.
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // A separate process group: Ctrl-C reaches only the backend, which stops children in order.
+      // A separate process group, so that Ctrl-C reaches only the backend. The backend then stops
+      // its children in order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
@@ -80,7 +81,10 @@ export class Child {
     });
   }
 
-  /** @param timeoutMs between the stop signal and SIGKILL. Default: the option `stopTimeoutMs`. */
+  /**
+   * Stops the process.
+   * @param timeoutMs time between the stop signal and SIGKILL. Default: the option `stopTimeoutMs`.
+   */
   async stop(timeoutMs: number = this.#options.stopTimeoutMs): Promise<void> {
     this.#isStopping = true;
     const child = this.#process;
@@ -92,7 +96,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Includes the end of the child's output. */
+  /** Returns an error that contains the last line of the child's output. */
   failure(what: string): LocalBackendError {
     const said = this.log.tail().at(-1);
     const detail = said === undefined ? "" : ` It said: ${said}`;

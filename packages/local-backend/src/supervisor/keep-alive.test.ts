@@ -14,14 +14,14 @@ function keep(restart: () => Promise<void>) {
   return { process, failed };
 }
 
-test("says that a child ended twice", async () => {
+test("stops after a second crash and names the child in the reason", async () => {
   const { process, failed } = keep(async () => undefined);
   process.onCrash();
   process.onCrash();
   expect((await failed).message).toBe("postgres ended twice.");
 });
 
-test("says that a child could not be restarted", async () => {
+test("stops if a child cannot be restarted, and names the child in the reason", async () => {
   const { process, failed } = keep(() => Promise.reject(new Error("no port")));
   process.onCrash();
   expect((await failed).message).toBe("postgres ended and could not be restarted.");

@@ -1,8 +1,8 @@
 export interface KeptChild {
   name: string;
-  /** Called when the child exits without being stopped. */
+  /** Calls `onCrash` when the child exits although nobody stopped it. */
   process: { onCrash: () => void; failure(what: string): Error };
-  /** Waits until the child is ready. */
+  /** Restarts the child and waits until it is ready. */
   restart(): Promise<void>;
 }
 
@@ -13,9 +13,9 @@ interface KeepAliveOptions {
 }
 
 /**
- * Restarts each child after its first crash. Its second crash in one run, or a restart that fails,
- * stops the backend.
- * @returns resolves with the reason after the backend has stopped
+ * Restarts each child after its first crash. After a second crash of the same child, or after a
+ * failed restart, stops the backend.
+ * @returns a promise that resolves with the reason after the backend has stopped
  */
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {

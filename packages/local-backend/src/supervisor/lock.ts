@@ -14,7 +14,7 @@ export interface LockFile {
   urls?: BackendUrls;
 }
 
-/** Undefined when it is missing or damaged. */
+/** Returns undefined if the file is missing or damaged. */
 export function readLock(dataDir: string): LockFile | undefined {
   try {
     return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
@@ -39,8 +39,8 @@ export class Lock {
   }
 
   /**
-   * Undefined when there is a lock already. A hard link makes the file appear with its full
-   * content, so that no reader gets a part of it.
+   * Takes the lock. Returns undefined if another process holds it. A hard link creates the file
+   * with its complete content, so that no reader sees a part of it.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
@@ -59,7 +59,7 @@ export class Lock {
     }
   }
 
-  /** Does nothing if another start has replaced the lock. */
+  /** Removes a stale lock. Does nothing if another start has replaced it. */
   static removeStale(dataDir: string, stale: LockFile): void {
     const path = lockPath(dataDir);
     const aside = `${path}.stale.${process.pid}`;
@@ -75,7 +75,7 @@ export class Lock {
     else rmSync(aside, { force: true });
   }
 
-  /** Returns a function that removes the entry. */
+  /** Adds a child process. Returns a function that removes it. */
   track(name: string, pid: number): () => void {
     const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
     this.#content.children.push(child);

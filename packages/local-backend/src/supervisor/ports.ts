@@ -5,13 +5,15 @@ import { LocalBackendError } from "../config/errors.ts";
 /** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Another process may take the port in the meantime, so callers retry. */
+/**
+ * Returns a free port. Another process may take it before the caller uses it, so callers try again.
+ */
 export async function findFreePort(): Promise<number> {
   return probe(0);
 }
 
 /**
- * 0 chooses a free port.
+ * Returns the port, or a free one for 0.
  * @throws LocalBackendError `port_in_use`
  */
 export async function claimPort(port: number, what: string): Promise<number> {

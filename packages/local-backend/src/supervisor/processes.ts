@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The start time detects a reused pid. */
+/** Identifies a process. The start time shows whether another process reuses the pid. */
 export interface ProcessMark {
   pid: number;
-  /** Opaque; empty on platforms that do not report it. */
+  /** An opaque text. Empty on platforms that do not report the start time. */
   startedAt: string;
 }
 
-/** Under any account. */
+/** Returns whether a process of any account has this pid. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The command is in parentheses and may contain spaces and parentheses itself.
+    // The command is in parentheses. It may itself contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
@@ -33,12 +33,12 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Undefined when the process does not exist. */
+/** Returns undefined if the process does not exist. */
 export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-    // Field 22 of proc_pid_stat(5), counted from field 3.
+    // The start time is field 22 of proc_pid_stat(5). The list begins with field 3.
     return { pid, startedAt: `${boot}:${statFields(pid)?.[19] ?? ""}` };
   }
   return { pid, startedAt: ask("ps", ["-o", "lstart=", "-p", String(pid)]) };
@@ -50,7 +50,7 @@ export function isSameProcess(mark: ProcessMark): boolean {
   return mark.startedAt === "" || current.startedAt === "" || current.startedAt === mark.startedAt;
 }
 
-/** Returns an empty string if it is unknown. */
+/** Returns the command of a process, or an empty string if it is unknown. */
 export function commandOf(pid: number): string {
   if (process.platform === "linux") {
     try {
@@ -71,7 +71,7 @@ function ask(command: string, args: string[]): string {
   }
 }
 
-/** Ignores a process that has already exited. */
+/** Sends a signal. Ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -80,7 +80,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Returns false on timeout. */
+/** Waits until the process exits. Returns false on timeout. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {

@@ -9,13 +9,13 @@ import type { PasskeyRow } from "./rows.ts";
 
 export const TIMEOUT_MS = 300_000;
 
-/** COSE algorithms that authenticators may use: those of the real service. */
+/** COSE algorithms that authenticators may use. Hosted Supabase accepts the same ones. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
-/** `[auth.webauthn]` */
+/** The settings of `[auth.webauthn]`. */
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
-/** The library takes 50 ms to load, and few tests use passkeys. */
+/** Imported on demand, because the library takes 50 ms to load and few tests use passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 function failed(cause?: unknown): AuthError {
@@ -23,7 +23,10 @@ function failed(cause?: unknown): AuthError {
   return new AuthError(400, "webauthn_verification_failed", message, {}, { cause });
 }
 
-/** As browsers send it. The origin of an app, such as `android:apk-key-hash:…`, stays. */
+/**
+ * Returns an origin in the form that browsers send. Leaves the origin of an app, such as
+ * `android:apk-key-hash:…`, unchanged.
+ */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -33,18 +36,21 @@ function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
     expectedChallenge: challenge,
     expectedOrigin: rp_origins.map(normalOrigin),
     expectedRPID: rp_id,
-    // `preferred` in the options.
+    // The options ask for user verification as `preferred`, not as `required`.
     requireUserVerification: false,
   };
 }
 
-/** What the authenticator says of a credential that it has made. */
+/** The authenticator's description of a new credential. */
 export type NewCredential = Extract<
   VerifiedRegistrationResponse,
   { verified: true }
 >["registrationInfo"];
 
-/** @throws AuthError 400 `webauthn_verification_failed` */
+/**
+ * Verifies the response of a registration.
+ * @throws AuthError 400 `webauthn_verification_failed`
+ */
 export async function verifyNewCredential(
   credential: unknown,
   party: RelyingParty,
@@ -62,7 +68,7 @@ export async function verifyNewCredential(
   return verified.registrationInfo;
 }
 
-/** Who an assertion claims to be. Nothing of it is verified. */
+/** Returns the credential and the user that an assertion names, without verifying them. */
 export function readAssertion(credential: unknown): { credentialId: Buffer; userId: string } {
   const { rawId, response } = Object(credential) as Record<string, unknown>;
   const { userHandle } = Object(response) as Record<string, unknown>;
@@ -72,7 +78,10 @@ export function readAssertion(credential: unknown): { credentialId: Buffer; user
   return { credentialId: Buffer.from(rawId, "base64url"), userId };
 }
 
-/** @throws AuthError 400 `webauthn_verification_failed` */
+/**
+ * Verifies the response of a sign-in.
+ * @throws AuthError 400 `webauthn_verification_failed`
+ */
 export async function verifyAssertion(
   credential: unknown,
   passkey: PasskeyRow | undefined,
@@ -85,7 +94,8 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // A lower counter is no failure: synchronized passkeys do not count.
+      // Zero disables the check that the counter rises, because synchronized passkeys do not
+      // increase it.
       counter: 0,
     },
     ...expectations(party, challenge),

@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 const CHALLENGE_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 
-/** Of a registration by this user, or of a sign-in by anyone. */
+/** A challenge for the registration of this user, or for a sign-in by anyone. */
 type Purpose = { userId: string } | "authentication";
 
 const describe = (purpose: Purpose) =>
@@ -14,7 +14,7 @@ const describe = (purpose: Purpose) =>
     ? { type: purpose, userId: null }
     : { type: "registration", userId: purpose.userId };
 
-/** Deletes expired ones, so that abandoned sign-ins do not pile up. */
+/** Creates a challenge. Also deletes expired challenges, because users may abandon a sign-in. */
 export async function createChallenge(auth: AuthContext, tx: Queryable, purpose: Purpose) {
   const now = auth.now();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
@@ -33,8 +33,8 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 }
 
 /**
- * A challenge is valid once, so call this in a transaction that commits also when the credential
- * does not fit it.
+ * Deletes the challenge and returns it, because it is valid once. Call this function in a
+ * transaction that commits even if the credential does not match the challenge.
  */
 export async function takeChallenge(
   auth: AuthContext,

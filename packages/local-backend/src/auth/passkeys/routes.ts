@@ -31,13 +31,13 @@ import {
 
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** Hosted's name for a passkey of an authenticator that it does not know. */
+/** Hosted Supabase gives this name to a passkey of an unknown authenticator. */
 const DEFAULT_NAME = "Passkey";
 
 const credentialBody = z.object({ challenge_id: textField, credential: z.unknown().optional() });
 const renameBody = z.object({ friendly_name: textField });
 
-/** Sign-in with passkeys (WebAuthn), as in hosted's beta. */
+/** Registers passkeys and signs users in with them (WebAuthn), like the beta of hosted Supabase. */
 export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("passkey");
   const party = auth.config.webauthn;
@@ -142,7 +142,10 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Lists and removes users' passkeys. `createAdminUserRoutes` admits administrators. */
+/**
+ * Lists and removes users' passkeys, for administrators. `createAdminUserRoutes` checks that the
+ * caller is one.
+ */
 export function createAdminPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/:id/passkeys/*", requireEnabled(auth))
@@ -183,7 +186,7 @@ async function readCredential(c: Context): Promise<{ id: string; credential: unk
   return { id, credential };
 }
 
-/** A user with a verified second factor adds and removes passkeys only at aal2. */
+/** A user with a verified second factor needs aal2 to add or remove a passkey. */
 async function requireRaised(tx: AuthTransaction, { user, session }: SignedIn): Promise<void> {
   const factors = await listFactors(tx, user.id);
   if (session.aal === "aal2" || !factors.some(({ status }) => status === "verified")) return;
@@ -242,7 +245,7 @@ async function storePasskey(
   tx: AuthTransaction,
   { user, verified }: { user: UserRow; verified: NewCredential },
 ): Promise<PasskeyRow> {
-  // Concurrent registrations must not exceed the limit.
+  // The lock keeps concurrent registrations from exceeding the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
   checkCount(await listPasskeys(tx, user.id));
   const { credential, aaguid, credentialBackedUp, credentialDeviceType } = verified;
@@ -258,7 +261,7 @@ async function storePasskey(
     name: DEFAULT_NAME,
     now: auth.now(),
   }).catch((cause: unknown) => {
-    // Hosted does not recognize the violated constraint.
+    // Hosted Supabase does not recognize the violated constraint.
     if (!isUniqueViolation(cause)) throw cause;
     throw new AuthError(500, "unexpected_failure", "Unexpected failure", {}, { cause });
   });

@@ -7,7 +7,7 @@ export interface PasskeyRow {
   user_id: string;
   credential_id: Buffer;
   public_key: Buffer;
-  /** A bigint. */
+  /** A bigint, which the driver returns as a string. */
   sign_count: string;
   transports: string[];
   friendly_name: string;
@@ -15,7 +15,7 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-/** Without the keys. */
+/** Returns the passkey as the API shows it, without the keys. */
 export function presentPasskey(row: PasskeyRow) {
   const { id, friendly_name, created_at, last_used_at } = row;
   return {
@@ -26,7 +26,7 @@ export function presentPasskey(row: PasskeyRow) {
   };
 }
 
-/** Oldest first. */
+/** Returns the user's passkeys, oldest first. */
 export function listPasskeys(tx: Queryable, userId: string): Promise<PasskeyRow[]> {
   return tx.query<PasskeyRow>(
     "select * from auth.webauthn_credentials where user_id = $1 order by created_at, id",
@@ -46,7 +46,10 @@ export async function findByCredential(
   return row;
 }
 
-/** @throws AuthError 404 `validation_failed` */
+/**
+ * Returns the passkey.
+ * @throws AuthError 404 `validation_failed`
+ */
 export async function requirePasskey(
   tx: Queryable,
   userId: string,

@@ -15,20 +15,23 @@ const bindingSchema = z.object({
   select: z.array(z.string()).nullish(),
 });
 
-/** `*` or an absent value means all. */
+/** A client's subscription to changes. `*` or an absent value matches everything. */
 export interface ChangeBinding {
   id: number;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
   schema: string;
   table: string | undefined;
   conditions: Condition[];
-  /** Undefined for all columns that the role may select. */
+  /** Columns to include. Undefined includes all columns that the role may select. */
   select: string[] | undefined;
 }
 
 let nextId = 1;
 
-/** @throws FilterError when the entry of `config.postgres_changes` is malformed */
+/**
+ * Parses an entry of `config.postgres_changes`.
+ * @throws FilterError if the entry is malformed
+ */
 export function parseBinding(value: unknown): ChangeBinding {
   const result = bindingSchema.safeParse(value);
   if (!result.success) {
@@ -50,8 +53,8 @@ export function parseBinding(value: unknown): ChangeBinding {
 }
 
 /**
- * Checks that the table is published, the columns may be selected, and the filter's values fit.
- * First brings the triggers in line with the publication.
+ * Checks that the table is published, that the role may select the columns, and that the filter's
+ * values have the right types. First updates the triggers of all tables to match the publication.
  * @throws FilterError with the message for the client
  */
 export async function checkBindings(

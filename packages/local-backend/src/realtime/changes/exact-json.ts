@@ -1,4 +1,4 @@
-/** ECMAScript's JSON.parse source text access, which TypeScript's library does not describe yet. */
+/** JSON.parse source text access of ECMAScript. TypeScript's library does not describe it yet. */
 interface ExactJson {
   parse(
     text: string,
@@ -10,8 +10,8 @@ interface ExactJson {
 const json = JSON as unknown as ExactJson;
 
 /**
- * Parses JSON so that `JSON.stringify` writes every number as it was: a key beyond 2^53 or a long
- * `numeric` stays exact. Such a number is an opaque object in between.
+ * Parses JSON so that `JSON.stringify` writes every number unchanged, for example a key beyond 2^53
+ * or a long `numeric`. Until then, such a number is an opaque object.
  */
 export function parseExactly(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

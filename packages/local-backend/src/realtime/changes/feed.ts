@@ -6,9 +6,9 @@ import { describeTable, type TableView } from "./table.ts";
 import { Turns } from "./turns.ts";
 import { type Audience, type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
-/** The trigger of published tables notifies on this channel. */
+/** The trigger of published tables sends notifications on this channel. */
 const NOTIFICATIONS = "realtime_changes";
-/** Changes of one table that are in memory at the same time. */
+/** The feed reads at most this many changes of one table into memory at a time. */
 const CHANGES_PER_TURN = 50;
 
 /** Payload of a `postgres_changes` message. */
@@ -22,14 +22,14 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    /** Reasons why the record is missing for this role. */
+    /** Reasons why this role does not receive the record. */
     errors: string[] | null;
   };
 }
 
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /** Undefined when the subscriber may no longer receive anything. */
+  /** Returns undefined if the subscriber may no longer receive messages. */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }
@@ -51,7 +51,10 @@ interface Group extends Audience {
 
 type ViewOf = (role: string) => Promise<TableView | undefined>;
 
-/** Delivers changes of published tables, those of one table in commit order. */
+/**
+ * Delivers changes of published tables to subscribers. Changes of one table are delivered in commit
+ * order.
+ */
 export class ChangeFeed {
   readonly #database: Database;
   readonly #log: (line: string) => void;
@@ -65,7 +68,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // There were no subscribers when these changes happened.
+    // No one had subscribed when these changes happened.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");
@@ -85,7 +88,7 @@ export class ChangeFeed {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Delivers changes of one table. */
+  /** Reads changes of one table and delivers them. */
   async #serve(ids: readonly string[]): Promise<void> {
     try {
       const views = new Map<string, Promise<TableView | undefined>>();
@@ -133,7 +136,7 @@ export class ChangeFeed {
     }
   }
 
-  /** The subscribers that a change concerns, by their claims. */
+  /** Returns the subscribers with a matching binding, grouped by their claims. */
   #groupsFor(change: Change): Group[] {
     const groups = new Map<string, Group>();
     for (const subscriber of this.#subscribers) {
@@ -162,7 +165,7 @@ function concerns({ event, schema, table }: ChangeBinding, change: Change): bool
   );
 }
 
-/** Creates one message per set of selected columns. */
+/** Sends the change to a subscriber, in one message per set of selected columns. */
 function tell(member: ChangeSubscriber, change: Change, seen: VisibleChange): void {
   const bySelection = new Map<string, ChangeBinding[]>();
   for (const binding of seen.matching) {

@@ -24,13 +24,13 @@ export interface Condition {
   values: string[];
 }
 
-/** The message is sent to the client. */
+/** A filter is not valid. The client receives the message. */
 export class FilterError extends Error {
   override name = "FilterError";
 }
 
 /**
- * Reads `column=operator.value` conditions, separated by commas that mean "and".
+ * Parses `column=operator.value` conditions. Commas between conditions mean "and".
  * @throws FilterError
  */
 export function parseFilter(text: string): Condition[] {
@@ -66,7 +66,7 @@ function parseValues(operator: string, value: string): string[] {
   return [unquote(value)];
 }
 
-/** Splits at commas outside quotes and brackets. */
+/** Splits the text at commas that are outside quotes and brackets. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let part = "";
@@ -99,8 +99,8 @@ function unquote(value: string): string {
 }
 
 /**
- * SQL over a row named `r`. Values are bound from `$firstParameter` on.
- * @throws FilterError for a column that is not among the visible ones
+ * Returns an SQL condition for a row named `r`. Its parameters start at `$firstParameter`.
+ * @throws FilterError for a column that the role may not select
  */
 export function filterSql(
   conditions: readonly Condition[],

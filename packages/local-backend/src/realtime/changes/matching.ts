@@ -16,17 +16,18 @@ interface Filtered {
 
 interface MatchOptions {
   tx: Queryable;
-  /** The table, quoted. */
+  /** The quoted name of the table. */
   relation: string;
   log(line: string): void;
 }
 
-/** A query has at most 65,535 values. Lists count as one. */
+/** Keeps a query below PostgreSQL's limit of 65,535 values. A list counts as one value. */
 const FILTERS_PER_QUERY = 200;
 
 /**
- * Keeps in each candidate the bindings whose filter matches. Equal filters of one role are evaluated
- * once, with the rights of that role, because types and operators may run a project's code.
+ * Removes the bindings whose filter does not match the change from each candidate. PostgreSQL
+ * evaluates equal filters of one role once, with the rights of that role, because types and
+ * operators may run code of the project.
  */
 export async function matchFilters<Candidate extends Filtered>(
   options: MatchOptions,
@@ -63,7 +64,7 @@ interface EvaluateOptions extends MatchOptions {
   row: { values: Record<string, unknown>; columns: readonly TableColumn[] };
 }
 
-/** If one of the filters fails, the others are evaluated without it. */
+/** Returns whether each filter matches. If one filter fails, evaluates the others without it. */
 async function evaluate(options: EvaluateOptions, filters: Condition[][]): Promise<boolean[]> {
   const passes: boolean[] = [];
   for (let from = 0; from < filters.length; from += FILTERS_PER_QUERY) {
@@ -88,13 +89,14 @@ async function evaluateSome(options: EvaluateOptions, filters: Condition[][]): P
         ...(await evaluateSome(options, filters.slice(middle))),
       ];
     }
-    // A column that was selectable at the join no longer is.
+    // A FilterError means that the role lost the right to select a column after the join. It is not
+    // logged.
     if (!(error instanceof FilterError)) {
       log(`realtime: a filter on ${relation} failed (${(error as { code?: string }).code})`);
     }
     return filters.map(() => false);
   } finally {
-    // The role is set back, too.
+    // The rollback also resets the role.
     await tx.query("rollback to savepoint filters; release savepoint filters");
   }
 }

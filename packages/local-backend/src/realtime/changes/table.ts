@@ -2,23 +2,23 @@ import type { Queryable } from "../../database/database.ts";
 
 export interface TableColumn {
   name: string;
-  /** PostgreSQL's short type name, such as `int8`. The client uses it to convert values. */
+  /** PostgreSQL's short name of the type, such as `int8`. Clients convert values by this name. */
   type: string;
-  /** The type in SQL, quoted where needed. */
+  /** The name of the type in SQL, quoted if necessary. */
   cast: string;
   isKey: boolean;
   canSelect: boolean;
 }
 
-/** A published table for one role. */
+/** A published table as one role sees it. */
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
-  /** True if updates and deletes include all old columns (`replica identity full`). */
+  /** True if updates and deletes contain all old columns (`replica identity full`). */
   tellsOldColumns: boolean;
 }
 
-/** Undefined when the table is not published. */
+/** Returns undefined if the table is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

@@ -5,21 +5,21 @@ import { quoteName } from "./filter.ts";
 import { matchFilters } from "./matching.ts";
 import type { TableColumn, TableView } from "./table.ts";
 
-/** As recorded by the trigger. */
+/** A change as the trigger recorded it. */
 export interface Change {
   schema: string;
   table: string;
   type: "INSERT" | "UPDATE" | "DELETE";
   record: Record<string, unknown> | null;
   oldRecord: Record<string, unknown> | null;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   commitTimestamp: string;
 }
 
 /** Subscribers with the same claims. */
 export interface Audience {
   claims: TokenClaims;
-  /** Those that the change concerns. */
+  /** The subscribers' bindings that match the change's event and table. */
   bindings: readonly ChangeBinding[];
 }
 
@@ -41,19 +41,20 @@ interface Candidate<Group extends Audience> {
 
 interface SeeOptions {
   database: Database;
-  /** The table as a role sees it; undefined when it is not published. */
+  /** Returns the table as the role sees it, or undefined if it is not published. */
   viewOf(role: string): Promise<TableView | undefined>;
   log(line: string): void;
 }
 
-/** Claims that one call of `realtime.visible_to` checks. */
+/** Number of claims that one call of `realtime.visible_to` checks. */
 const CLAIMS_PER_CALL = 500;
 
 /**
- * Restricts a change to what each audience may see: only selectable columns and, under row-level
- * security, only new rows that a select by primary key finds. A deleted row cannot be selected, so
- * under row-level security only its key is included. Uses one transaction at most.
- * @returns the audiences that may see something
+ * Restricts a change to what each audience may see. A record contains only the columns that the
+ * role may select. Under row-level security, a new row is included only if a select by its primary
+ * key finds it. A deleted row cannot be selected, so under row-level security only its key is
+ * included. Uses at most one transaction.
+ * @returns the audiences that may see part of the change
  */
 export async function seeChange<Group extends Audience>(
   options: SeeOptions,
@@ -101,7 +102,7 @@ const unreadable = (problem: string, bindings: readonly ChangeBinding[]): Visibl
   matching: new Set(bindings),
 });
 
-/** Keeps the candidates that see the row, with the bindings whose filter matches. */
+/** Removes the candidates that do not see the row, and the bindings whose filter does not match. */
 async function checkCandidates<Group extends Audience>(
   { database, log }: SeeOptions,
   change: Change,
@@ -152,7 +153,10 @@ async function keepSeeing<Group extends Audience>(
   return seeing;
 }
 
-/** Rows are selected by their primary key, so a table without one causes an error, as on hosted. */
+/**
+ * Returns the error for a table without a readable primary key, as on hosted Supabase. The row is
+ * selected by this key.
+ */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;
   const keys = view.columns.filter((column) => column.isKey);

@@ -1,6 +1,6 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 
-/** Longest wait for the previous request to end. */
+/** Maximum time that a request waits for the previous one to end. */
 const MAX_WAIT_MS = 10_000;
 
 export const LOCKED = { status_code: 423, body: "The resource is locked" };
@@ -11,7 +11,7 @@ interface Holder {
   release(): void;
 }
 
-/** Allows one request at a time per upload. A newer one asks the older one to end. */
+/** Allows one request per upload at a time. A new request asks the previous one to end. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 

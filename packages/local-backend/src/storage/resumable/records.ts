@@ -5,8 +5,8 @@ import { Upload } from "@tus/server";
 const ENDING = ".json";
 
 /**
- * One file per upload. A record is replaced as a whole, so a process that is killed while writing
- * leaves the old one.
+ * Stores one file per upload. It replaces the whole file, so the old record remains if the process
+ * is killed during a write.
  */
 export class UploadRecords {
   readonly #directory: string;

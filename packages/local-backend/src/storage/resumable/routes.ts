@@ -29,7 +29,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-/** Resumable uploads over the TUS protocol, with real HTTP statuses. */
+/**
+ * Provides resumable uploads with the TUS protocol. Their errors have the error's own HTTP status.
+ */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;
@@ -78,7 +80,7 @@ export class ResumableUploads {
     const server = this.#servers?.[door];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
-    // The library would send the bytes.
+    // The library would respond to GET with the bytes of the upload.
     if (request.method === "GET") return answerNotFound(c);
     if (door === "plain" && request.method !== "OPTIONS") {
       try {
@@ -90,7 +92,7 @@ export class ResumableUploads {
     }
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
-    // The gateway sets the CORS headers.
+    // Remove these headers, because the gateway sets the CORS headers.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
@@ -132,7 +134,7 @@ export class ResumableUploads {
     return maxBytesOf(this.#context, await requireBucket(this.#context.database, bucket));
   }
 
-  /** `POST`: checks name, limits and permissions before storing anything. */
+  /** Handles `POST`. Checks the name, the limits and the permissions before anything is stored. */
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const said = upload.metadata ?? {};
     const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
@@ -161,7 +163,10 @@ export class ResumableUploads {
     return { metadata: { ...withNotes(upload, notes), cacheControl } };
   }
 
-  /** Later requests: the same user, who must still have write permission. */
+  /**
+   * Checks a later request. It must come from the same user, and this user must still have the
+   * permission to write.
+   */
   async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
     if (request.method === "POST") return;
     const upload = await store.tus.getUpload(id);
@@ -174,18 +179,20 @@ export class ResumableUploads {
     }
     if (request.method === "HEAD") return await this.#complete(store, request, upload);
     if (isSigned) return;
-    // Each request says itself whether it may replace an object.
+    // Each request states whether it may replace an object.
     const wish = { ...notes, isUpsert: isUpsertIn(request) };
     const operation = OPERATIONS[request.method] ?? "";
     await this.#probe(this.#callerOf(request), wish, upload, operation);
     if (wish.isUpsert !== notes.isUpsert) await store.setNotes(upload, wish);
   }
 
-  /** Creates the object if a process was killed after the last byte. */
+  /**
+   * Creates the object of a complete upload, in case the process was killed after the last byte.
+   */
   async #complete(store: UploadStore, request: Request, upload: Upload): Promise<void> {
     if (upload.size === undefined || upload.offset !== upload.size) return;
     const notes = notesOf(upload);
-    // The process may also have created the object without recording it.
+    // A killed process may also have created the object without recording it.
     const { database } = this.#context;
     const isMade = notes.isStored || (await hasVersion(database, notes.address, upload.id));
     if (!isMade && !notes.isSigned) {
@@ -227,10 +234,10 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
-/** Two parts of the usual size. Of a larger one the connection ends instead. */
+/** The size of two parts of the usual size. If a refused part is larger, the connection closes. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
-/** Reads a refused part to its end, so that the sender can read the error. */
+/** Reads and discards a refused part, so that the client can read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   let bytes = 0;
@@ -248,7 +255,10 @@ function uploadIdOf(url: string): string | undefined {
   return /^[0-9a-f-]{36}$/.test(last) ? last : undefined;
 }
 
-/** @throws StorageError `InvalidSignature` */
+/**
+ * Returns the token of a signed upload.
+ * @throws StorageError `InvalidSignature`
+ */
 function signatureOf(request: Request): string {
   const signature = request.headers.get("x-signature");
   if (!signature) throw refuse.invalidSignature("Missing x-signature header");
@@ -257,7 +267,9 @@ function signatureOf(request: Request): string {
 
 const isUpsertIn = (request: Request): boolean => request.headers.get("x-upsert") === "true";
 
-/** TUS errors have a status already. */
+/**
+ * Returns the status and the message of an error. Errors of the TUS library already have a status.
+ */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {
     return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;

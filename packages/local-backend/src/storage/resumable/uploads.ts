@@ -12,10 +12,10 @@ import { hasVersion, storeReceived } from "../objects.ts";
 import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
-/** As on hosted. */
+/** The same time as on hosted Supabase. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** Data of the service about an upload, separate from the client's metadata. */
+/** Data of the service about an upload. It is separate from the client's metadata. */
 export interface UploadNotes {
   address: ObjectAddress;
   mimeType: string;
@@ -23,15 +23,15 @@ export interface UploadNotes {
   userMetadata?: UserMetadata | undefined;
   ownerId: string | null;
   isUpsert: boolean;
-  /** True if the upload was started with a signed link. */
+  /** True if the upload began with a signed link. */
   isSigned: boolean;
   isStored: boolean;
 }
 
-/** Files that a killed process may have left next to an upload and its record. */
+/** Files that a killed process may have left in addition to an upload and its record. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
-/** Clients cannot set this metadata key. */
+/** Metadata key of the service's data. Clients cannot set it. */
 const NOTES = "notes";
 
 export function notesOf(upload: Upload): UploadNotes {
@@ -40,12 +40,12 @@ export function notesOf(upload: Upload): UploadNotes {
   return JSON.parse(text) as UploadNotes;
 }
 
-/** Replaces a client's value for the same key. */
+/** Adds the service's data. Replaces a client's value with the same key. */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
 }
 
-/** The header `Upload-Metadata` for a client. */
+/** Returns the `Upload-Metadata` header for a client. */
 export function withoutNotes(header: string): string {
   const { [NOTES]: _notes, ...said } = Metadata.parse(header);
   return Metadata.stringify(said);
@@ -78,7 +78,9 @@ export class UploadStore {
     return new UploadStore(context, directory);
   }
 
-  /** Creates the object of a complete upload, once. Deletes an upload that is refused. */
+  /**
+   * Creates the object of a complete upload, once. If the object is refused, deletes the upload.
+   */
   async store(id: string): Promise<void> {
     const storing = this.#storing.get(id) ?? this.#store(id);
     this.#storing.set(id, storing);
@@ -94,7 +96,7 @@ export class UploadStore {
     await this.#records.set(upload.id, upload);
   }
 
-  /** Deletes expired uploads and the records of finished ones. */
+  /** Deletes expired uploads, including the records of finished ones. */
   async dropExpired(): Promise<void> {
     for (const id of await this.#records.list()) {
       const record = await this.#records.get(id);
@@ -116,12 +118,13 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The upload's id is its object's version, which identifies an object that was stored just
-    // before the process was killed.
+    // The upload's id is also the version of its object. It shows whether a killed process already
+    // stored the object.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // A client that missed the last response can still learn that the upload is complete.
+    // Keep the record, so that a client that missed the last response still learns that the upload
+    // is complete.
     await this.setNotes(upload, { ...notes, isStored: true });
     await replaceBySparse(path, size);
   }
@@ -147,7 +150,8 @@ export class UploadStore {
       );
     } catch (error) {
       await rm(whole, { force: true });
-      // Only a refusal is final. Keep the bytes when the database is briefly unavailable.
+      // Delete the upload only if the object is refused. If the database is unavailable, keep the
+      // bytes.
       if (toStorageError(error).status < 500) await this.tus.remove(id).catch(() => undefined);
       throw error;
     }
@@ -160,7 +164,7 @@ async function hashOf(path: string): Promise<string> {
   return `"${hash.digest("hex")}"`;
 }
 
-/** A sparse file of the same size takes no space. */
+/** Replaces the file with a sparse file of the same size, which takes no space. */
 async function replaceBySparse(path: string, size: number): Promise<void> {
   const sparse = `${path}.sparse`;
   const handle = await open(sparse, "w", 0o600);
