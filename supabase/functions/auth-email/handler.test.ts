@@ -24,6 +24,7 @@ beforeEach(() => {
 const handler = createHandler({
   hookSecret: `v1,whsec_${btoa("the key before")}|v1,${KEY}`,
   siteUrl: SITE,
+  supabaseUrl: "https://project.example",
   from: "mail@dossier.example",
   database: {
     async rpc(name, parameters) {

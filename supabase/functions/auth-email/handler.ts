@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CodePurpose, renderCode } from "../_shared/email/code-email.ts";
+import { type CodeEmail, type CodePurpose, renderCode } from "../_shared/email/code-email.ts";
 import type { Delivery, RenderedEmail } from "../_shared/email/post.ts";
 import { answer, endpoint } from "../_shared/http.ts";
 import type { SystemDatabase } from "../_shared/ports.ts";
@@ -10,6 +10,8 @@ interface HandlerOptions {
   hookSecret: string | undefined;
   /** Without a trailing slash. */
   siteUrl: string;
+  /** Without a trailing slash. */
+  supabaseUrl: string;
   /** Without a display name. */
   from: string;
   post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
@@ -61,20 +63,14 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
   const { database } = options;
   // A signed-in user chooses the new address, so its codes must not delay sign-in codes to it.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
-  for (const { to, code, isCounted } of codesOf(call, purpose)) {
+  for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
     if (isCounted) {
       const seconds = z.number().parse(await database.rpc("spend_code", count));
       if (seconds > 0) return refuse(429, `The next code can be sent in ${seconds} seconds.`);
     }
-    const email = renderCode({
-      id: call.id,
-      to,
-      code,
-      purpose,
-      firm: await findFirm(options, call.email_data.redirect_to, to),
-      from: options.from,
-    });
+    const firm = await findFirm(options, call.email_data.redirect_to, to);
+    const email = renderCode({ id: call.id, to, code, purpose, step, firm }, options);
     const { outcome } = await options.post(email, `${call.id}:${to}`);
     if (outcome === "sent") continue;
     if (isCounted) await database.rpc("return_code", count);
@@ -85,23 +81,34 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
   return {};
 }
 
+interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
+  isCounted: boolean;
+}
+
 /**
  * Returns the code for each address. Codes that signed-in users request are not counted, because Auth
  * limits them itself. A stranger who requests sign-in codes must not delay them.
  */
-function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose) {
+function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
     return [{ to: user.email, code: data.token, isCounted: purpose !== "reauthentication" }];
   }
   // With two codes, `token` is for the current address and `token_new` for the new one.
   if (data.token_new === "") return [{ to: user.new_email, code: data.token, isCounted: true }];
   return [
-    { to: user.new_email, code: data.token_new, isCounted: true },
-    { to: user.email, code: data.token, isCounted: false },
+    { to: user.new_email, code: data.token_new, step: "new", isCounted: true },
+    { to: user.email, code: data.token, step: "current", isCounted: false },
   ];
 }
 
-const senders = z.array(z.object({ org_name: z.string(), reply_email: z.string() }));
+const senders = z.array(
+  z.object({
+    org_name: z.string(),
+    reply_email: z.string(),
+    logo_path: z.string().nullable().default(null),
+    brand_color: z.string().nullable().default(null),
+  }),
+);
 
 /**
  * Returns the firm of the request that the code opens, or undefined if the address is not a
@@ -115,7 +122,14 @@ async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: strin
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;
   const rows = await database.rpc("get_code_sender", { public_id: publicId, email: to });
   const [sender] = senders.parse(rows);
-  return sender && { name: sender.org_name, replyEmail: sender.reply_email };
+  return (
+    sender && {
+      name: sender.org_name,
+      replyEmail: sender.reply_email,
+      logoPath: sender.logo_path,
+      color: sender.brand_color,
+    }
+  );
 }
 
 /** Auth passes status and message on to its caller only from a 200 response. */

@@ -10,6 +10,7 @@ Deno.serve(
     database: connect(settings),
     hookSecret: settings.hookSecret,
     siteUrl: settings.siteUrl,
+    supabaseUrl: settings.supabaseUrl,
     from: settings.emailFrom,
     post: (email, idempotencyKey) =>
       postEmail(email, idempotencyKey, { url: settings.emailApiUrl, apiKey: settings.emailApiKey }),

@@ -30,6 +30,7 @@ async function call(
     accounts,
     post: mailer.post,
     siteUrl: "https://dossier.example",
+    supabaseUrl: "https://project.example",
     from: "mail@dossier.example",
     now: () => {
       now += 1;

@@ -107,6 +107,7 @@ async function call(authorization = "Bearer service-key") {
       return mailer.post(email, key);
     },
     siteUrl: "https://dossier.example",
+    supabaseUrl: "https://project.example",
     from: "mail@dossier.example",
     now: () => {
       now += step;

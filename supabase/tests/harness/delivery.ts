@@ -92,6 +92,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
         fetch: emails.fetch,
       }),
     siteUrl: "https://dossier.example",
+    supabaseUrl: "https://project.example",
     from: "mail@dossier.example",
     now: () => now,
     wait: async (milliseconds) => {

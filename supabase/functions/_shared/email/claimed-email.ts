@@ -17,6 +17,9 @@ export const claimedEmail = z.object({
   dedupe_key: z.string(),
   org_name: text,
   org_slug: text,
+  /** The path of the firm's logo in the bucket `images`. */
+  logo_path: text,
+  brand_color: text,
   reply_email: text,
   /** IANA name of the firm's zone. */
   time_zone: text,

@@ -1,17 +1,30 @@
-import { toHtml, toText } from "./layout.ts";
-import { inert, toHeader, toSender } from "./plain-text.ts";
+import type { EmailBody } from "./body.ts";
+import { type BrandedFirm, brandOfDossier, brandOfFirm } from "./brand.ts";
+import { toFooter } from "./footer.ts";
+import { toHtml } from "./html-part.ts";
+import { toHeader, toSender } from "./plain-text.ts";
 import type { RenderedEmail } from "./post.ts";
+import { toText } from "./text-part.ts";
 
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
-interface CodeEmail {
+export interface CodeEmail {
   /** The email service uses it to recognize the email. */
   id: string;
   to: string;
   code: string;
   purpose: CodePurpose;
+  /** Which of the two codes of a change of address this is. */
+  step?: "current" | "new" | undefined;
   /** The firm of the request that the code opens. Undefined if no firm may be named. */
-  firm: { name: string; replyEmail: string } | undefined;
+  firm: (BrandedFirm & { replyEmail: string }) | undefined;
+}
+
+interface CodeOptions {
+  /** Without a trailing slash. */
+  siteUrl: string;
+  /** Without a trailing slash. */
+  supabaseUrl: string;
   /** Without a display name. */
   from: string;
 }
@@ -32,7 +45,12 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm it’s you",
 };
 
-/** For a reader who did not request the code. Same text as in `supabase/templates`. */
+const STEPS = {
+  current: "Step 1 of 2, sent to your current address.",
+  new: "Step 2 of 2, sent to your new address.",
+} as const;
+
+/** For a reader who did not request the code. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for this code, ignore this email and do not share the code.",
   invite: "If you did not ask for this code, ignore this email and do not share the code.",
@@ -41,28 +59,36 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "If you did not ask for this code, change your password.",
 };
 
+const VALIDITY = "The code works once and is valid for 10 minutes.";
+
 /** The subject never contains the code, because lock screens show subjects. */
-export function renderCode({ id, to, code, purpose, firm, from }: CodeEmail): RenderedEmail {
-  const name = firm && toHeader(firm.name);
-  const body = {
-    greeting: "Hello,",
+export function renderCode(
+  { id, to, code, purpose, step, firm }: CodeEmail,
+  { siteUrl, supabaseUrl, from }: CodeOptions,
+): RenderedEmail {
+  const isOfRequest = firm !== undefined && purpose === "sign-in";
+  const subject = isOfRequest ? `Your code for ${toHeader(firm.name)}` : SUBJECTS[purpose];
+  const sender = firm?.name ?? "Dossier";
+  const body: EmailBody = {
+    brand: firm ? brandOfFirm(firm, supabaseUrl) : brandOfDossier(siteUrl),
+    headline: subject,
+    preheader: `${VALIDITY} ${sender} never asks for this code by phone.`,
     paragraphs: [
-      firm && purpose === "sign-in"
-        ? `Type this code to open the request from ${inert(firm.name)}:`
-        : LEADS[purpose],
+      ...(step ? [[STEPS[step]]] : []),
+      [isOfRequest ? `Type this code to open the request from ${firm.name}:` : LEADS[purpose]],
     ],
     code,
-    closing: ["The code works once and expires in 10 minutes.", UNASKED[purpose]],
-    footer: "Dossier never asks for a password by email, and no link in our emails signs you in.",
+    closing: [VALIDITY, `${sender} never asks for this code by phone. ${UNASKED[purpose]}`],
+    footer: toFooter(to, null),
   };
   return {
     emailId: id,
     from: `"${firm ? `${toSender(firm.name)} via Dossier` : "Dossier"}" <${from}>`,
     to,
     replyTo: firm?.replyEmail,
-    subject: name && purpose === "sign-in" ? `Your code for ${name}` : SUBJECTS[purpose],
+    subject,
     text: toText(body),
     html: toHtml(body),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": id },
   };
 }

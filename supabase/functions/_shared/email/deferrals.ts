@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numbered } from "./kinds.ts";
 
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
@@ -14,25 +15,25 @@ export function wordsOfDeferral(firm: string, data: unknown) {
   const isOfRequests = cause === "request_sent";
   // Do not say which limit: a recipient's share is counted over all firms, so the reason would
   // reveal that other firms write to the same person.
+  const headline = `Some of ${firm}’s emails wait because of a daily limit`;
+  const paragraphs = [
+    `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "waits" : "wait"} ` +
+      "because of a daily limit. We try again after midnight, oldest first. You do not need to do anything.",
+    ...(isOfRequests
+      ? [
+          `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has not opened a request from you.`,
+        ]
+      : [`Your firm can send ${numbered(limit, "invitation")} a day.`]),
+    ...(isOfRequests && !is_trusted
+      ? [
+          "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
+        ]
+      : []),
+  ];
   return {
-    subject: `Some of ${firm}’s emails wait because of a daily limit`,
-    paragraphs: [
-      `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "waits" : "wait"} ` +
-        "because of a daily limit. We try again after midnight, oldest first. You do not need to do anything.",
-      ...(isOfRequests
-        ? [
-            `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has not opened a request from you.`,
-          ]
-        : [`Your firm can send ${numbered(limit, "invitation")} a day.`]),
-      ...(isOfRequests && !is_trusted
-        ? [
-            "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
-          ]
-        : []),
-    ],
+    subject: headline,
+    headline,
+    preheader: paragraphs[0] ?? "",
+    paragraphs: paragraphs.map((paragraph) => [paragraph]),
   };
-}
-
-function numbered(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -11,6 +11,7 @@ export interface DeliverOptions {
   accounts: Accounts;
   post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
   siteUrl: string;
+  supabaseUrl: string;
   from: string;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -79,6 +79,8 @@ export function emailOf(values: Partial<ClaimedEmail> = {}): ClaimedEmail {
     dedupe_key: "request_sent:1",
     org_name: "Harbour & Lane",
     org_slug: "harbour-lane",
+    logo_path: null,
+    brand_color: null,
     reply_email: "office@harbour.example",
     time_zone: "Europe/London",
     request_id: "22222222-2222-4222-8222-222222222222",

@@ -5,7 +5,7 @@ import { withoutLinks } from "./plain-text.ts";
 const sender = z.object({ is_trusted: z.boolean() });
 
 /** Fields with text that a firm wrote. Names never contain links. */
-const TEXTS: ReadonlySet<string> = new Set(["title", "note", "reason", "ready"]);
+const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 
 /**
  * Removes links from the firm's text unless the firm is trusted: a firm that was just created could

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { toMoment } from "./dates.ts";
+import type { Kind } from "./kinds.ts";
 
 const noticeData = z.object({
   notice: z.enum([
@@ -16,11 +18,11 @@ const noticeData = z.object({
 });
 
 type Notice = z.output<typeof noticeData>;
-type Words = { subject: string; what: string; help: string; page: "security" | "home" };
+type NoticeWords = { subject: string; what: string; help: string; page: "security" | "home" };
 
 const HELP = "If this was not you, choose a new password now and sign out your other devices.";
 
-const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
+const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords>> = {
   password_changed: () => ({
     subject: "Your Dossier password was changed",
     what: "The password of your Dossier account was changed.",
@@ -65,7 +67,20 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Words>> = {
   }),
 };
 
-export function wordsOfNotice(data: unknown): Words & { at: Date } {
-  const notice = noticeData.parse(data);
-  return { ...NOTICES[notice.notice](notice), at: notice.at };
-}
+/** Emails about an account. They belong to no firm. */
+export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
+  account_notice: (email, { links }) => {
+    const notice = noticeData.parse(email.data);
+    const { subject, what, help, page } = NOTICES[notice.notice](notice);
+    return {
+      subject,
+      headline: subject,
+      preheader: what,
+      paragraphs: [[what], [`This happened on ${toMoment(notice.at, "UTC")}.`], [help]],
+      action:
+        page === "security"
+          ? { label: "Check your account", url: links.security() }
+          : { label: "Open Dossier", url: links.home() },
+    };
+  },
+};

@@ -3,6 +3,7 @@ export function toHeader(text: string): string {
   return text
     .replaceAll(/\p{Cf}+/gu, "")
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll("\u00a0", " ")
     .trim();
 }
 

@@ -3,7 +3,12 @@ import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../../../tests/harness/hostil
 import { emailOf } from "./fakes.ts";
 import { renderEmail } from "./render.ts";
 
-const OPTIONS = { siteUrl: "https://dossier.example", from: "mail@dossier.example" };
+const OPTIONS = {
+  siteUrl: "https://dossier.example",
+  supabaseUrl: "https://project.example",
+  from: "mail@dossier.example",
+  now: () => Date.UTC(2026, 2, 20, 12),
+};
 const PORTAL = "https://dossier.example/r/p0b1ic#email=nora%40client.example";
 
 function render(values: Parameters<typeof emailOf>[0] = {}) {
@@ -12,17 +17,115 @@ function render(values: Parameters<typeof emailOf>[0] = {}) {
   return email;
 }
 
-it("writes a request's email with firm, title, message, date and permanent link", () => {
-  const email = render();
-  expect(email.subject).toBe("Harbour & Lane: Annual accounts");
+const item = (title: string, values: object = {}) => ({
+  title,
+  kind: "file",
+  max_files: 1,
+  required: true,
+  status: "open",
+  ...values,
+});
+const ASKED = ["Bank statements", "Loan statement", "Stock count", "Lease", "Payroll"].map(
+  (title) => item(title),
+);
+const LIST = {
+  client_name: "Quist Ltd",
+  sender_name: "Mia Chen",
+  required: 12,
+  optional: 2,
+  asked: ASKED,
+};
+
+it("writes a request's email with client, date, message, sender and permanent link", () => {
+  const email = render({ data: LIST });
+  expect(email.subject).toBe("Annual accounts: 12 things for Harbour & Lane by 31 March");
   expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
   expect(email.to).toBe("nora@client.example");
   expect(email.replyTo).toBe("office@harbour.example");
-  expect(email.text).toContain("Hello Nora Quist,");
-  expect(email.text).toContain("As discussed.");
-  expect(email.text).toContain("by 31 March 2026.");
+  expect(email.text).toContain("Annual accounts: 12 things we need from you");
+  expect(email.text).toContain("For Quist Ltd. Please send everything by Tuesday 31 March 2026.");
+  expect(email.text).toContain("“As discussed.”\nMia Chen, Harbour & Lane");
+  expect(email.text).toContain("Questions? Reply to this email and it reaches Harbour & Lane.");
+  expect(email.text).toContain("Sent to Nora Quist (nora@client.example) with Dossier.");
   expect(email.text).toContain(PORTAL);
   expect(email.html).toContain(`href="${PORTAL}"`);
+});
+
+it("lists up to five items and the number of the others", () => {
+  const { text, html } = render({
+    data: {
+      ...LIST,
+      asked: [
+        item("Bank statements", { max_files: 12, help: "One PDF per month\nfrom your bank" }),
+        item("Loan statement", { max_files: 20 }),
+        item("Trade", { kind: "text" }),
+        item("Stock count", { status: "returned" }),
+        item("Lease", { status: "partial", help: "All pages" }),
+        item("Payroll"),
+      ],
+    },
+  });
+  expect(text).toContain(
+    [
+      "- Bank statements\n  One PDF per month",
+      "- Loan statement\n  Up to 20 files",
+      "- Trade\n  Text answer",
+      "- Stock count\n  Needs correction",
+      "- Lease\n  More needed",
+      "and 7 more, plus 2 that are optional",
+    ].join("\n"),
+  );
+  expect(html).not.toContain("Payroll");
+});
+
+it.each([
+  [1, 0, [item("Logo")], "1 thing we need from you", "- Logo\n  1 file\n\n"],
+  [5, 1, ASKED, "5 things we need from you", "plus 1 that is optional"],
+  [
+    1,
+    1,
+    [item("Logo"), item("Name", { required: false })],
+    "1 thing we",
+    "- Name\n  Optional. 1 file",
+  ],
+  [
+    0,
+    6,
+    ASKED.map((asked) => ({ ...asked, required: false })),
+    "6 things you can send",
+    "and 1 more\n",
+  ],
+  [0, 0, [], "Annual accounts\n", "Please send everything by"],
+])("counts %i required and %i optional items", (required, optional, asked, headline, list) => {
+  const { text } = render({ data: { ...LIST, required, optional, asked } });
+  expect(text).toContain(headline);
+  expect(text).toContain(list);
+});
+
+it("shows the first three items and the date next to the subject", () => {
+  const [, preheader] = /opacity:0">([^&]*)/.exec(render({ data: LIST }).html) ?? [];
+  expect(preheader).toBe(
+    "Bank statements; Loan statement; Stock count; and 9 more. Due Tuesday 31",
+  );
+});
+
+it("names the first item that a reminder is about, with the date until it has passed", () => {
+  const data = { ...LIST, required: 3, optional: 0, asked: ASKED.slice(0, 3) };
+  const { subject, text } = render({ kind: "reminder", data });
+  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 more");
+  expect(text).toContain("Annual accounts: 3 things still needed");
+  const late = render({ kind: "reminder", data, due_on: "2026-03-19" });
+  expect(late.subject).toBe("Still needed: Bank statements and 2 more");
+  expect(late.text).toContain("Everything was due on Thursday 19 March 2026.");
+});
+
+it("compares a due date with the day in the firm's time zone", () => {
+  const data = { ...LIST, required: 1, asked: [item("Logo")] };
+  const values = { kind: "reminder", data, due_on: "2026-03-20" };
+  expect(render({ ...values, time_zone: "Pacific/Kiritimati" }).subject).toBe("Still needed: Logo");
+  expect(render({ ...values, time_zone: "America/New_York" }).subject).toBe(
+    "Still needed by 20 March: Logo",
+  );
 });
 
 it.each([
@@ -37,45 +140,69 @@ it.each([
   ],
 ])("links a contact's %s to the portal only", (kind, data) => {
   const email = render({ kind, data });
-  expect(email.html.match(/href="[^"]*"/g)).toEqual([`href="${PORTAL}"`]);
+  expect(new Set(email.html.match(/href="[^"]*"/g))).toEqual(new Set([`href="${PORTAL}"`]));
   expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
 it("says that a request was reopened, and why, without claiming that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
-  expect(text).toContain("Harbour & Lane reopened Annual accounts.");
+  expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
   expect(text).toContain("Page 3 is\nmissing.");
-  expect(text).toContain("by 31 March 2026.");
+  expect(text).toContain("by Tuesday 31 March 2026.");
   expect(text).not.toContain("needs something more");
   // Undoing a decision reopens a request without a note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
-    "reopened Annual accounts.",
+    "reopened Annual accounts\n",
   );
 });
 
-it("lists each decision with its note", () => {
-  const { text, html } = render({
+it("quotes the note of each decision with the name of its author", () => {
+  const { subject, text, html } = render({
     kind: "decision_digest",
     data: {
       items: [
-        { title: "Bank statement", status: "returned", note: "Page 2\nis missing" },
+        {
+          title: "Bank statement",
+          status: "returned",
+          note: "Page 2\nis missing",
+          staff_name: "Mia",
+        },
         { title: "Invoices", status: "partial", note: "March, too" },
       ],
     },
   });
-  expect(text).toContain("- Bank statement\n  Page 2\n  is missing");
-  expect(text).toContain("- Invoices\n  Accepted, but more is needed.\n  March, too");
+  expect(subject).toBe("Please correct 2 answers: Bank statement and 1 more");
+  expect(text).toContain("- Bank statement\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane");
+  expect(text).toContain(
+    "- Invoices\n  Accepted, but more is needed.\n  “March, too”\n  Harbour & Lane",
+  );
   expect(html).toContain("Page 2<br>is missing");
+});
+
+it.each([
+  ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
+  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
+  ["partial", 1, "Please add to 1 answer: Item 1", "Add what is missing:"],
+])("asks for what a decision needs: %s, %i items", (status, count, subject, action) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    title: `Item ${index + 1}`,
+    status,
+  }));
+  const email = render({ kind: "decision_digest", data: { items } });
+  expect(email.subject).toBe(subject);
+  expect(email.text).toContain(action);
+  expect(email.text.match(/^- Item/gm)).toHaveLength(Math.min(count, 5));
+  expect(email.text.includes("and 2 more")).toBe(count === 7);
 });
 
 it("lists at most five items in a reminder that are ready but not sent", () => {
   const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
-  expect(text).toContain("Ready but not sent: Bank statements; Logo.");
+  expect(text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
   const titles = ["1", "2", "3", "4", "5", "6", "7"];
   expect(render({ kind: "reminder", data: { ready: titles } }).text).toContain(
-    "Ready but not sent: 1; 2; 3; 4; 5; and 2 more.",
+    "7 answers are ready but not sent: 1; 2; 3; 4; 5; and 2 more.",
   );
-  expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("Ready");
+  expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
 
 it("links staff to the request inside the firm", () => {
@@ -87,7 +214,9 @@ it("links staff to the request inside the firm", () => {
       items: [{ title: "Logo", contact_name: "Nora" }, { title: "Name" }],
     },
   });
-  expect(email.subject).toBe("Quist Ltd sent 2 answers: Annual accounts");
+  expect(email.subject).toBe("2 answers to review from Quist Ltd");
+  expect(email.text).toContain("Annual accounts: 2 answers to review");
+  expect(email.text).toContain("Review 2:");
   expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );
@@ -135,23 +264,25 @@ it.each([
 ])("shows a link in a firm's text only when the firm is trusted: %s", (is_trusted, expected) => {
   const text = "Pay at https://evil.example/pay";
   const items = [{ title: text, status: "returned", note: text }];
+  const list = { required: 1, asked: [item(text, { help: text })] };
   const emails = [
-    render({ request_title: text, request_message: text, data: { is_trusted } }),
-    render({ kind: "reminder", request_title: text, data: { is_trusted, ready: [text] } }),
+    render({ request_title: text, request_message: text, data: { is_trusted, ...list } }),
+    render({ kind: "reminder", request_title: text, data: { is_trusted, ready: [text], ...list } }),
     render({ kind: "decision_digest", request_title: text, data: { is_trusted, items } }),
     render({ kind: "request_cancelled", request_title: text, data: { is_trusted, reason: text } }),
     render({ kind: "request_reopened", request_title: text, data: { is_trusted, note: text } }),
   ];
   for (const email of emails) {
-    expect(email.subject).toContain(expected);
     expect(email.text).toContain(expected);
-    expect(email.text.includes("evil")).toBe(is_trusted);
+    expect(`${email.subject}${email.text}`.includes("evil")).toBe(is_trusted);
     expect(email.html.includes("evil")).toBe(is_trusted);
   }
 });
 
 it("keeps the name of a firm that looks like a domain", () => {
-  expect(render({ org_name: "Harbour.com" }).subject).toBe("Harbour.com: Annual accounts");
+  expect(render({ org_name: "Harbour.com" }).subject).toBe(
+    "Annual accounts for Harbour.com by 31 March",
+  );
 });
 
 const AT = "2026-07-01T09:05:00.000+00:00";
@@ -236,7 +367,7 @@ it("omits names and dates that are missing", () => {
     request_message: null,
     due_on: null,
   });
-  expect(email.text).toContain("Hello,\n");
+  expect(email.text).toContain("Sent to nora@client.example with Dossier.");
   expect(email.replyTo).toBeUndefined();
   expect(email.text).not.toContain("null");
 });
@@ -268,19 +399,12 @@ it("makes markup and text direction changes inert", () => {
   expect(text).toContain("<b>bold</b> gnp.exe");
 });
 
-it("formats the HTML for phones and Outlook: line breaks anywhere, a viewport, a button in a cell", () => {
-  const { html } = render();
-  expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
-  expect(html).toMatch(/<body style="[^"]*overflow-wrap:anywhere/);
-  expect(html).toMatch(/<td bgcolor="#1d4ed8" style="padding:[^"]*"><a href=/);
-});
-
 it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by header", (kind) => {
   const token = "0123456789abcdef".repeat(2);
   const url = `https://dossier.example/unsubscribe/${token}`;
   const { html, text, headers } = render({ kind, data: { opt_out_token: token } });
   expect(html).toContain(`href="${url}"`);
-  expect(text).toContain(`Stop emails or reminders from Harbour & Lane:\n${url}`);
+  expect(text).toContain(`Stop reminders, or say that this isn’t for you:\n${url}`);
   expect(headers).toEqual({
     "Auto-Submitted": "auto-generated",
     "X-Entity-Ref-ID": emailOf().mail_id,

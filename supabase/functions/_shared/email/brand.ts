@@ -1,0 +1,32 @@
+import { deriveFirmColors, isFirmColor } from "../firm-colors.ts";
+import type { Brand } from "./body.ts";
+
+/** The product's own colors, for firms without one. */
+const COLORS: Brand["colors"] = {
+  fill: { light: "#2f48c6", dark: "#4f67e4" },
+  text: { light: "#2f48c6", dark: "#a3b3ff" },
+};
+
+export interface BrandedFirm {
+  name: string;
+  logoPath: string | null;
+  color: string | null;
+}
+
+/** @param supabaseUrl where the firm's logo is public, without a trailing slash */
+export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl: string): Brand {
+  const path = logoPath?.split("/").map(encodeURIComponent).join("/");
+  return {
+    name,
+    logoUrl: path && `${supabaseUrl}/storage/v1/object/public/images/${path}`,
+    colors: color !== null && isFirmColor(color) ? deriveFirmColors(color) : COLORS,
+  };
+}
+
+/**
+ * The brand of security notices and of codes that name no firm.
+ * @param siteUrl where the web app shows its mark, without a trailing slash
+ */
+export function brandOfDossier(siteUrl: string): Brand {
+  return { name: "Dossier", logoUrl: `${siteUrl}/apple-icon.png`, colors: COLORS };
+}

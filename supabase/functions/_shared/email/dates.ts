@@ -1,0 +1,64 @@
+/** A space that keeps the day and the month on one line. */
+const NO_BREAK = "\u00a0";
+
+/**
+ * Writes a date such as "Friday 11 December 2026".
+ * @param date ISO date, which has no zone
+ */
+export function toLongDate(date: string): string {
+  const part = partsOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")} ${part("year")}`;
+}
+
+/** Writes a date such as "Friday 11 December". */
+export function toWeekday(date: string): string {
+  const part = partsOf(date, { weekday: "long", day: "numeric", month: "long" });
+  return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}`;
+}
+
+/** Writes a date such as "11 December", with a plain space, for subjects. */
+export function toShortDate(date: string): string {
+  const part = partsOf(date, { day: "numeric", month: "long" });
+  return `${part("day")} ${part("month")}`;
+}
+
+function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+  const parts = format.formatToParts(new Date(`${date}T00:00:00Z`));
+  return (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? "";
+}
+
+/**
+ * Returns whether a due date has passed in a time zone.
+ * @param now milliseconds since the epoch
+ */
+export function isPast(date: string, timeZone: string | null, now: number): boolean {
+  const today = inZone(timeZone, (zone) =>
+    // Swedish dates are ISO dates.
+    new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now),
+  );
+  return date < today;
+}
+
+/** Writes a moment such as "1 July 2026 at 10:05 (Europe/London)". */
+export function toMoment(at: Date, timeZone: string | null): string {
+  return inZone(timeZone, (zone) => {
+    const format = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "long",
+      timeStyle: "short",
+      timeZone: zone,
+    });
+    return `${format.format(at)} (${zone})`;
+  });
+}
+
+/** Falls back to UTC, because the database may know zones that this runtime does not. */
+function inZone(timeZone: string | null, write: (zone: string) => string): string {
+  try {
+    return write(timeZone ?? "UTC");
+  } catch (error) {
+    if (error instanceof RangeError) return write("UTC");
+    throw error;
+  }
+}

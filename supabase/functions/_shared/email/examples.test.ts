@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it, test } from "vitest";
+import { renderExamples, withText } from "./examples.ts";
+
+const schema = readFileSync(new URL("../../../schemas/60_outbox.sql", import.meta.url), "utf8");
+const examples = renderExamples();
+
+test("each kind in the outbox has an example", () => {
+  const [list = ""] = /kind in \(([^)]*)\)/.exec(schema) ?? [];
+  const kinds = list.match(/(?<=')\w+(?=')/g) ?? [];
+  expect(kinds.length).toBeGreaterThan(10);
+  const names = examples.map(({ name }) => name);
+  expect(
+    kinds.filter((kind) => !names.some((name) => name.startsWith(kind.replace("account_", "")))),
+  ).toEqual([]);
+});
+
+for (const { name, email } of examples) {
+  it(`writes ${name} with a text part and HTML for phones, dark mode and Outlook`, () => {
+    const { text, html, headers, from } = email;
+    expect(text.length).toBeGreaterThan(100);
+    expect(text).not.toMatch(/undefined|null|\[object|<\w/);
+    expect(html).not.toMatch(/undefined|null|\[object/);
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('<meta name="supported-color-schemes" content="light dark">');
+    expect(html).toContain('<meta name="format-detection" content="telephone=no,');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+    expect(html).toContain("max-width:560px");
+    expect(html.match(/<img [^>]*>/g) ?? []).toHaveLength(html.includes('class="mark"') ? 0 : 1);
+    expect(html.match(/<img [^>]*>/)?.[0] ?? ' alt=""').toContain(' alt=""');
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    for (const [button] of html.matchAll(/<table [^>]*class="btn">.*?<\/table>/g)) {
+      expect(button).toMatch(/<td align="center" bgcolor="#[0-9a-f]{6}"/);
+      expect(button).toMatch(/line-height:48px;.*mso-padding-alt:14px 24px/);
+    }
+    expect(from).toMatch(/^"(Harbour & Lane via )?Dossier" <mail@dossier\.example>$/);
+    expect(headers).toMatchObject({
+      "Auto-Submitted": "auto-generated",
+      "X-Entity-Ref-ID": email.emailId,
+    });
+  });
+}
+
+test("only request and reminder emails have headers to unsubscribe", () => {
+  const names = examples
+    .filter(({ email }) => email.headers["List-Unsubscribe"])
+    .map(({ name }) => name);
+  expect(names).toEqual(["request_sent", "request_sent_plain", "reminder", "reminder_overdue"]);
+});
+
+test("no subject contains a code, and each code email has the code in 32 pixels", () => {
+  const codes = examples.filter(({ name }) => name.startsWith("code_"));
+  expect(codes.length).toBeGreaterThan(3);
+  for (const { email } of codes) {
+    expect(email.subject).not.toMatch(/\d/);
+    expect(email.html).toMatch(/font-size:32px[^>]*>48215903</);
+    expect(email.text).toContain("\n\n48215903\n\n");
+    expect(email.text).toContain("valid for 10 minutes");
+    expect(email.text).toMatch(/(Harbour & Lane|Dossier) never asks for this code by phone\./);
+  }
+});
+
+test("security notices show the mark of Dossier, which the web app serves", () => {
+  const notice = examples.find(({ name }) => name === "notice_password_changed");
+  const [, path] = /src="https:\/\/dossier\.example\/([^"]+)"/.exec(notice?.email.html ?? "") ?? [];
+  const app = new URL("../../../../apps/web/src/app/", import.meta.url);
+  expect(path && existsSync(new URL(path, app))).toBe(true);
+});
+
+const HOSTILE = `<b>x</b>"'&\u202egpj.exe\u2066 <a href="https://evil.example">`;
+
+test("shows markup and changes of text direction as plain text in every email", () => {
+  for (const { name, email } of withText(HOSTILE)) {
+    expect(`${email.text}${email.html}${email.subject}`, name).not.toMatch(/[\u202a-\u202e\u2066]/);
+    expect(email.html, name).not.toMatch(/<b>|<a href="https:\/\/evil/);
+    expect(email.from.match(/@/g), name).toHaveLength(1);
+    expect(email.subject, name).not.toMatch(/[\r\n]/);
+  }
+});
+
+test.each(["&", "<", '"', "漢", "\n"])(
+  "keeps every email below 30 kB with the longest texts of %j",
+  (letter) => {
+    const large = withText(letter.repeat(2_000)).filter(
+      ({ email }) => Buffer.byteLength(email.html) > 30_000,
+    );
+    expect(large.map(({ name, email }) => [name, Buffer.byteLength(email.html)])).toEqual([]);
+  },
+);

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { ClaimedEmail } from "./claimed-email.ts";
+
+/** The pages an email may link to. Only the opt-out page does anything without signing in. */
+export interface Links {
+  /**
+   * The contact's request. The address is in the fragment, which browsers never send to the server.
+   */
+  portal(): string;
+  request(): string;
+  invitation(id: string): string;
+  team(): string;
+  /** The firm's security settings, which show its limits. */
+  limits(): string;
+  /** The page where the contact stops email. Undefined for one-time emails. */
+  optOut(): string | undefined;
+  /** The page of one client, or of all clients. */
+  clients(id: string | undefined): string;
+  home(): string;
+  /** The page of the reader's password, factors and devices. */
+  security(): string;
+}
+
+const optOut = z.object({ opt_out_token: z.string().regex(/^[0-9a-f]{32}$/) });
+/** @param siteUrl without a trailing slash */
+export function createLinks(email: ClaimedEmail, siteUrl: string): Links {
+  const path = (...parts: (string | null)[]) =>
+    `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
+  return {
+    portal: () => `${path("r", email.public_id)}#email=${encodeURIComponent(email.to_email)}`,
+    request: () => path("o", email.org_slug, "requests", email.request_id),
+    invitation: (id) => path("join", id),
+    team: () => path("o", email.org_slug, "settings", "team"),
+    limits: () => path("o", email.org_slug, "settings", "security"),
+    clients: (id) => path("o", email.org_slug, "clients", ...(id === undefined ? [] : [id])),
+    optOut: () => {
+      const { success, data } = optOut.safeParse(email.data);
+      return success ? path("unsubscribe", data.opt_out_token) : undefined;
+    },
+    home: () => path("o"),
+    security: () => path("account", "security"),
+  };
+}

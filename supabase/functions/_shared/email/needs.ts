@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Row } from "./body.ts";
+import { MOST_ROWS, numbered, shorten } from "./kinds.ts";
+
+const needs = z.object({
+  /** Numbers of items that the contacts still have to answer. */
+  required: z.int().default(0),
+  optional: z.int().default(0),
+  /** The first of them, required ones before optional ones. */
+  asked: z
+    .array(
+      z.object({
+        title: z.string(),
+        help: z.string().default(""),
+        kind: z.string(),
+        max_files: z.int(),
+        required: z.boolean(),
+        status: z.string(),
+      }),
+    )
+    .default([]),
+  /** Titles of answers that are ready but not sent. */
+  ready: z.array(z.string()).default([]),
+});
+
+export type Needs = z.output<typeof needs> & {
+  /** The number that headlines name: all items if none is required. */
+  count: number;
+};
+type Item = Needs["asked"][number];
+
+export function readNeeds(data: unknown): Needs {
+  const values = needs.parse(data ?? {});
+  return { ...values, count: values.required || values.optional };
+}
+
+/** Returns the items as rows, and a line such as "and 7 more, plus 2 that are optional". */
+export function toRows({ asked, required, optional }: Needs) {
+  const shown = asked.slice(0, MOST_ROWS);
+  const optionalShown = shown.filter((item) => !item.required).length;
+  const more =
+    required === 0
+      ? andMore(optional - optionalShown)
+      : [
+          ...andMore(required - (shown.length - optionalShown)),
+          ...plusOptional(optional - optionalShown),
+        ];
+  return {
+    rows: shown.map((item): Row => ({ title: item.title, detail: detailOf(item, required > 0) })),
+    more: more.length === 0 ? undefined : more.join(", "),
+  };
+}
+
+/** Names the first items in one line, such as "Bank statements; Loan statement; and 9 more". */
+export function nameItems(titles: readonly string[], total: number, most: number): string {
+  const named = titles.slice(0, most);
+  return [...named, ...andMore(total - named.length)].join("; ");
+}
+
+/** Names one item in a subject, such as "Stock count and 2 more". */
+export function nameFirst(titles: readonly string[], total: number): string {
+  return `${titles[0] ?? ""}${total > 1 ? ` and ${total - 1} more` : ""}`;
+}
+
+/** Says which answers the contact has not sent, although the firm would accept them as they are. */
+export function readyLine({ ready }: Needs): string[] {
+  if (ready.length === 0) return [];
+  const [are, them] = ready.length === 1 ? ["is", "it"] : ["are", "them"];
+  return [
+    `${numbered(ready.length, "answer")} ${are} ready but not sent: ` +
+      `${nameItems(ready, ready.length, MOST_ROWS)}. Open the page to send ${them}.`,
+  ];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  text: "Text answer",
+  choice: "Choice",
+  date: "Date",
+};
+
+/** What an item needs that was answered before. */
+const STATUSES: Readonly<Record<string, string>> = {
+  returned: "Needs correction",
+  partial: "More needed",
+};
+
+const LONGEST_HELP = 60;
+
+function detailOf(item: Item, marksOptional: boolean): string {
+  const [help = ""] = item.help.trim().split(/[\r\n]/, 1);
+  const files = item.max_files === 1 ? "1 file" : `Up to ${item.max_files} files`;
+  const detail =
+    STATUSES[item.status] ?? (shorten(help, LONGEST_HELP) || (KINDS[item.kind] ?? files));
+  return marksOptional && !item.required ? `Optional. ${detail}` : detail;
+}
+
+function andMore(count: number): string[] {
+  return count > 0 ? [`and ${count} more`] : [];
+}
+
+function plusOptional(count: number): string[] {
+  return count > 0 ? [`plus ${count} that ${count === 1 ? "is" : "are"} optional`] : [];
+}

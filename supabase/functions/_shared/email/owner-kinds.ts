@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { ClaimedEmail } from "./claimed-email.ts";
+import { toMoment } from "./dates.ts";
+import { type Context, firmOf, type Kind, type Words } from "./kinds.ts";
+
+const owner = z.object({
+  /** The person whom the email is about, and the actor. */
+  name: z.string().nullable().default(null),
+  by: z.string().nullable().default(null),
+  action: z.string(),
+  at: z.coerce.date(),
+  /** True for an owner who can open the team page. */
+  can_check: z.boolean().nullable().default(false),
+});
+
+/** Emails to a firm's owners about a change of owners. */
+export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
+  owner_joined: (email, context) => {
+    const { name, by, action } = ownerOf(email);
+    const firm = firmOf(email);
+    const how: Record<string, string> = {
+      "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm}.`,
+      "member.restored": `${by} restored ${name}, who is now an owner of ${firm}.`,
+    };
+    return words(email, context, {
+      headline: `${name} is now an owner of ${firm}`,
+      what: how[action] ?? `${by} made ${name} an owner of ${firm}.`,
+      why: "Owners can change every setting, remove other owners and delete the firm. ",
+    });
+  },
+  owner_left: (email, context) => {
+    const { name, action } = ownerOf(email);
+    const firm = firmOf(email);
+    const hasLeft = action === "member.removed";
+    return words(email, context, {
+      headline: hasLeft ? `${name} left ${firm}` : `${name} is no longer an owner of ${firm}`,
+      what: hasLeft
+        ? `${name} left ${firm} and is no longer an owner.`
+        : `${name} gave up the owner role at ${firm}.`,
+    });
+  },
+  owner_removed: (email, context) => {
+    const { name, by, action } = ownerOf(email);
+    const firm = firmOf(email);
+    const how: Record<string, string> = {
+      "member.removed": `${by} removed ${name} from ${firm}.`,
+      "member.suspended": `${by} suspended ${name} at ${firm}.`,
+    };
+    return words(email, context, {
+      headline: `${name} is no longer an owner of ${firm}`,
+      what: how[action] ?? `${by} changed the role of ${name} at ${firm}.`,
+    });
+  },
+};
+
+function ownerOf(email: ClaimedEmail) {
+  const { name, by, ...data } = owner.parse(email.data);
+  return { name: name || "A former user", by: by || "A former user", ...data };
+}
+
+function words(
+  email: ClaimedEmail,
+  { links }: Context,
+  { headline, what, why = "" }: { headline: string; what: string; why?: string },
+): Words {
+  const { at, can_check } = ownerOf(email);
+  const next = can_check
+    ? "If you did not expect this, check your team."
+    : "If you did not expect this, ask another owner.";
+  return {
+    subject: headline,
+    headline,
+    preheader: what,
+    paragraphs: [[what], [`This happened on ${toMoment(at, email.time_zone)}.`], [`${why}${next}`]],
+    action: can_check
+      ? { label: "Check the team", url: links.team() }
+      : { label: "Open Dossier", url: links.home() },
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { wordsOfDeferral } from "./deferrals.ts";
+import { firmOf, type Kind, MOST_ROWS, numbered, titleOf } from "./kinds.ts";
+import { nameItems } from "./needs.ts";
+
+const submissions = z.object({
+  client_name: z.string().nullable().default(null),
+  items: z.array(
+    z.object({ title: z.string(), contact_name: z.string().nullable().default(null) }),
+  ),
+});
+const invitation = z.object({
+  invitation_id: z.string(),
+  role: z.string().default("member"),
+  inviter_name: z.string().nullable().default(null),
+});
+const stopped = z.object({
+  contacts: z
+    .array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        reason: z.string().nullable().default(null),
+        client_id: z.string(),
+        client_name: z.string(),
+      }),
+    )
+    .min(1),
+});
+
+/** Follow the contact's name. */
+const STOPPED: Readonly<Record<string, string>> = {
+  account_deleted: "deleted their account",
+  opted_out: "asked not to get email from you",
+};
+
+/** Follow the client's name. */
+const REASONS: Readonly<Record<string, string>> = {
+  left: "They no longer work for this client.",
+  wrong_person: "The request was not meant for them.",
+};
+
+/** Emails to a firm's staff about its work. */
+export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
+  staff_digest: (email, { links }) => {
+    const { items, client_name } = submissions.parse(email.data);
+    const answers = numbered(items.length, "answer");
+    const rows = items
+      .slice(0, MOST_ROWS)
+      .map((item) => ({ title: item.title, detail: item.contact_name ?? undefined }));
+    return {
+      subject: `${answers} to review from ${client_name ?? "a client"}`,
+      headline: `${titleOf(email)}: ${answers} to review`,
+      preheader: `${nameItems(
+        items.map(({ title }) => title),
+        items.length,
+        3,
+      )}.`,
+      paragraphs: [[`${client_name ?? "A client"} sent ${answers}.`]],
+      rows,
+      more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
+      action: { label: `Review ${items.length}`, url: links.request() },
+    };
+  },
+  staff_notice: (email, { links }) => {
+    const { contacts } = stopped.parse(email.data);
+    const lines = contacts.map((contact) => ({
+      title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
+      detail: [`${contact.client_name}.`, REASONS[contact.reason ?? ""]].filter(Boolean).join(" "),
+    }));
+    const [first] = lines;
+    const isOne = lines.length === 1;
+    const headline = isOne && first ? first.title : `${lines.length} contacts no longer get email`;
+    const advice = `Dossier no longer sends email to ${isOne ? "this contact" : "these contacts"}. If you still need an answer, add another contact for the client.`;
+    const rows = isOne ? [] : lines.slice(0, MOST_ROWS);
+    return {
+      subject: headline,
+      headline,
+      preheader: advice,
+      paragraphs: [...(isOne && first ? [[first.detail]] : []), [advice]],
+      rows,
+      more:
+        isOne || lines.length <= rows.length ? undefined : `and ${lines.length - rows.length} more`,
+      action: {
+        label: isOne ? "See the contact" : "See the contacts",
+        url: links.clients(isOne ? contacts[0]?.client_id : undefined),
+      },
+    };
+  },
+  email_deferred: (email, { links }) => ({
+    ...wordsOfDeferral(firmOf(email), email.data),
+    action: { label: "See your limits", url: links.limits() },
+  }),
+  invitation: (email, { links }) => {
+    const { invitation_id, role, inviter_name } = invitation.parse(email.data);
+    const headline = `Join ${firmOf(email)} on Dossier`;
+    const line = `${inviter_name || "Someone"} invites you to join ${firmOf(email)} as ${asRole(role)}.`;
+    return {
+      subject: headline,
+      headline,
+      preheader: line,
+      paragraphs: [[line], ["The invitation expires after seven days."]],
+      action: { label: "View the invitation", url: links.invitation(invitation_id) },
+    };
+  },
+};
+
+function asRole(role: string): string {
+  return role === "member" ? "a member" : `an ${role}`;
+}

@@ -1,0 +1,20 @@
+// Writes an example of every email as HTML and text. Usage: pnpm emails DIRECTORY
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderExamples } from "../functions/_shared/email/examples.ts";
+
+const [directory] = process.argv.slice(2);
+if (directory === undefined) throw new Error("Name a directory: pnpm emails DIRECTORY");
+mkdirSync(directory, { recursive: true });
+for (const { name, email } of renderExamples()) {
+  const { html, text, ...envelope } = email;
+  writeFileSync(join(directory, `${name}.html`), html);
+  const headers = Object.entries({
+    From: envelope.from,
+    To: envelope.to,
+    "Reply-To": envelope.replyTo,
+    Subject: envelope.subject,
+    ...envelope.headers,
+  }).flatMap(([header, value]) => (value === undefined ? [] : [`${header}: ${value}`]));
+  writeFileSync(join(directory, `${name}.txt`), `${headers.join("\n")}\n\n${text}\n`);
+}
