@@ -3,8 +3,8 @@ import { POLICY_FLOOR } from "./src/lib/http/csp";
 import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**
- * Every response has these headers. On documents, `proxy.ts` replaces the policy with one that has
- * a nonce. Client files and pdf.js files have stricter policies of their own.
+ * Every response has these headers. For documents, `proxy.ts` replaces the policy with one that
+ * contains a nonce. Client files and pdf.js files have stricter policies.
  */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },
@@ -19,8 +19,8 @@ const securityHeaders = [
 /**
  * Headers of the files that pdf.js loads, see `scripts/copy-pdfjs.ts`. Their path contains the
  * version, so browsers may cache them forever. A worker follows the policy of its own response, not
- * that of the document. This worker reads clients' files, so it may only run its WebAssembly
- * decoders and fetch from this site.
+ * the document's. This worker reads clients' files, so it may only run its WebAssembly decoders and
+ * fetch from this site.
  */
 const pdfjsHeaders = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
@@ -36,17 +36,17 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // Next prefetches only loading states for links, and these change only with a deployment. With
+    // Next prefetches only the loading states of links, which change only with a deployment. With
     // the default of five minutes, an open page would request all of them again on each render.
     staleTimes: { static: 3_600 },
   },
-  // The workspace package ships its generated types as source.
+  // The workspace package contains its generated types as TypeScript source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Browsers request the icon each time a page is rendered again.
+      // Browsers request the icon again each time a page renders.
       { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
     ];
   },

@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts a demo of its own. A named project has only one web app, so only one worker
-  // tests it.
+  // Each worker starts its own demo. A named project has only one web app, so only one worker can
+  // test it.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -29,13 +29,14 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
-    // After a failure, Playwright saves a screenshot and the page's outline. A trace of every step
-    // would cost a tenth of the run time. To get one, use `--trace retain-on-failure`.
+    // After a failure, Playwright saves a screenshot and the page's outline. Tracing every step
+    // would add a tenth to the run time. To get a trace, use `--trace retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Without a language, Chromium saves a file whose name has non-ASCII letters as `download`.
+      // Without a configured language, Chromium saves a file as `download` if its name has
+      // non-ASCII letters.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
 /**
- * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). It is not part
- * of the tests.
+ * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). The tests do
+ * not run it.
  */
 export default defineConfig({
   ...tests,

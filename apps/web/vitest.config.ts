@@ -10,13 +10,13 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": source("./src"),
-      // `server-only` throws outside Next; the tests call server modules directly.
+      // `server-only` throws outside Next, but the tests call server modules directly.
       "server-only": source("./test/server-only.ts"),
     },
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // Timeouts have room for a busy machine. No test asserts times.
+    // The timeouts leave room for a busy machine. No test asserts a duration.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

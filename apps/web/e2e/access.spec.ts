@@ -6,7 +6,7 @@ import { nextMail } from "./mailbox";
 import { expect, test } from "./test";
 
 // S-2.42
-test("a user signed in with a password is asked for a code to the known address", async ({
+test("the sign-in page asks a user who signed in with a password for a code to the known address", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -19,7 +19,7 @@ test("a user signed in with a password is asked for a code to the known address"
 });
 
 // S-2.13
-test("two tabs of one browser wait for two codes, and neither code replaces the other", async ({
+test("two tabs of one browser can wait for two codes, and neither code replaces the other", async ({
   foundFirm,
   open,
 }) => {
@@ -51,7 +51,7 @@ test("two tabs of one browser wait for two codes, and neither code replaces the 
 });
 
 // S-2.42
-test("the sign-in page reports ended access and a code requested twice in a minute", async ({
+test("the sign-in page says that access ended, and that the user just asked for a code", async ({
   foundFirm,
   enter,
 }) => {
@@ -84,7 +84,7 @@ test("the sign-in page reports ended access and a code requested twice in a minu
 });
 
 // S-2.42
-test("the sign-in page of a complete request says that the request can still be read", async ({
+test("the sign-in page of a complete request says that the contact can still read it", async ({
   open,
 }) => {
   const [request] = await queryAsOwner<{ public_id: string }>(
@@ -100,7 +100,7 @@ test("the sign-in page of a complete request says that the request can still be 
 });
 
 // S-3.40
-test("the demo's sign-in page names its users, a request link and the mailbox", async ({
+test("the demo's sign-in page lists its users, a link to a request and the mailbox", async ({
   open,
 }) => {
   const { page } = await open("Visitor");

@@ -3,7 +3,7 @@ import { uniqueEmail } from "./fixtures/names";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-/** Returns names and lifetimes of the cookies that a form sets, without their random parts. */
+/** Returns the names and lifetimes of the cookies that a form sets. Removes their random parts. */
 async function cookiesAfter(
   { context, page }: Person,
   { path, label, button }: { path: string; label: string; button: string },
@@ -30,7 +30,7 @@ for (const form of [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
   { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ]) {
-  test(`the cookies after ${form.path} do not reveal who has an account`, async ({ open }) => {
+  test(`the cookies that ${form.path} sets do not reveal who has an account`, async ({ open }) => {
     const { email } = await createAccount("Nina Falk", uniqueEmail("Nina"));
     const visitor = await open("Visitor", { javaScriptEnabled: false });
     const known = await cookiesAfter(visitor, form, email);
@@ -40,7 +40,7 @@ for (const form of [
   });
 }
 
-test("cookies of a sign-in flow are HttpOnly and expire within a day", async ({ open }) => {
+test("the cookies of a sign-in flow are HttpOnly and expire within a day", async ({ open }) => {
   const { page, context } = await open("Visitor");
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(uniqueEmail("unknown"));

@@ -4,7 +4,9 @@ import { addFactor } from "./pages/account-pages";
 import { expect, test } from "./test";
 
 // S-2.65
-test("a user can change the account and its second factor without scripts", async ({ open }) => {
+test("a user can change their name, address, password and factor without scripts", async ({
+  open,
+}) => {
   const { email, password } = await createAccount("Mia Chen", uniqueEmail("Mia"));
   const mia = await open("Mia Chen", { javaScriptEnabled: false });
   const { page } = mia;

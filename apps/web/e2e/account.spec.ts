@@ -17,7 +17,9 @@ import { expect, test } from "./test";
 const NEW_PASSWORD = "another horse with other batteries";
 
 // S-2.56, S-2.62, S-2.63
-test("the account page saves a name, an appearance and the single-key switch", async ({ join }) => {
+test("the account page saves a name, an appearance and the switch for single-key shortcuts", async ({
+  join,
+}) => {
   const { page } = await join("Nora Vik");
   await page.goto("/o");
   await page.locator("summary[aria-label^='Account']").click();
@@ -40,7 +42,7 @@ test("the account page saves a name, an appearance and the single-key switch", a
 });
 
 // S-2.37
-test("a profile picture is checked, can be canceled while it uploads, is stored and removed", async ({
+test("a profile picture is checked, uploaded, stored and removed, and its upload can be canceled", async ({
   join,
 }) => {
   const { page } = await join("Nora Vik");
@@ -73,7 +75,9 @@ test("a profile picture is checked, can be canceled while it uploads, is stored 
 });
 
 // S-2.38, S-2.49
-test("an email address changes only with a code from each address", async ({ join }) => {
+test("an email address changes only after the codes from both addresses are entered", async ({
+  join,
+}) => {
   const { page, email } = await join("Nora Vik");
   const newEmail = uniqueEmail("Nora");
   await page.goto("/account/email");
@@ -94,7 +98,7 @@ test("an email address changes only with a code from each address", async ({ joi
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
-  // The address has not changed yet, so the user can still abandon the change.
+  // The address has not changed yet, so the user can still cancel the change.
   await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(newEmail));
@@ -125,7 +129,7 @@ test("changing the password shows a message in this tab and in another tab", asy
 });
 
 // S-2.39, S-6.21
-test("a second factor is added with the typed key, and the page advises adding another", async ({
+test("a user adds a second factor by typing its key, and the page advises adding another", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");
@@ -138,7 +142,7 @@ test("a second factor is added with the typed key, and the page advises adding a
 });
 
 // S-2.16, S-2.49, S-8.12
-test("sign-in asks for the factor, and no other URL skips it", async ({ join }) => {
+test("sign-in asks for the second factor, and no other URL opens without it", async ({ join }) => {
   const nora = await join("Nora Vik");
   const { page, context, email, password, userId } = nora;
   const phone = await enrollFactor(nora);
@@ -150,7 +154,7 @@ test("sign-in asks for the factor, and no other URL skips it", async ({ join }) 
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
   await signIn(nora, email, password);
   await expect(question).toBeVisible();
-  // The appearance chosen in another browser applies here too.
+  // The appearance that the user chose in another browser applies here too.
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
     await page.goto(path);
@@ -165,7 +169,7 @@ test("sign-in asks for the factor, and no other URL skips it", async ({ join }) 
 });
 
 // S-6.15, S-8.11
-test("an action that needs a recent factor is interrupted and runs once after the code", async ({
+test("an action that needs a recent factor asks for a code and then runs once", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");
@@ -194,12 +198,12 @@ test("an action that needs a recent factor is interrupted and runs once after th
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("You changed your password.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // The first request was refused; the second is its single retry.
+  // The server refused the first request. The second is its only retry.
   expect(posts).toHaveLength(2);
 });
 
 // S-7.13
-test("a factor used in one tab lets the waiting action of another tab continue", async ({
+test("confirming a factor in one tab lets the waiting action of another tab continue", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");
@@ -222,7 +226,7 @@ test("a factor used in one tab lets the waiting action of another tab continue",
 });
 
 // S-2.9
-test("a firm that requires a second factor asks its staff to add one before they get in", async ({
+test("a firm that requires a second factor makes its staff add one before they can open it", async ({
   foundFirm,
 }) => {
   const { id, path, owner } = await foundFirm();
@@ -240,13 +244,13 @@ test("a firm that requires a second factor asks its staff to add one before they
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   await addFactor(owner, "Newer phone");
-  // The page opens the deep link after this step.
+  // After this step, the page opens the address that the user asked for first.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });
 
 // S-2.15, S-2.49, S-7.12
-test("recovery asks for the factor, then ends at the new password in every tab", async ({
+test("password recovery asks for the second factor, then opens the new-password page in every tab", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");
@@ -263,10 +267,10 @@ test("recovery asks for the factor, then ends at the new password in every tab",
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
-  // The other tab opens the same page automatically.
+  // The other tab opens the same page without a user action.
   await expect(factorHeading(second)).toBeVisible();
-  // Every page redirects there, except the page on which a user with an old code requests a new
-  // code.
+  // Every page redirects there, except the page on which a user whose code is too old requests a
+  // new one.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");
@@ -284,7 +288,7 @@ test("recovery asks for the factor, then ends at the new password in every tab",
 });
 
 // S-2.39, S-7.9
-test("signing out other devices ends their sessions, and signing out here ends every tab", async ({
+test("signing out other devices ends their sessions, and signing out here signs out every tab", async ({
   join,
   open,
 }) => {
@@ -295,7 +299,7 @@ test("signing out other devices ends their sessions, and signing out here ends e
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(page.getByText("You signed out your other devices.")).toBeVisible();
-  // The other browser's token can still read for a while, but account pages are closed at once.
+  // The other browser's token can still read for a while, but its account pages close immediately.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();
@@ -312,7 +316,7 @@ test("signing out other devices ends their sessions, and signing out here ends e
 });
 
 // S-2.40
-test("a sole owner cannot delete the account, and a user without firms can after typing the address", async ({
+test("a sole owner cannot delete their account, and a user without firms can after typing their address", async ({
   foundFirm,
   join,
 }) => {

@@ -11,14 +11,14 @@ import { expect, test } from "./routes/cast";
 import type { Demo } from "./routes/demo";
 import { ROUTES } from "./routes/table";
 
-// A skeleton appears at once after a click, and nothing moves when the page arrives.
+// A skeleton appears immediately after a click, and nothing moves when the page replaces it.
 test.describe.configure({ timeout: 120_000 });
 
 const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
 const STAFF = "(staff)/o/[org]";
 
-/** Every page reads one of these tables, so locking them makes all pages wait. */
+/** Every page reads one of these tables, so a lock on them makes all pages wait. */
 const READ = [
   "public.memberships",
   "public.orgs",
@@ -28,8 +28,8 @@ const READ = [
 ];
 
 /**
- * A click on a link: the page with the link, the route that it opens, and the element that replaces
- * each part of the skeleton.
+ * A click on a link: the page that contains the link, the route that it opens, and the element that
+ * replaces each part of the skeleton.
  */
 type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
 
@@ -62,7 +62,9 @@ const CLICKS: readonly Click[] = [
   },
 ];
 
-/** Stops live updates: a live page reloads when something changes, and here nothing changes. */
+/**
+ * Turns off live updates, because a live page reloads when data changes. These tests change none.
+ */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }
@@ -73,13 +75,13 @@ function pathOf(file: string, demo: Demo): string {
   return route.path(demo);
 }
 
-/** Returns the page on which the navigation starts, inside the firm's layout if possible. */
+/** Returns the page on which the navigation starts. If possible, it is inside the firm's layout. */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
   return path === FIRM ? `${FIRM}/clients` : FIRM;
 }
 
-/** Waits until a link is prefetched, which loads the page down to its loading state. */
+/** Waits until Next has prefetched a link, which loads its page down to the loading state. */
 function waitForAhead(page: Page, path: string): Promise<unknown> {
   return page.waitForResponse((response) => {
     const sent = response.request().headers();
@@ -91,7 +93,9 @@ function waitForAhead(page: Page, path: string): Promise<unknown> {
   });
 }
 
-/** Navigates within the application while the server works and returns what the skeleton showed. */
+/**
+ * Navigates within the app while the server waits. Returns the positions of the skeleton's parts.
+ */
 async function readLoading(page: Page, go: () => Promise<unknown>) {
   const release = await holdTables(READ);
   try {
@@ -108,7 +112,7 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
 
 for (const screen of ["wide", "phone"] as const) {
   // S-2.2
-  test(`on a ${screen} screen a click shows the skeleton, and nothing moves when the page arrives`, async ({
+  test(`a click on a ${screen} screen shows the skeleton, and nothing moves when the page arrives`, async ({
     cast,
     view,
   }) => {
@@ -125,7 +129,7 @@ for (const screen of ["wide", "phone"] as const) {
         // Next prefetches only visible links.
         await link.scrollIntoViewIfNeeded();
         await ahead;
-        // A prefetch counts only when it was read to its end. A click before that waits for data.
+        // A prefetch works only after it was read to its end. A click before that waits for data.
         await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
@@ -140,7 +144,7 @@ for (const screen of ["wide", "phone"] as const) {
   });
 }
 
-test("every page with a loading state shows it at once, even when nothing was prefetched", async ({
+test("every page with a loading state shows it immediately, even if nothing was prefetched", async ({
   cast,
   view,
 }) => {

@@ -5,10 +5,10 @@ import { expect, test } from "./routes/cast";
 
 // These checks apply only to a screen of 320 px.
 const FIRM = "/o/harbour-lane";
-/** Minimum height of a line of the smaller text. */
+/** Minimum height of a line of the smaller text size. */
 const LINE_PX = 16;
 
-test("on a phone the main actions stay at the bottom and never cover the focus", async ({
+test("the main actions stay at the bottom of a phone's screen and never cover the focus", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
@@ -32,7 +32,7 @@ test("on a phone the main actions stay at the bottom and never cover the focus",
   }
 });
 
-test("the four decisions fit a phone with labels of one line, and are as wide as the note on a wide screen", async ({
+test("the four decisions have one-line labels on a phone, and are as wide as the note on a wide screen", async ({
   cast,
 }) => {
   const { phone, wide } = await cast.viewer("owner");
@@ -59,7 +59,7 @@ test("the four decisions fit a phone with labels of one line, and are as wide as
   }
 });
 
-test("lists on a phone cut no text off, show each fact on its own line, and mark overdue requests", async ({
+test("lists on a phone cut off no text, show each fact on its own line, and mark overdue requests", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
@@ -87,7 +87,7 @@ test("lists on a phone cut no text off, show each fact on its own line, and mark
   await expect(due.locator("svg")).toHaveCount(0);
 });
 
-test("the navigation of a firm, its settings and an account is one row, with the current page in view", async ({
+test("the navigation of a firm, its settings and an account is one row that shows the current page", async ({
   browser,
   cast,
 }) => {
@@ -105,7 +105,7 @@ test("the navigation of a firm, its settings and an account is one row, with the
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // Tab scrolls each link into view.
+    // Pressing Tab scrolls each link into view.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();

@@ -13,13 +13,13 @@ import { createFirm } from "./pages/staff-pages";
 import { expect, test } from "./routes/cast";
 
 // No URL opens these states directly: dialogs, sheets, messages, opened sections, forms with
-// errors, and a new firm. Each is checked on a wide screen and on a phone.
+// errors, and a new firm. The tests check each state on a wide screen and on a phone.
 test.describe.configure({ timeout: 400_000 });
 
 const FIRM = "/o/harbour-lane";
 const PASSWORD = "correct horse battery staple";
 
-/** Brings both of a person's screens into a state and checks them. */
+/** Brings both screens of a person into a state and checks them. */
 async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>): Promise<void> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
@@ -31,7 +31,7 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
 }
 
 // S-2.49
-test("the emailed code, first password and QR code of a factor pass the appearance checks", async ({
+test("the pages for an emailed code, a first password and a QR code pass the appearance checks", async ({
   open: openPerson,
 }) => {
   const vera = await openPerson("Vera Lund");
@@ -43,7 +43,9 @@ test("the emailed code, first password and QR code of a factor pass the appearan
 });
 
 // S-2.48
-test("the dialogs of commands and shortcuts pass the appearance checks", async ({ cast }) => {
+test("the dialogs for commands and keyboard shortcuts pass the appearance checks", async ({
+  cast,
+}) => {
   const owner = await cast.viewer("owner");
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
@@ -77,7 +79,7 @@ test("the dialog that asks for a second factor passes the appearance checks", as
   await expectFineHere(page);
 });
 
-test("a decision without its note and the undo message pass the appearance checks", async ({
+test("a decision without its note and the Undo message pass the appearance checks", async ({
   foundFirm,
   view,
 }) => {
@@ -187,7 +189,7 @@ test("opened sections pass the appearance checks", async ({ cast }) => {
       const folded = page.locator("details");
       await expect(folded.first()).toBeAttached();
       await folded.evaluateAll((all) => {
-        // Close the account menu, because it covers the page.
+        // Close the account menu, because it covers part of the page.
         for (const each of all)
           if (each instanceof HTMLDetailsElement) each.open = !each.closest("header");
       });
@@ -246,7 +248,7 @@ test("titles and names of one long word fit a phone's screen on every page that 
 });
 
 // S-2.63
-test("with reduced motion no animation is long enough to see", async ({ cast }) => {
+test("no animation is long enough to see if the user prefers reduced motion", async ({ cast }) => {
   const { wide } = await cast.viewer("owner");
   await wide.emulateMedia({ reducedMotion: "reduce" });
   await open(wide, FIRM);
@@ -267,7 +269,7 @@ test("with reduced motion no animation is long enough to see", async ({ cast }) 
 });
 
 // S-2.63
-test("with forced colors every button keeps its border", async ({ cast }) => {
+test("every button keeps its border with forced colors", async ({ cast }) => {
   const { wide } = await cast.viewer("owner");
   const demo = await cast.demo();
   await wide.emulateMedia({ forcedColors: "active" });

@@ -5,8 +5,8 @@ import { ROUTES, type Role } from "./routes/table";
 
 const FIRM = "/o/harbour-lane";
 
-// Checks every page, wide and at 320 px, in light and dark: no axe findings, no horizontal scroll,
-// no layout shift, no small target, no hidden focus.
+// Checks every page on a wide screen and at 320 px, in light and dark: no axe findings, no
+// horizontal scroll, no layout shift, no small target, and no hidden focus.
 test.describe.configure({ timeout: 400_000 });
 
 async function expectFine(
@@ -21,7 +21,7 @@ async function expectFine(
   expect.soft(problems).toEqual([]);
 }
 
-/** Returns the role that a page is made for. */
+/** Returns the role of the users for whom the page is made. */
 const viewerOf = (gets: (typeof ROUTES)[number]["gets"]): Role | undefined =>
   (["visitor", "contact", "owner"] as const).find((role) => gets[role].kind === "shows");
 

@@ -11,7 +11,7 @@ import { checklistRow } from "./pages/staff-pages";
 import { makeBrokenScan, makeScans } from "./scans";
 import { expect, test } from "./test";
 
-// Staff answer for a contact, so that the record also has the answers that came by post or phone.
+// Staff answer for a contact, so that the record includes answers that came by post or phone.
 
 const PDF_FIXTURES = new URL(
   "../../../supabase/functions/_shared/inspection/pdf-fixtures/",
@@ -30,7 +30,7 @@ async function openAnswer(page: Page, request: ClientRequest, item: string): Pro
   await summary.click();
 }
 
-test("an answer on behalf is validated, saved as a draft and submitted, and then the page starts at its top", async ({
+test("staff save and submit an answer on behalf of a client with its errors shown, and the page then starts at its top", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -61,7 +61,7 @@ test("an answer on behalf is validated, saved as a draft and submitted, and then
 });
 
 // S-6.9
-test("the client sees an answer on behalf, and its author can withdraw it until it is decided", async ({
+test("the client sees an answer on behalf, and its author can withdraw it until someone decides on it", async ({
   foundFirm,
   enter,
 }) => {
@@ -91,7 +91,7 @@ test("the client sees an answer on behalf, and its author can withdraw it until 
   }
 });
 
-/** Scrolls a long PDF to its end and back: only the pages near the screen have a canvas. */
+/** Scrolls a long PDF to its end and back. Only the pages near the screen may have a canvas. */
 async function expectFewCanvases(page: Page, name: string, pages: number): Promise<void> {
   const preview = page.getByRole("region", { name: `Preview of ${name}` });
   const sheet = (number: number) =>
@@ -114,7 +114,7 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
 }
 
 // S-1.10, S-2.27
-test("a file that came by post is uploaded, previewed and accepted like a client's file", async ({
+test("staff can upload, preview and accept a file that came by post like a client's file", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -122,7 +122,7 @@ test("a file that came by post is uploaded, previewed and accepted like a client
   await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // A file dragged over a child element is still over the panel.
+  // A file that is dragged over a child element is still over the panel.
   const panel = page.locator("fieldset", { has: page.getByLabel("Choose files") });
   const drag = (type: string, to: "part" | "outside") =>
     panel.evaluate(
@@ -148,7 +148,7 @@ test("a file that came by post is uploaded, previewed and accepted like a client
   await expect(page.getByText("Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
-  // The page shows the sender, the fingerprint, and the extent of the inspection.
+  // The page shows the sender and the fingerprint, and says what was inspected.
   const file = page.getByRole("figure").filter({ hasText: "scan.pdf" });
   await expect(file.getByText("Added by Rita Moss on behalf of the client")).toBeVisible();
   await expect(file.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{64}$/)).toBeVisible();
@@ -206,7 +206,7 @@ test("the preview draws scans of every format, and says when it cannot show an i
 });
 
 // S-8.36
-test("a PDF that only an owner password protects is accepted and shown", async ({ foundFirm }) => {
+test("a PDF that has only an owner password is accepted and shown", async ({ foundFirm }) => {
   const firm = await foundFirm(RITA);
   const { page } = firm.owner;
   await openAnswer(
@@ -234,7 +234,9 @@ test("a PDF that only an owner password protects is accepted and shown", async (
   }
 });
 
-test("an answer that the item does not apply requires a reason", async ({ foundFirm }) => {
+test("an answer on behalf that says the item does not apply requires a reason", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm(RITA);
   const { page } = firm.owner;
   await openAnswer(page, await sendItem(firm, "Day of the sale", "date"), "Day of the sale");
@@ -246,7 +248,7 @@ test("an answer that the item does not apply requires a reason", async ({ foundF
   await expect(page.getByText("Does not apply")).toBeVisible();
 });
 
-test("staff see that the client has started an answer and lose nothing they typed", async ({
+test("staff see that the client has started an answer, and lose nothing that they typed", async ({
   foundFirm,
   enter,
 }) => {
@@ -270,7 +272,9 @@ test("staff see that the client has started an answer and lose nothing they type
   expect(await clientField.inputValue()).toBe("A fire in");
 });
 
-test("staff answer without scripts, on 320 pixels and in the dark theme", async ({ join }) => {
+test("staff can answer without scripts, on a screen of 320 px and in the dark theme", async ({
+  join,
+}) => {
   const rita = await join("Rita Moss", {
     javaScriptEnabled: false,
     colorScheme: "dark",
@@ -290,7 +294,7 @@ test("staff answer without scripts, on 320 pixels and in the dark theme", async 
 });
 
 // S-8.19
-test("a closed request accepts no answer on behalf and keeps the draft for copying", async ({
+test("a closed request accepts no answer on behalf, and shows the draft for copying", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -315,7 +319,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   const other = await context.newPage();
   await other.goto(reviewPathOf(request, "Who keeps the books?"));
   await waitForReact(other.getByLabel("Answer", { exact: true }));
-  // Saves from this tab fail, so its text is in this tab only.
+  // Saves from this tab fail, so only this tab has its text.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -330,7 +334,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await expect(page.getByText("Your unsent answer")).toBeHidden();
 
-  // An undecided submission stays readable, but neither a button nor a key can decide it any more.
+  // An undecided submission stays readable, but no button and no key can decide on it.
   await page.getByRole("link", { name: "What came by post" }).click();
   const row = checklistRow(firm.owner, "Day of the sale");
   await expect(row).toContainText("Not decided");
@@ -344,7 +348,7 @@ test("a closed request accepts no answer on behalf and keeps the draft for copyi
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 
-  // The person who was typing when the request closed finds the text on this page.
+  // If a person was typing when the request closed, this page shows the typed text.
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
     "Nina until May, then Otto.",

@@ -5,39 +5,41 @@ import type { Duplex } from "node:stream";
 
 const UPLOADS = "/storage/v1/upload/resumable";
 
-/** A request that carried bytes of an upload. */
+/** A request that transferred bytes of an upload. */
 export type UploadRequest = {
   method: string;
-  /** Offset at which the browser continued; null for the request that creates the upload. */
+  /** Offset at which the browser continued. Null for the request that creates the upload. */
   offset: number | null;
-  /** Bytes of the body that left the browser. */
+  /** How many bytes of the body the browser sent. */
   bytes: number;
   token: string;
-  /** Status of the response; null when the connection was cut before. */
+  /** Status of the response. Null if the connection was cut before. */
   status: number | null;
 };
 
 type Match = (url: URL, method: string) => boolean;
 
 export type Hold = {
-  /** Settles when the first request waits. */
+  /** Resolves when the first request waits. */
   first: Promise<void>;
   release: () => void;
 };
 
-/** A network that tests can break, between a browser and everything else. */
+/** A network between a browser and everything else. Tests can break it. */
 export type BreakableNetwork = {
   /** The address for `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
   cuts: number;
-  /** Cuts all connections as soon as this many upload bytes have left the browser, once each. */
+  /**
+   * Cuts all connections when the browser has sent this many upload bytes. Each number cuts once.
+   */
   cutAt: (uploadBytes: readonly number[]) => void;
-  /** Closes every connection now; new ones work again. */
+  /** Closes every connection. New connections work. */
   cut: () => void;
-  /** Closes every connection and accepts none until the returned function is called. */
+  /** Closes every connection and accepts no new one until the returned function is called. */
   goDown: () => () => void;
-  /** Responds to the next matching request with a status instead of forwarding it. */
+  /** Responds to the next matching request with a status and does not forward it. */
   answerOnce: (status: number, matches: Match) => void;
   hold: (matches: Match) => Hold;
   close: () => Promise<void>;
@@ -47,7 +49,10 @@ export function bytesSent({ uploads }: BreakableNetwork): number {
   return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Starts an HTTP proxy on the loopback that counts upload bytes and can be cut at any byte. */
+/**
+ * Starts an HTTP proxy on the loopback interface. It counts upload bytes and can cut a connection
+ * at any byte.
+ */
 export async function openNetwork(): Promise<BreakableNetwork> {
   const sockets = new Set<Socket>();
   const agent = new Agent({ keepAlive: true });
@@ -76,12 +81,12 @@ export async function openNetwork(): Promise<BreakableNetwork> {
       answer.on("error", () => outgoing.destroy());
     });
     upstream.on("error", () => outgoing.destroy());
-    // When the browser stops reading, the upstream request ends too.
+    // If the browser stops reading, the proxy ends the upstream request too.
     outgoing.on("close", () => upstream.destroy());
     incoming.pipe(upstream);
   };
 
-  /** Reads the whole body first, like a service that parses the body. */
+  /** Read the whole body first, as a service that parses the body does. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
     const origin = incoming.headers.origin ?? "*";
     incoming.resume().on("end", () => {
@@ -110,7 +115,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     return passing;
   }
 
-  /** Other clients of the context use tunnels, whose content is not inspected. */
+  /** Other clients of the browser context use tunnels, whose content the proxy does not read. */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);
     const upstream = connect(Number(port), hostname, () => {

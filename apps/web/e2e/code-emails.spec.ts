@@ -2,7 +2,7 @@ import type { OwnStack } from "./own-stack";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-// These tests request a code in every form that a visitor has, while Auth cannot send emails.
+// These tests request a code in every form that visitors have, while Auth cannot send emails.
 const REQUEST = "/r/de300000000000000000000000000001";
 const FORMS = [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
@@ -10,10 +10,10 @@ const FORMS = [
   { path: "/sign-up", label: "Email", button: "Create account" },
   { path: REQUEST, label: "Your email", button: "Continue" },
 ] as const;
-/** With an account, without one, and with an account again. */
+/** Requests with an account, without one, and with one again. */
 const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
 
-/** Requests a code as in a new browser. Returns the text of the page, without the address. */
+/** Requests a code in a new browser. Returns the text of the page without the address. */
 async function ask(
   { page, context }: Person,
   { path, label, button }: (typeof FORMS)[number],
@@ -44,7 +44,7 @@ const codeEmails = async ({ webUrl }: OwnStack) =>
   (await (await fetch(`${webUrl}/api/health`)).json()).codeEmails;
 
 // S-8.9
-test("the page looks the same after a failed email and a sent email, for known and unknown addresses", async ({
+test("the page looks the same after a failed and a sent email, for known and unknown addresses", async ({
   startStack,
   open,
 }) => {
@@ -60,7 +60,7 @@ test("the page looks the same after a failed email and a sent email, for known a
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(visitor);
-  // A successful email would reveal who has an account.
+  // If an email succeeded, it would reveal who has an account.
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);
@@ -70,7 +70,7 @@ test("the page looks the same after a failed email and a sent email, for known a
 });
 
 // S-8.8
-test("the hourly limit shows the same text for known and unknown addresses", async ({
+test("the page shows the hourly limit in the same words for known and unknown addresses", async ({
   startStack,
   open,
 }) => {

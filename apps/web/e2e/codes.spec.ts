@@ -9,7 +9,7 @@ import { callAuth, letCodeBeSent, signIn } from "./pages/auth-pages";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-// These tests use codes and links of emails too late, in another browser, or before the address is
+// These tests use emailed codes and links too late, in another browser, or before the address is
 // confirmed.
 const WRONG = "That code is wrong or has expired.";
 
@@ -52,7 +52,9 @@ test("changing the password in an old session requires the newest emailed code",
 });
 
 // S-2.38, S-8.4
-test("expired codes of an address change are sent again, to both addresses", async ({ join }) => {
+test("a user whose codes for an address change expired can send new codes to both addresses", async ({
+  join,
+}) => {
   const { page, email, userId } = await join("Rosa Lind");
   const newEmail = uniqueEmail("Rosa");
   const typeCode = async (code: string, button: string) => {
@@ -88,7 +90,7 @@ test("expired codes of an address change are sent again, to both addresses", asy
   await expect(page.getByText("You changed your email.")).toBeVisible();
 });
 
-/** Requests a new password, follows the email's link and returns the URL that opens. */
+/** Requests a new password, follows the emailed link, and returns the URL that the link opens. */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");
@@ -147,14 +149,14 @@ test("a link from another browser and an expired link show the reason and offer 
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", "That code is wrong or has expired.");
-  // The page shows no text from any other error in the URL.
+  // The page shows no other text that someone puts into the URL as an error.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
 });
 
 // S-8.3
-test("a user with an unconfirmed address sees a message and confirms the address with a code", async ({
+test("a user with an unconfirmed address sees a message, and confirms the address with a code", async ({
   open,
 }) => {
   const email = uniqueEmail("Una");
@@ -182,7 +184,7 @@ test("the button for a new code counts down, and is then enabled", async ({ open
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();
-  /** Returns the seconds that the button shows. */
+  /** Returns the seconds that the button counts down. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);
@@ -191,7 +193,7 @@ test("the button for a new code counts down, and is then enabled", async ({ open
   const before = await left();
   await page.clock.runFor(10_000);
   await expect.poll(left).toBeLessThanOrEqual(before - 10);
-  // The last second before the pause may not have been drawn when it was read.
+  // The button may still have shown the second before the pause when the test read it.
   expect(await left()).toBeGreaterThanOrEqual(before - 11);
   await page.clock.runFor(60_000);
   await expect(page.getByRole("button", { name: "Send a new code" })).toBeEnabled();

@@ -14,7 +14,7 @@ const ITEMS = [
 ];
 
 // S-2.43
-test("the checklist lists required items first, and each item leads to the next item", async ({
+test("the checklist lists required items first, and each item links to the next one", async ({
   foundFirm,
   enter,
 }) => {
@@ -30,7 +30,10 @@ test("the checklist lists required items first, and each item leads to the next 
 });
 
 // S-2.44, S-8.19
-test("a contact can withdraw an answer until it is decided", async ({ foundFirm, enter }) => {
+test("a contact can withdraw an answer until the firm decides on it", async ({
+  foundFirm,
+  enter,
+}) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm, { items: ITEMS });
   const item = itemOf(request, "Your trade");
@@ -46,9 +49,9 @@ test("a contact can withdraw an answer until it is decided", async ({ foundFirm,
   await expect(page.getByText("1 of 3 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-  // The next page is visible before the address changes.
+  // The next page becomes visible before the address changes.
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/items/${item}`));
-  // The firm decides while the contact withdraws the answer.
+  // The firm decides while the contact is withdrawing the answer.
   let isDecided = false;
   await page.route(page.url(), async (route) => {
     const sent = route.request();
@@ -68,7 +71,7 @@ test("a contact can withdraw an answer until it is decided", async ({ foundFirm,
 });
 
 // S-2.43, S-2.44
-test("the receipt shows the submitted answers on screen and on paper, and stays when all are decided", async ({
+test("the receipt shows the submitted answers on screen and on paper, even after all are decided", async ({
   foundFirm,
   enter,
 }) => {
@@ -127,7 +130,7 @@ test("the receipt shows the submitted answers on screen and on paper, and stays 
     await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
     await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
     await expect(receipt.getByText(/^As of /)).toContainText(request.link);
-    // The printed page contains no controls that need a screen.
+    // The printed page contains no controls, because they work only on a screen.
     await expect(
       page
         .locator("button, summary, nav, input, progress, header a, footer")

@@ -7,7 +7,7 @@ import { holdScripts } from "./pages/held-scripts";
 import { expect, test } from "./test";
 
 // S-7.6
-test("the email's link fills in the address and removes it from the URL, and typing replaces the address", async ({
+test("the emailed link fills in the address and removes it from the URL, and typing replaces it", async ({
   foundFirm,
   open,
 }) => {
@@ -25,7 +25,7 @@ test("the email's link fills in the address and removes it from the URL, and typ
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // The document streams, and only visible elements can take the focus.
+    // The document streams, and only visible elements can have the focus.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");
@@ -37,7 +37,7 @@ test("the email's link fills in the address and removes it from the URL, and typ
 });
 
 // S-2.19
-test("help opens next to the page; only recipients see the firm's address for questions", async ({
+test("help opens in a new tab, and only recipients see the firm's address for questions", async ({
   foundFirm,
   enter,
   open,
@@ -79,7 +79,7 @@ test("a canceled or archived request says that nothing more is needed", async ({
   await callBackend(firm.owner.context, async ({ db }) =>
     unwrap(await db.rpc("archive_request", { request_id: archived.id })),
   );
-  // The contact of another request sees no more than a visitor.
+  // A contact of another request sees no more than a visitor does.
   const { page } = await enter(await sendRequest(firm));
   for (const { link } of [canceled, archived]) {
     await page.goto(link);

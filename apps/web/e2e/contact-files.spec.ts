@@ -13,7 +13,7 @@ const PDF = "application/pdf";
 const UPLOADS = `${backendUrl}/storage/v1/object/documents/**`;
 
 const test = base.extend<{ letters: Person & { request: ClientRequest } }>({
-  /** Opens “Letters”, an item for at most five files, on its contact's phone. */
+  /** Opens the item “Letters”, which takes at most five files, on its contact's phone. */
   letters: async ({ foundFirm, enter }, use) => {
     const items = [
       { title: "Letters", max_files: 5 },
@@ -77,12 +77,12 @@ test("an answer “doesn’t apply” does not wait for files and includes none"
   await expect(choose(page)).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   forgetLostRequests(letters);
-  // The submission removed the file before the page canceled its upload.
+  // The submission removed the file before the page could cancel its upload.
   expect(letters.problems.splice(0)).toEqual([expect.stringContaining("/rpc/remove_file")]);
 });
 
 // S-2.51
-test("a file that cannot be sent shows an error at once, and the others continue", async ({
+test("a file that cannot be sent shows an error immediately, and the other files continue", async ({
   letters: { page },
 }) => {
   const write = (name: string, content: string | Buffer) => {
@@ -125,7 +125,7 @@ test("a file that cannot be sent shows an error at once, and the others continue
 });
 
 // S-2.51, S-2.58, S-8.41, S-9.7
-test("three files upload at a time, a file can be canceled, a failed file is retried, and a sixth is rejected", async ({
+test("three files upload at a time, and a contact can cancel a file, retry a failed one, and add no sixth", async ({
   letters: { page, problems },
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

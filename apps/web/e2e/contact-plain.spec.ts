@@ -4,13 +4,13 @@ import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { expect, test } from "./test";
 
-// Inside noscript, Playwright finds the whole text of an element but not a part of it.
+// In `noscript`, Playwright finds the whole text of an element but no part of it.
 const EXACT = { exact: true };
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
 const SIGN_IN = "Northwind Advisers asks you for documents";
 const ITEMS = [{ title: "Your trade", kind: "text" }, { title: "Letters" }];
 
-/** Expects the visible parts of a page from top to bottom, inside `main`. */
+/** Expects these visible parts of a page in `main`, from top to bottom. */
 async function expectContent(page: Page, heading: string, parts: readonly string[]): Promise<void> {
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });
@@ -25,14 +25,14 @@ async function expectContent(page: Page, heading: string, parts: readonly string
   }
   const footer = (await page.getByRole("contentinfo").boundingBox())?.y ?? 0;
   expect(footer).toBeGreaterThan(last);
-  // The skip link leads to the main content.
+  // The skip link moves the focus to the main content.
   const [target] = await page.getByRole("link", { name: "Skip to content" }).all();
   expect(await target?.getAttribute("href")).toBe("#main");
   await expect(page.locator("#main").getByRole("heading", { level: 1 })).toBeVisible();
 }
 
 // S-2.66
-test("the pages of a contact are in the first HTML, in order, and can be used without scripts", async ({
+test("the first HTML of a contact's pages contains them in order, usable without scripts", async ({
   foundFirm,
   enter,
 }) => {
@@ -76,7 +76,7 @@ test("the pages of a contact are in the first HTML, in order, and can be used wi
 });
 
 // S-2.66
-test("the sign-in page, its code and a truncated link are in the first HTML, in order", async ({
+test("the first HTML of the sign-in page, its code and a truncated link contains them in order", async ({
   foundFirm,
   open,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test("passes every check of the SDK's doctor, guards of pages, routes and actions included", async () => {
+test("the app passes every check of the SDK's doctor, including the guards of pages, routes and actions", async () => {
   const args = ["doctor", "--json", "--url", webUrl, "--guards", "src"];
   const { stdout } = await promisify(execFile)(here("../node_modules/.bin/backend-client"), args, {
     cwd: here(".."),

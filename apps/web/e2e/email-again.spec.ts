@@ -6,7 +6,7 @@ import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextMail } from "./mailbox";
 import { expect, test } from "./test";
 
-// A person who stopped email, or deleted the account, can receive email again.
+// A person who stopped email or deleted their account can get email again.
 
 async function stateOfContact({ client }: ClientRequest) {
   const [row] = await queryAsOwner<{ state: string; token: string }>(
@@ -42,7 +42,7 @@ test("a contact who stopped email can resume it in the list of requests", async 
 });
 
 // S-8.30
-test("staff invite a contact who deleted the account again, once the contact agreed", async ({
+test("staff can invite a contact who deleted their account again, once the contact agreed", async ({
   foundFirm,
   enter,
 }) => {

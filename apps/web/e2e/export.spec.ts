@@ -7,7 +7,7 @@ import { expect, test } from "./test";
 import { readZip } from "./zip";
 
 // S-2.28, S-9.14
-test("accepted files are exported as a ZIP with index, fingerprints and activity", async ({
+test("an export of accepted files is a ZIP with an index, fingerprints and the activity", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -54,7 +54,7 @@ test("accepted files are exported as a ZIP with index, fingerprints and activity
   expect(events.at(-1)?.action).toBe("request.exported");
 });
 
-test("an export without accepted files contains the index and the events, and only staff of the firm can open it", async ({
+test("an export without accepted files contains the index and the events, and opens only for the firm's staff", async ({
   foundFirm,
   join,
   request: signedOut,

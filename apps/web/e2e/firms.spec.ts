@@ -12,7 +12,7 @@ import { letProofGrowOld } from "./pages/old-proof";
 import { sendRequest as sendOpenDraft } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-test("the form shows different errors for a reserved address and for another firm's address", async ({
+test("the form shows different errors for a reserved web address and for another firm's web address", async ({
   join,
 }) => {
   const { page } = await join("Orla Finn");
@@ -31,7 +31,7 @@ test("the form shows different errors for a reserved address and for another fir
 });
 
 // S-2.22
-test("an empty inbox offers to send a trial request from the first template to the user", async ({
+test("an empty inbox lets the user send themselves a trial request from the first template", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm({ owner: "Orla Finn" });
@@ -50,18 +50,18 @@ test("an empty inbox offers to send a trial request from the first template to t
 });
 
 // S-2.23
-test("a firm without requests offers its templates", async ({ foundFirm }) => {
+test("a firm without requests sees its templates", async ({ foundFirm }) => {
   const { owner, path } = await foundFirm();
   const { page } = owner;
   await page.goto(`${path}/requests`);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Mortgage application" }).click();
-  // A request needs a client first.
+  // Before a request, the firm needs a client.
   await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 
 // S-2.32
-test("changing the firm's address warns about links, and the old address stops working", async ({
+test("changing the firm's web address warns about links, and the old address stops working", async ({
   foundFirm,
   join,
 }) => {
@@ -83,7 +83,7 @@ test("changing the firm's address warns about links, and the old address stops w
   expect((await member.page.request.get(`/o/${slug}`)).status()).toBe(200);
 });
 
-/** Lets the pending invitations of an address expire; `expire_invitations` then sweeps them. */
+/** Makes the pending invitations of an address expire. `expire_invitations` then sweeps them. */
 const letInvitationExpire = (email: string) =>
   queryAsOwner(
     `update public.invitations
@@ -93,7 +93,7 @@ const letInvitationExpire = (email: string) =>
   );
 
 // S-2.18, S-2.50
-test("an expired invitation names the person to ask, and the team page sends the invitation again", async ({
+test("an expired invitation names the person to ask, and the team page resends the invitation", async ({
   foundFirm,
   open,
 }) => {
@@ -125,21 +125,21 @@ test("an expired invitation names the person to ask, and the team page sends the
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // After the sweep has expired the invitation, the page creates another invitation.
+  // After the sweep has expired the invitation, inviting again creates another one.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/^Valid until/)).toBeVisible();
 
-  // The address is listed once, however many of its invitations have expired.
+  // The list shows the address once, however many of its invitations have expired.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await expect(row.getByText("Expired", { exact: true })).toBeVisible();
   await expect(row).toHaveCount(1);
 
-  // A conflict with another tab is reported, although no field of this row is visible.
+  // The page reports a conflict with another tab, although this row shows no field.
   const second = await owner.context.newPage();
   await second.goto(`${path}/settings/team`);
   await second.getByRole("button", { name: "Invite again" }).click();
@@ -175,7 +175,7 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
-  // The code started a new session, which has not used a factor yet.
+  // The code started a new session, in which no factor has been used yet.
   await expect(
     page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
@@ -183,13 +183,13 @@ test("a trial request asks for the code, then for the factor, then opens the ite
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(itemPath);
-  // The session of that code opens the firm too.
+  // The session that this code started also opens the firm.
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });
 
 // S-2.28
-test("an export asks for an expired factor, then continues automatically", async ({
+test("an export asks for a factor that is no longer recent, then continues automatically", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -199,8 +199,8 @@ test("an export asks for an expired factor, then continues automatically", async
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
-  // The export's URL redirects to the page of the factor, and from there to the page that offers
-  // the export.
+  // The export's URL redirects to the page that asks for the factor. That page then redirects to
+  // the page that offers the export.
   const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });
   const next = `${path}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
@@ -218,13 +218,13 @@ test("an export asks for an expired factor, then continues automatically", async
 });
 
 // S-4.62
-test("an owner resets the factor of a member who lost the phone", async ({ foundFirm, join }) => {
+test("an owner resets the factor of a member who lost their phone", async ({ foundFirm, join }) => {
   const firm = await foundFirm();
   const member = await join("Max Ober");
   await addMember(firm, member);
   await enrollFactor(member, "Phone");
   await signInWithPassword(member, member);
-  // The member cannot open the firm by URL either.
+  // Typing the firm's URL does not open it for the member either.
   await member.page.goto(`${firm.path}/clients`);
   await expect(
     member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
@@ -247,7 +247,7 @@ test("an owner resets the factor of a member who lost the phone", async ({ found
 });
 
 // S-2.36, S-2.52
-test("verification finds a forged event and names the first invalid event", async ({
+test("the verification finds a forged event and names the first invalid one", async ({
   foundFirm,
 }) => {
   const { id, name, slug, path, owner } = await foundFirm();
@@ -286,7 +286,7 @@ test("verification finds a forged event and names the first invalid event", asyn
 });
 
 // S-2.40
-test("a sole owner names a successor, then deletes the account; the record keeps the name", async ({
+test("a sole owner names a successor, then deletes their account, and the record keeps the name", async ({
   foundFirm,
   join,
 }) => {
@@ -319,7 +319,7 @@ test("a sole owner names a successor, then deletes the account; the record keeps
   await expect(member.page.getByText("No problem found")).toBeVisible();
 });
 
-test("typing the firm's name deletes the firm at once for everyone", async ({
+test("typing the firm's name deletes the firm immediately for everyone", async ({
   foundFirm,
   join,
 }) => {
@@ -333,7 +333,7 @@ test("typing the firm's name deletes the firm at once for everyone", async ({
   await form.getByRole("textbox").fill("Finn and Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
-  // A page modified in the browser cannot change the name to type.
+  // Changing the page in the browser does not change the name that the server expects.
   await form.evaluate((element) => {
     const name = document.createElement("input");
     Object.assign(name, { type: "hidden", name: "name", value: "Another" });

@@ -12,7 +12,7 @@ import { expect, test } from "./test";
 const TOO_LONG = 8_500_000;
 const SENTENCE = /the form is larger than 8.MB/;
 
-/** Runs in the page, because sending this much text to the browser takes long. */
+/** Build the text in the page, because sending this much text to the browser takes long. */
 const fillTooLong = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement, length) => {
     area.value = "x".repeat(length);
@@ -22,7 +22,7 @@ const fillTooLong = (field: Locator) =>
 const lengthOf = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement) => area.value.length);
 
-test("a form above the limit keeps its fields and shows an error", async ({ foundFirm }) => {
+test("a form above the size limit keeps its fields and shows an error", async ({ foundFirm }) => {
   const { path, owner } = await foundFirm();
   const { page, problems } = owner;
   await page.goto(`${path}/clients/import`);
@@ -40,7 +40,7 @@ test("a form above the limit keeps its fields and shows an error", async ({ foun
   await page.waitForURL(/\/clients\?imported=1/);
 });
 
-test("without scripts a form above the limit returns a page, and Back keeps the text", async ({
+test("a form above the size limit returns a page without scripts, and Back keeps the text", async ({
   join,
 }) => {
   const owner = await join("Ines Novak", { javaScriptEnabled: false });
@@ -103,19 +103,16 @@ test("incomplete forms and forms without a length show an error", async ({ reque
   expect(streamed.status).toBe(413);
 });
 
-test("a body above the limit is rejected even when its headers hide the length", async () => {
-  // With a text body, fetch would add a content type.
+test("a body above the size limit is rejected even if its headers hide the length", async () => {
+  // If the body were text, fetch would add a content type.
   const body = new TextEncoder().encode("x".repeat(TOO_LONG));
   const answer = await fetch(`${webUrl}/sign-in`, { method: "POST", headers: { rsc: "1" }, body });
   expect(answer.status).toBe(413);
   expect(await answer.text()).toMatch(SENTENCE);
 });
 
-test("a forged id in a form never reaches the log of the database", async ({
-  foundFirm,
-  enter,
-}) => {
-  // A hosted project does not expose its log. The local backend always runs this test.
+test("a forged id in a form never reaches the database's log", async ({ foundFirm, enter }) => {
+  // A hosted project does not give access to its log. The local backend always runs this test.
   test.skip(...lacks("database-log"));
   const request = await sendRequest(await foundFirm(), {
     items: [{ title: "Your trade", kind: "text" }],

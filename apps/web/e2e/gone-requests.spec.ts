@@ -28,7 +28,7 @@ test("a request that is canceled while the contact types shows the reason and th
     "Typed after",
   );
   await expectFineHere(page);
-  // Another tab has no draft, so it shows what was saved.
+  // Another tab has no draft, so it shows the saved text.
   const other = await context.newPage();
   await other.goto(request.link);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
@@ -36,7 +36,10 @@ test("a request that is canceled while the contact types shows the reason and th
   );
 });
 
-test("the link of a deleted firm says that the firm is deleted", async ({ foundFirm, enter }) => {
+test("the link of a deleted firm's request says that the firm is deleted", async ({
+  foundFirm,
+  enter,
+}) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm);
   const { page } = await enter(request);

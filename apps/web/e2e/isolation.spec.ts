@@ -11,7 +11,7 @@ const TABLES = [
   ...["request_contacts", "orgs", "memberships", "profiles", "reminders", "invitations"],
 ];
 
-/** Returns the short-lived token that this person's page would have. */
+/** Returns the short-lived token that a page of this person would have. */
 async function accessTokenOf({ request }: BrowserContext): Promise<string> {
   const answer = await request.get(`${webUrl}/auth/session`, {
     headers: { "sec-fetch-site": "same-origin" },
@@ -26,7 +26,7 @@ const headersOf = (bearer: string | undefined): Record<string, string> => ({
   ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
 });
 
-/** Returns the result of joining a private channel with a token, or as a visitor. */
+/** Returns the result of joining a private channel, with a token or as a visitor. */
 async function joinChannel(accessToken: string | undefined, topic: string): Promise<string> {
   const client = createClient(backendUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -39,7 +39,7 @@ async function joinChannel(accessToken: string | undefined, topic: string): Prom
   return status;
 }
 
-test("a second firm, its contact and a visitor see nothing of a request", async ({
+test("staff of another firm, their contact and a visitor see nothing of a request", async ({
   foundFirm,
   enter,
   request: visitor,
@@ -88,7 +88,7 @@ test("a second firm, its contact and a visitor see nothing of a request", async 
       headers: staffHeaders,
     });
     const [row] = (await rows.json()) as { path: string }[];
-    // Storage serves only recorded reads.
+    // Storage serves a file only after the read was recorded.
     const opened = await fetch(`${backendUrl}/rest/v1/rpc/open_file`, {
       method: "POST",
       headers: { ...staffHeaders, "content-type": "application/json" },

@@ -26,7 +26,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   let requestPath = "";
   let link = "";
 
-  /** Runs a step, then checks that no open page shows a secret. */
+  /** Runs a step. Then checks that no open page shows a secret. */
   const step = (title: string, body: () => Promise<void>) =>
     test.step(title, async () => {
       await body();
@@ -104,7 +104,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByLabel("Your answer").fill("It is missing.");
       await page.getByRole("button", { name: "Submit" }).click();
       await expect(page.getByText("You submitted “Which month is missing?”.")).toBeVisible();
-      // The page on which staff sent the request is still open.
+      // The page on which staff sent the request is still open in this tab.
       expect(new URL(staff.page.url()).pathname).toBe(requestPath);
       await catchUp(staff.page);
       await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
@@ -126,7 +126,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   await step("the contact uploads a real PDF with visible progress and submits it", async () => {
     const { page } = contact;
     await page.getByRole("link", { name: "Bank statements" }).click();
-    // Hold the bytes until the progress was checked, because loopback is too fast.
+    // Hold the bytes until the test has checked the progress, because the loopback network is too
+    // fast.
     let release = () => {};
     const looked = new Promise<void>((resolve) => {
       release = resolve;
@@ -157,7 +158,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
 
   await step("staff preview the PDF, save the picture and accept both", async () => {
     const { page } = staff;
-    // A picture that cannot be drawn offers its download.
+    // An image that the browser cannot show offers a download.
     await page.route("**/files/*", (route) =>
       route.request().resourceType() === "image"
         ? route.fulfill({ contentType: "image/png", body: "no picture" })
@@ -177,7 +178,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     expect(file.headers()["content-disposition"]).toContain("attachment");
     expect(file.headers()["x-content-type-options"]).toBe("nosniff");
     expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-    // A browser would display a picture. This link downloads it, so the page keeps its note.
+    // A browser would open a picture in place of the page. This link downloads it, so the page
+    // keeps its note.
     const note = page.getByLabel("Note to the client");
     await note.fill("Half a thought");
     const stored = page.waitForEvent("download");
@@ -202,7 +204,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(note).toHaveAccessibleDescription(/Say what is missing/);
     await note.fill(NOTE);
     await page.getByRole("button", { name: "Return", exact: true }).click();
-    // The date, which is the last waiting item, opens automatically too.
+    // The date item, which is the last waiting item, also opens automatically.
     await expect(
       page.getByRole("heading", { level: 1, name: "Day of the stock count" }),
     ).toBeVisible();
@@ -254,7 +256,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
 });
 
 // S-7.9
-test("a second tab shares the session, and signing out closes both tabs' pages", async ({
+test("a second tab shares the session, and signing out closes the pages of both tabs", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm();

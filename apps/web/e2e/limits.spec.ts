@@ -18,7 +18,7 @@ const test = base.extend<
   { openFrom: (network: string) => Promise<Person> },
   { stack: LimitedStack }
 >({
-  /** A web app with production's rate limits. Both accounts have a second factor. */
+  /** A web app with the rate limits of production. Both accounts have a second factor. */
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -29,7 +29,10 @@ const test = base.extend<
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  /** Opens a browser whose requests reach the web server through a proxy, with an unused address. */
+  /**
+   * Opens a browser whose requests reach the web server through a proxy, from an address that no
+   * other test uses.
+   */
   openFrom: async ({ open, stack }, use) => {
     await use((network) => {
       const address = `${network}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -47,7 +50,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // The setup must not use up the limits of visitors, so it has an address of its own.
+      // The setup has its own address, so that it does not use up the visitors' limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -69,7 +72,7 @@ async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   return app;
 }
 
-/** Tries a wrong code; reloads a page that is rate limited. */
+/** Tries a wrong code. Reloads the page if it is rate limited. */
 async function guessCode(page: Page): Promise<void> {
   const code = page.getByLabel("Code from your app");
   if (!(await code.isVisible())) {
@@ -117,7 +120,7 @@ test("six sessions that guess codes for one account do not block the second fact
   }
 });
 
-test("loading the page of the second factor too often shows when to try again", async ({
+test("a user who loads the page of the second factor too often sees when to try again", async ({
   openFrom,
 }) => {
   const visitor = await openFrom("198.51");
@@ -125,7 +128,7 @@ test("loading the page of the second factor too often shows when to try again", 
   await signIn(visitor, ATTACKER, PASSWORD);
   const statuses = new Set<number>();
   let last = "";
-  // Each load calls the service once; the service allows 30 in a row.
+  // Each load calls the service once. The service allows 30 calls in a row.
   for (let load = 0; load < 60; load++) {
     const response = await page.request.get("/mfa");
     statuses.add(response.status());

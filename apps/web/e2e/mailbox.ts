@@ -3,12 +3,12 @@ import { mailboxUrl } from "./addresses";
 
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
-/** A process that replaces a failed process must not read the old emails again. */
+/** A process that replaces a failed one must not read the old emails again. */
 const BEGAN_AT = Date.now();
 
 /**
  * Returns the next email to an address that this process has not read yet.
- * @throws Error when none arrives in 25 seconds
+ * @throws Error if none arrives within 25 seconds
  */
 export async function nextMail(
   to: string,

@@ -21,7 +21,7 @@ type OpenItem = {
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /** Opens the text item “Your trade” for its contact, whose network the test can break. */
+  /** Opens the text item “Your trade” for its contact. The test can break the contact's network. */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });
@@ -58,11 +58,11 @@ async function submitted(id: string): Promise<{ status: string; texts: string[] 
   };
 }
 
-/** Dispatches `focus` on the page, so that the page tries again at once. */
+/** Dispatches `focus` on the page, so that the page retries immediately. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 // S-8.41
-test("an answer that is submitted offline is sent when the network is back, even after a reload", async ({
+test("an answer that was submitted offline is sent when the network is back, even after a reload", async ({
   item: { contact, request, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -120,7 +120,7 @@ test("a submission whose response was lost is not made twice", async ({
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
 });
 
-test("a page shows both texts instead of overwriting what someone else saved", async ({
+test("a page shows both texts and does not overwrite what someone else saved", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -141,13 +141,13 @@ test("a page shows both texts instead of overwriting what someone else saved", a
   await expect(notice()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
-  // The person has seen both texts and decides.
+  // The person has seen both texts and now decides.
   await submit();
   await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);
 });
 
-test("a waiting submission can be stopped, by its button or by typing", async ({
+test("a contact can stop a waiting submission with its button or by typing", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -163,7 +163,8 @@ test("a waiting submission can be stopped, by its button or by typing", async ({
     await expect(notice()).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText("Draft saved")).toBeVisible();
-    // "Draft saved" may still refer to the text before; this refers to the current text.
+    // An earlier "Draft saved" may refer to older text. Wait for the one that refers to the current
+    // text.
     await expect.poll(() => drafts(page)).toEqual([]);
     expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   }
@@ -195,7 +196,7 @@ test("the page asks before it sends a submission that is older than twelve hours
   await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
 });
 
-test("when the session ended in the meantime, the page asks for a code, then sends the answer", async ({
+test("the page asks for a code, then sends the answer, if the session ended in the meantime", async ({
   item: { contact, request, id, submit, notice },
 }) => {
   const { page, context } = contact;

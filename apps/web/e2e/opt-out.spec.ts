@@ -5,7 +5,7 @@ import { test as base, expect } from "./test";
 type Contact = Client["contact"] & { token: string };
 
 const test = base.extend<{ contact: Contact }>({
-  /** A contact and the token of the links in their emails. */
+  /** A contact, and the token in the links of their emails. */
   contact: async ({ foundFirm }, use) => {
     const { contact } = await addClient(await foundFirm());
     const [row] = await queryAsOwner<{ token: string }>(
@@ -25,7 +25,7 @@ async function stateOf({ id }: Contact): Promise<string> {
 }
 
 // S-2.20
-test("opening an opt-out link changes nothing, as email scanners open every link", async ({
+test("opening an opt-out link changes nothing, because email scanners open every link", async ({
   contact,
   request,
 }) => {
@@ -63,7 +63,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
     page.getByText("You get no reminders from Northwind Advisers about this client."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
-  // A link never resumes email.
+  // An opt-out link never resumes email.
   await expect(page.getByLabel("No reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
@@ -90,6 +90,6 @@ test("one-click unsubscribe needs no cookie and no origin, and can be repeated",
   ]);
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect((await click(contact.token, { origin: "https://mail.example" })).status()).toBe(200);
-  // The address never opened a request of the firm.
+  // This address never opened a request of the firm.
   expect(await stateOf(contact)).toBe("opted_out all firm");
 });

@@ -10,7 +10,7 @@ export type Person = {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** Console errors, page errors, tokens in documents; empty when all is well. */
+  /** Console errors, page errors, and tokens in documents. Empty if everything is well. */
   problems: string[];
 };
 
@@ -18,12 +18,12 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   try {
     return await body();
   } catch {
-    // The browser dropped the body of a replaced navigation.
+    // Another navigation replaced this one, so the browser discarded the body.
     return "";
   }
 }
 
-/** Removes the errors that a browser logs for requests that the test's network lost. */
+/** Removes the errors that the browser logs for requests that the test's network dropped. */
 export function forgetLostRequests({ problems }: Pick<Person, "problems">): void {
   problems.push(...problems.splice(0).filter((problem) => !problem.includes("net::ERR_")));
 }

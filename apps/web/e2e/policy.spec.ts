@@ -1,7 +1,7 @@
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { expect, test } from "./test";
 
-// Every page has its own policy, whether or not it exists or has a dot in its path.
+// Every page has its own policy, even if the page does not exist or its path contains a dot.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -19,7 +19,8 @@ test("every page has a policy with its own nonce", async ({ request }) => {
   expect(nonces.size).toBe(PAGES.length);
 });
 
-// The percent signs in these paths encode no text. Next responds to them with a bare 500.
+// The percent signs in these paths encode no text. Next alone would respond with an empty status
+// 500.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
 test("a malformed URL shows the not-found page", async ({ page }) => {
@@ -31,7 +32,7 @@ test("a malformed URL shows the not-found page", async ({ page }) => {
   }
 });
 
-// Headers of browsers that prefetch a document, and of Next's own requests.
+// Headers that browsers send when they prefetch a document, and headers of Next's own requests.
 const DOCUMENT_HEADERS: Record<string, string>[] = [
   { purpose: "prefetch" },
   { "sec-purpose": "prefetch;prerender" },
@@ -68,7 +69,7 @@ test("no request header removes the policy of a document or chooses its nonce", 
   }
 });
 
-test("a request that bypasses the proxy returns data, not a document", async ({ request }) => {
+test("a request that bypasses the proxy gets data, not a document", async ({ request }) => {
   for (const path of ["/", "/sign-in", "/nothing.html"]) {
     const answer = await request.get(path, {
       headers: { rsc: "1", "content-security-policy": "script-src 'nonce-Y2hvc2Vu'" },
@@ -78,7 +79,7 @@ test("a request that bypasses the proxy returns data, not a document", async ({ 
   }
 });
 
-test("pdf.js assets may run decoders but send no requests, and are cached; missing assets are not cached", async ({
+test("pdf.js files may run decoders, send no requests and are cached, but missing files are not cached", async ({
   request,
 }) => {
   const folder = `/pdfjs/${pdfjs.version}`;

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const textItem = (title: string) => ({ title, kind: "text" });
 
-test("answers that are ready but not sent are listed on every page, and sent together", async ({
+test("every page lists the answers that are ready but not sent, and sends them together", async ({
   foundFirm,
   enter,
 }) => {

@@ -7,7 +7,7 @@ import { addClient, cancelRequest, sendRequest } from "./fixtures/firms";
 import { expect, test } from "./test";
 
 // S-2.23
-test("search and filters are kept in the URL, and Back restores the earlier search and filters", async ({
+test("the URL contains the search and filters, and Back restores the earlier ones", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -32,8 +32,8 @@ test("search and filters are kept in the URL, and Back restores the earlier sear
   await page.getByRole("link", { name: "Show more" }).click();
   await expect(page).toHaveURL(/after=/);
   await expect(rows).toHaveCount(11);
-  // Past the last page, as when its requests were just closed, the list does not show the text for
-  // a new firm.
+  // This page is after the last one, for example because its requests were just closed. The list
+  // must not show the text for a new firm.
   await page.goto(`${list}?after=2000-01-01&id=${randomUUID()}`);
   await expect(page.getByText("Nothing more in this list.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the first" }).click();
@@ -59,7 +59,7 @@ test("search and filters are kept in the URL, and Back restores the earlier sear
   await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
-  // Filter syntax in the search is treated as text.
+  // The search treats filter syntax as text.
   await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
@@ -73,7 +73,9 @@ test("search and filters are kept in the URL, and Back restores the earlier sear
 });
 
 // S-2.24
-test("a search finds a client by a part of its name", async ({ foundFirm }) => {
+test("a search finds the requests of a client by a part of the client's name", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await queryAsOwner(

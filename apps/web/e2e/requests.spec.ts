@@ -11,7 +11,7 @@ import { expect, test } from "./test";
 const titleOf = (page: Page, number: number) =>
   page.getByRole("group", { name: `Item ${number}` }).getByLabel("What do you need?");
 
-test("the page names the firm's time zone when the user's clock differs", async ({
+test("the page names the firm's time zone if the user's clock differs", async ({
   foundFirm,
   open,
 }) => {
@@ -31,7 +31,9 @@ test("the page names the firm's time zone when the user's clock differs", async 
 });
 
 // S-2.24, S-2.68
-test("the draft shows each date on which the contact would be reminded", async ({ foundFirm }) => {
+test("the draft shows each date on which the contact would get a reminder", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, { dueOn: null });
   const { page } = firm.owner;
@@ -43,19 +45,20 @@ test("the draft shows each date on which the contact would be reminded", async (
   await page.locator("summary", { hasText: "Reminders of this request" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
-  // The date is written out next to the field, whatever date format the browser uses.
+  // The date appears in words next to the field, whatever format the browser uses.
   await expect(page.getByText("5 December 2031", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(/5 December 2031$/);
   await page.getByLabel("Due date").fill(inDays(2));
-  // The list leaves out dates before tomorrow. Later dates follow every four days, eight in all.
+  // The list leaves out dates before tomorrow. After that, it has a date every four days, eight in
+  // all.
   await expect(dates).toHaveCount(8);
   await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
   await page.getByLabel("Due date").fill(inDays(300));
   await expect(page.getByText("No reminders are planned.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // With a due date on a Wednesday, no reminder is moved off a weekend. With a due date on a
-  // Sunday, the reminder of the day before moves to Friday.
+  // If the due date is a Wednesday, no reminder falls on a weekend. If it is a Sunday, the reminder
+  // of the day before moves to Friday.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: "1 day before" })).toHaveCount(1);
@@ -65,7 +68,7 @@ test("the draft shows each date on which the contact would be reminded", async (
 });
 
 // S-2.24, S-2.61
-test("items move by buttons, which keep the focus, and by dragging", async ({ foundFirm }) => {
+test("items move by dragging and with buttons, which keep the focus", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, {
     items: ["Alpha", "Beta", "Gamma"].map((title) => ({ title, kind: "text" })),
@@ -82,7 +85,7 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
   // The first item cannot move up, so its other button gets the focus.
   await expect(page.getByRole("button", { name: "Move item 1 down" })).toBeFocused();
 
-  // Both positions must be on the screen, because a mouse cannot scroll while dragging.
+  // Both positions must be visible, because the mouse cannot scroll during a drag.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 2_400 });
   await page
@@ -93,8 +96,8 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
   await expect(titleOf(page, 3)).toHaveValue("Gamma");
   await page.setViewportSize(viewport);
 
-  // After an item is removed, the focus stays in its place. The item can be restored with its typed
-  // text, even after the removal was saved.
+  // After an item is removed, the focus stays at its position. The user can restore the item with
+  // its typed text, even after the removal was saved.
   await titleOf(page, 2).fill("Beta, signed");
   await page.getByRole("button", { name: "Remove item 2" }).press("Enter");
   await expect(page.getByRole("group", { name: "Item 2" })).toBeFocused();
@@ -113,7 +116,7 @@ test("items move by buttons, which keep the focus, and by dragging", async ({ fo
 });
 
 // S-2.24, S-8.41
-test("typed text survives going back and forward", async ({ foundFirm }) => {
+test("typed text is restored after going back and forward", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm);
   const { page } = firm.owner;
@@ -125,7 +128,7 @@ test("typed text survives going back and forward", async ({ foundFirm }) => {
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
 
-  // Autosaved text survives too, and so does text that could not be saved at all.
+  // The tab keeps autosaved text too, and text that could not be saved.
   await page.getByLabel("Message").fill("Before the fourth of May, please.");
   await page.getByLabel("Message").blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -155,7 +158,7 @@ test("typed text survives going back and forward", async ({ foundFirm }) => {
   forgetLostRequests(firm.owner);
 });
 
-test("keeps the caret and the typed text when the page's scripts arrive late", async ({
+test("the field keeps the caret and the typed text when the page's scripts arrive late", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -180,7 +183,7 @@ test("keeps the caret and the typed text when the page's scripts arrive late", a
   release();
   await expect.poll(stored).toEqual([{ message: "By the third." }]);
 
-  // After Back, the browser would restore this text over the text that was saved later.
+  // After Back, the browser alone would put this text over the text that was saved later.
   await slow.goto("about:blank");
   await page.goto(draft.path);
   await page.getByLabel("Message").fill("By the fourth.");
@@ -206,7 +209,7 @@ test("one click opens the sign-in page while a field has the focus, and the fiel
   const link = page.getByRole("link", { name: "Sign in", exact: true });
   await expect(link).toBeVisible();
   await expect(message).toBeFocused();
-  // In a real click, the field loses focus when the button goes down.
+  // In a real click, the field loses the focus when the mouse button goes down.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(
@@ -218,7 +221,7 @@ test("one click opens the sign-in page while a field has the focus, and the fiel
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("after Send, the page starts at its top", async ({ foundFirm }) => {
+test("the page starts at its top after Send", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm);
   const { page } = firm.owner;
@@ -247,7 +250,7 @@ test("the client's link is shown in full, with scripts and without", async ({
 });
 
 // S-2.25, S-8.10
-test("a request is completed early with a reason, reopened, canceled and archived", async ({
+test("staff complete a request early with a reason, reopen it, cancel it and archive it", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -261,8 +264,7 @@ test("a request is completed early with a reason, reopened, canceled and archive
   await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
-  // The session ends while the reason is typed. After signing in, the reason is restored and
-  // visible.
+  // The session ends while the user types a reason. After sign-in, the page shows the reason again.
   await page.goto("about:blank");
   await endSession(lea);
   await page.goto(request.path);
@@ -274,7 +276,7 @@ test("a request is completed early with a reason, reopened, canceled and archive
   await expect(checklistRow(lea, "Bank statements")).toContainText("Waived");
   await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
 
-  // One click does not reopen or send email: the page asks for a note first.
+  // One click must not reopen the request or send email. The page asks for a note first.
   await page.locator("summary", { hasText: "Reopen" }).click();
   const reopening = page.getByRole("form", { name: "Reopen" });
   await reopening.getByRole("button", { name: "Reopen" }).click();

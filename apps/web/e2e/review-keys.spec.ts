@@ -19,7 +19,7 @@ const decision = (page: Page) => page.getByRole("form", { name: "Decision" });
 const note = (page: Page) => decision(page).getByRole("textbox");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The decision buttons in the order in which Tab reaches them. */
+/** The decision buttons, in the order in which Tab reaches them. */
 const buttons = (page: Page) => decision(page).getByRole("button");
 
 async function openReview(page: Page, request: ClientRequest): Promise<void> {
@@ -28,14 +28,14 @@ async function openReview(page: Page, request: ClientRequest): Promise<void> {
   await waitForReact(note(page));
 }
 
-test("a shortcut key acts as soon as the item is on the screen", async ({ foundFirm }) => {
+test("a shortcut key works as soon as the item is on the screen", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendAnswered(firm, [FIRST]);
   await page.goto(request.path);
   const link = page.getByRole("link", { name: FIRST, exact: true });
   await waitForReact(link);
-  // The page presses the key in the task that shows the heading, faster than any user.
+  // The page presses the key in the same task that shows the heading, faster than any user could.
   await page.evaluate((name) => {
     new MutationObserver((_changes, observer) => {
       if (document.querySelector("h1")?.textContent !== name) return;
@@ -70,7 +70,7 @@ for (const viewport of VIEWPORTS) {
 }
 
 // S-2.59
-test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", async ({
+test("M and Ctrl+Enter ask for more, and Enter alone adds a line to the note", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -78,7 +78,7 @@ test("Ctrl+Enter asks for more in the mode that M sets, and Enter adds a line", 
   const request = await sendAnswered(firm, TITLES);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openReview(page, request);
-  // Without a mode the note belongs to accepting, and no key in the note submits it.
+  // Without a mode, the note belongs to Accept, and no key in the note submits it.
   await expect(buttons(page)).toHaveText(["Accept", "Return", "Accept and ask for more"]);
   await expect(note(page)).toHaveAccessibleName("Note to the client (optional)");
   await note(page).press("Control+Enter");
@@ -128,7 +128,9 @@ test("R and M switch the mode of a decision, and Escape and A leave the mode wit
 });
 
 // S-2.59
-test("a return without a note stays a return when the note is added", async ({ foundFirm }) => {
+test("a return that was refused without a note is still a return after the note is added", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendAnswered(firm, [FIRST]);
@@ -144,7 +146,7 @@ test("a return without a note stays a return when the note is added", async ({ f
 });
 
 // S-2.59
-test("without scripts staff can send all three decisions, and a return without a note stays a return", async ({
+test("staff can make all three decisions without scripts, and a return refused without a note stays a return", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

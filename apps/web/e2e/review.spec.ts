@@ -45,14 +45,14 @@ test("J and K move between items, A accepts and opens the next item, and Undo st
   const pressedAt = await clockOfPage();
   await page.keyboard.down("a");
   await expect(heading(ada, "Second question")).toBeVisible();
-  // Holding the key decides one item and no following items.
+  // Holding the key decides one item and not the following ones.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
   const toast = page.getByRole("dialog").filter({ hasText: "Accepted" });
   await expect(toast.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   const shownBy = await clockOfPage();
-  // The clock does not move during the check, however slow the machine is.
+  // The clock stands still during the check, however slow the machine is.
   await page.clock.pauseAt(pressedAt + 9_900);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(shownBy - pressedAt + 200);
@@ -60,7 +60,7 @@ test("J and K move between items, A accepts and opens the next item, and Undo st
   await expect(toast).toHaveCount(0);
 });
 
-test("M and R ask for a note, Ctrl+Enter decides; F6 and Enter undo without a mouse", async ({
+test("M and R ask for a note, Ctrl+Enter decides, and F6 and Enter undo without a mouse", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -124,9 +124,9 @@ test("W opens the reason and waives the item, and the toast undoes the waiver", 
   await reason.blur();
   await page.keyboard.press("w");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
-  // The next page is visible before the address changes.
+  // The next page becomes visible before the address changes.
   await page.waitForURL(({ pathname }) => pathname === request.path);
-  // Without a network, Undo shows an error. It works once the network is back.
+  // Without a network, Undo shows an error. After the network is back, Undo works.
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -141,7 +141,7 @@ test("W opens the reason and waives the item, and the toast undoes the waiver", 
 });
 
 // S-2.27, S-2.60
-test("the review fills the screen and closes with Escape; no key acts behind a dialog", async ({
+test("the review fills the screen and closes with Escape, and a dialog keeps keys from acting behind it", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -153,7 +153,7 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
   // The header contains only the help link.
   const header = page.getByRole("banner").getByRole("link");
   await expect(header).toHaveText(["Help (opens in a new tab)"]);
-  // No key acts behind a dialog: A and K do nothing, and Escape closes only the dialog.
+  // Keys do nothing behind a dialog: A and K have no effect, and Escape closes only the dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
@@ -171,7 +171,7 @@ test("the review fills the screen and closes with Escape; no key acts behind a d
 });
 
 // S-8.10
-test("an unfinished note and reason survive other items and an ended session", async ({
+test("an unfinished note and reason are restored after visiting other items and after a session ends", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -194,8 +194,8 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await reason.fill("Seen in the office.");
 
-  // The session ends while this page is closed: a live page would detect the end before any button
-  // is pressed.
+  // End the session while this page is closed. A live page would detect the end before the test
+  // presses a button.
   const path = page.url();
   await page.goto("about:blank");
   await endSession(ada);
@@ -210,7 +210,8 @@ test("an unfinished note and reason survive other items and an ended session", a
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
-  // Sent text is not restored. Unsent text is restored until the item is decided without it.
+  // The page does not restore text that was sent. It restores unsent text until someone decides on
+  // the item without it.
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(reason).toHaveValue("Seen in the office.");
   await expect(note).toHaveValue("");
@@ -222,7 +223,7 @@ test("an unfinished note and reason survive other items and an ended session", a
 });
 
 // S-2.56
-test("the list of shortcuts names every key", async ({ foundFirm }) => {
+test("the list of keyboard shortcuts names every key", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendAnswered(firm, ["First question"]);
@@ -251,7 +252,7 @@ test("the list of shortcuts names every key", async ({ foundFirm }) => {
 });
 
 // S-2.25
-test("two people on one request see when the other comes, leaves or decides", async ({
+test("two people on one request see when the other arrives, leaves or decides", async ({
   foundFirm,
   join,
 }) => {
@@ -271,7 +272,7 @@ test("two people on one request see when the other comes, leaves or decides", as
 });
 
 // S-8.17
-test("a decision on an item that another member just decided is refused, and keeps the note", async ({
+test("a decision on an item that another member just decided is refused, and the note stays", async ({
   foundFirm,
   join,
   openWithoutScripts,
@@ -280,7 +281,7 @@ test("a decision on an item that another member just decided is refused, and kee
   await ada.page.goto(reviewPathOf(request, "First question"));
   await waitForReact(ada.page.getByLabel("Note to the client"));
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
-  // Without scripts the page does not change, whatever others do.
+  // Without scripts, the page does not change, whatever others do.
   const { page } = await openWithoutScripts(ada);
   await page.goto(ada.page.url());
   await decide(ben, itemOf(request, "First question"), "accepted");
@@ -290,7 +291,7 @@ test("a decision on an item that another member just decided is refused, and kee
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
-  // A person who is still typing when the update arrives keeps the text too.
+  // If a person is still typing when the update arrives, the page keeps their text too.
   await needLiveUpdates(ada.page);
   await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
   await expect(ada.page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
@@ -300,7 +301,7 @@ test("a decision on an item that another member just decided is refused, and kee
 });
 
 // S-8.17
-test("a typed reason to waive stays when another member decides first, and can be sent again or copied", async ({
+test("a typed waive reason stays after another member decides first, and can be sent again or copied", async ({
   foundFirm,
   join,
   openWithoutScripts,
@@ -316,7 +317,7 @@ test("a typed reason to waive stays when another member decides first, and can b
   await page.goto(ada.page.url());
   await decide(ben, item, "returned", "Please sign it.");
 
-  // A returned item can still be waived: the open form keeps the reason next to Ben's decision.
+  // A returned item can still be waived, so the open form keeps the reason next to Ben's decision.
   await page.locator("summary", { hasText: "No longer needed" }).click();
   await waiveForm(plain).getByLabel("Reason").fill("Signed in our office.");
   await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
@@ -335,7 +336,7 @@ test("a typed reason to waive stays when another member decides first, and can b
   );
   await expect(page.getByText("Seen at the notary.")).toBeVisible();
 
-  // Ada keeps her text and sees Ben's.
+  // The page keeps Ada's text and shows Ben's.
   await needLiveUpdates(ada.page);
   await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
   await expect(waiveForm(ada).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
@@ -345,11 +346,12 @@ test("a typed reason to waive stays when another member decides first, and can b
 });
 
 // S-8.39
-test("lost live updates show a notice after ten seconds and reconnect automatically", async ({
+test("a page that loses live updates shows a notice after ten seconds and reconnects automatically", async ({
   foundFirm,
   join,
 }) => {
-  // A project without realtime has no live updates to lose. The local backend always runs this test.
+  // A project without realtime has no live updates that could be lost. The local backend always
+  // runs this test.
   test.skip(...lacks("realtime"));
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;
@@ -366,7 +368,10 @@ test("lost live updates show a notice after ten seconds and reconnect automatica
   await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
-  /** Advances the page's clock by seconds until the notice appears or goes. Returns the seconds. */
+  /**
+   * Advances the page's clock second by second until the notice appears or disappears. Returns the
+   * seconds.
+   */
   const secondsUntil = async (isShown: boolean) => {
     const before = await clockOfPage();
     await expect(async () => {

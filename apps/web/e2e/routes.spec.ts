@@ -9,11 +9,11 @@ import { FOREIGN_TO_CONTACT, type Outcome, ROLES, ROUTES } from "./routes/table"
 const APP = fileURLToPath(new URL("../src/app", import.meta.url));
 const UNKNOWN = "/no-such-page";
 
-/** Returns the title and text of the page shown when access is missing. */
+/** Returns the title and text of the page that a user without access sees. */
 async function readNotFound({ page }: Person, path: string): Promise<string[]> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
-  // No script has run yet, so this is the server's title.
+  // No script has run yet, so the server set this title.
   expect(await answer?.text(), path).toContain("<title>Not found or no access");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
   await expect(page).toHaveTitle(/^Not found or no access/);
@@ -22,7 +22,7 @@ async function readNotFound({ page }: Person, path: string): Promise<string[]> {
 
 const unknown = new Map<Person, string[]>();
 
-/** Expects the same text as for an address without a route. */
+/** Expects the same text as for an address that has no route. */
 async function expectNotFound(person: Person, path: string): Promise<void> {
   const expected = unknown.get(person) ?? (await readNotFound(person, UNKNOWN));
   unknown.set(person, expected);
@@ -30,8 +30,8 @@ async function expectNotFound(person: Person, path: string): Promise<void> {
 }
 
 /**
- * Expects a redirect. A page follows it, because a request without a browser fails if the server has
- * just closed the idle connection.
+ * Expects a redirect. Uses a page, because a request without a browser fails if the server just
+ * closed the idle connection.
  */
 async function expectRedirect(
   { page }: Person,
@@ -48,7 +48,7 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Signing in cannot lead back to a download, so `next` is the page that offers it.
+  // Signing in cannot return to a download, so `next` is the page that offers the download.
   expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
 }
 
@@ -144,7 +144,7 @@ test("signing in never leads to another origin", async ({ cast }) => {
   }
 });
 
-/** Returns the forms of a page with every field that a page without scripts would post. */
+/** Returns the forms of a page, with every field that a page without scripts would post. */
 async function readForms({ page }: Person, path: string): Promise<Record<string, string>[]> {
   await page.goto("/help");
   return page.evaluate(async (address) => {

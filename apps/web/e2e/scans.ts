@@ -1,9 +1,9 @@
 import { assemblePdf } from "./documents";
 
-// Squares whose left half is black, in the formats of scanners and offices. The fax bytes are the
-// strip of `convert half.pgm -compress group4 half.tif` (64 × 64); the JBIG2 bytes are the same
-// strip as a generic region in MMR coding, behind the header of a page; JPEG 2000 is the output
-// of `opj_compress -i half.pgm -o half.jp2 -n 4` for 16 × 16 pixels.
+// Squares whose left half is black, in the formats that scanners and office programs produce. The
+// fax bytes are the strip of `convert half.pgm -compress group4 half.tif` (64 × 64). The JBIG2
+// bytes are the same strip as a generic region in MMR coding, after the header of a page. The JPEG
+// 2000 bytes are the output of `opj_compress -i half.pgm -o half.jp2 -n 4` for 16 × 16 pixels.
 const FAX = "JqDV///////////////////////////////4AIAI";
 const JBIG2 =
   "AAAAADAAAQAAABMAAABAAAAAQAAAAAAAAAAAAAAAAAAAASYAAQAAADAAAABAAAAAQAAAAAAAAAAAAAEmoNX///////////////////////////////gAgAg=";
@@ -41,9 +41,9 @@ function assemble(leaves: readonly Leaf[]): Buffer {
 }
 
 /**
- * Builds a PDF with a page for each decoder that a viewer needs. The left half is black, the
- * right half white: a scan as CCITT fax, as JBIG2, as JPEG 2000; and a page with a square in a
- * font that is not embedded, next to Chinese text in an Adobe encoding.
+ * Builds a PDF with one page for each decoder that a viewer needs. Three pages are scans whose left
+ * half is black and whose right half is white: as CCITT fax, JBIG2 and JPEG 2000. The last page has
+ * a square in a font that is not embedded, next to Chinese text in an Adobe encoding.
  */
 export function makeScans(): Buffer {
   const fax = "/Width 64 /Height 64 /BitsPerComponent 1";

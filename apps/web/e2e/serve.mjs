@@ -1,5 +1,5 @@
-// Runs `npm start`'s own script and keeps its output for the test that looks for leaked secrets: on a
-// throw-away data directory, or on the emptied project that the environment names.
+// Runs the script of `npm start` on a temporary data directory, or on the emptied project that the
+// environment names. Keeps its output for the test that looks for leaked secrets.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // All tests call from one address, like visitors of a demo.
+    // All tests call from the same address, as visitors of a demo do.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });

@@ -7,7 +7,10 @@ import { nextCode } from "./mailbox";
 import { expectOneRequestEachMinute } from "./pages/polling";
 import { expect, test } from "./test";
 
-/** Opens the staff's list of clients and marks the document, to notice when it is replaced. */
+/**
+ * Opens the staff's list of clients and marks its document, so that the test notices when the
+ * document is replaced.
+ */
 async function openClients({ firm }: ClientRequest): Promise<void> {
   const { page } = firm.owner;
   await page.goto(`${firm.path}/clients`);
@@ -16,7 +19,7 @@ async function openClients({ firm }: ClientRequest): Promise<void> {
 }
 
 // S-2.52
-test("when live updates never start, the page shows a notice and polls each minute", async ({
+test("a page whose live updates never start shows a notice and polls each minute", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -44,7 +47,7 @@ test("when live updates never start, the page shows a notice and polls each minu
 });
 
 // S-8.39
-test("without live updates a visible page polls ten times in ten minutes, and a hidden page never polls", async ({
+test("a visible page without live updates polls ten times in ten minutes, and a hidden page never polls", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm();
@@ -59,7 +62,7 @@ test("without live updates a visible page polls ten times in ten minutes, and a 
 });
 
 // S-8.40
-test("a forbidden channel does not refresh the session; the page polls each minute", async ({
+test("a page whose channel is forbidden does not refresh the session, and polls each minute", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -93,7 +96,7 @@ test("a forbidden channel does not refresh the session; the page polls each minu
 });
 
 // S-7.8
-test("when the same user signs in again in another tab, the first tab stays and reloads its data", async ({
+test("a tab stays and reloads its data when the same user signs in again in another tab", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -115,7 +118,7 @@ test("when the same user signs in again in another tab, the first tab stays and 
 });
 
 // S-2.42, S-7.8
-test("when another user signs in in another tab, the first tab clears the former user's data", async ({
+test("a tab clears the former user's data when another user signs in in another tab", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -138,7 +141,7 @@ test("when another user signs in in another tab, the first tab clears the former
   await other.getByRole("button", { name: "Continue" }).click();
   await other.waitForURL(/\/items$/);
 
-  // The earlier tab was reloaded as the current user.
+  // The earlier tab reloaded as the current user.
   await page.waitForFunction(() => !("keptByThePage" in window));
   await expect(page.getByRole("heading", { name: "Not found or no access" })).toBeVisible();
   await expect(account).toHaveCount(0);

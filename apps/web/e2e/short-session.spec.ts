@@ -41,7 +41,7 @@ function forgetOutage({ problems }: Person): void {
 }
 
 const test = base.extend<{ ruth: Person; mia: Person }>({
-  /** A contact of the demo, on a network that can break. */
+  /** A contact of the demo, on a network that the test can break. */
   ruth: async ({ network, open }, use) => {
     const proxy = { server: network.server };
     const ruth = await open("Ruth Bramble", { baseURL: stack.webUrl, proxy });
@@ -71,13 +71,13 @@ async function query(text: string): Promise<unknown[]> {
 const isPart = (url: URL, method: string) =>
   url.pathname.startsWith("/storage/v1/upload/resumable") && method === "PATCH";
 
-/** Returns the expiry of a token in milliseconds. */
+/** Returns when a token expires, in milliseconds since the epoch. */
 function endOf(token: string): number {
   const [, claims = ""] = token.split(".");
   return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).exp * 1000;
 }
 
-/** Writes a PDF of two full parts and a partial third. */
+/** Writes a PDF of two full parts and a shorter third one. */
 function writeStatement() {
   const name = `${unique("loan")}.pdf`;
   const content = Buffer.concat([makePdf("Loan statement"), Buffer.alloc(14_000_000, "\n")]);
@@ -88,7 +88,7 @@ function writeStatement() {
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** Collects the dialogs that the browser opens and accepts each. */
+/** Collects the dialogs that the browser opens, and accepts each. */
 function collectDialogs(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -98,7 +98,7 @@ function collectDialogs(page: Page): string[] {
   return asked;
 }
 
-/** Stops the session service and expires the token. Returns a function that restores both. */
+/** Stops the session service and makes the token expire. Returns a function that restores both. */
 async function stopSessions(page: Page): Promise<() => void> {
   const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
   const { exp } = await page.evaluate(async () => {
@@ -120,15 +120,15 @@ async function openLoanStatement(page: Page): Promise<void> {
 }
 
 // S-7.10
-test("an upload outlives its first token and resends at most one part", async ({
+test("an upload continues after its first token expires, and resends at most one part", async ({
   ruth,
   network,
 }) => {
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // The second part is held until its token has expired. Storage rejects it, and the upload
-  // continues with the next token.
+  // The test holds the second part until its token has expired. Storage rejects the part, and the
+  // upload continues with the next token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;
@@ -151,7 +151,7 @@ test("an upload outlives its first token and resends at most one part", async ({
 });
 
 // S-2.52, S-7.7
-test("a page in an outage shows a message and a button that reloads it, and does not ask to sign in", async ({
+test("a page in an outage shows a message and a reload button, and does not ask to sign in", async ({
   ruth,
 }) => {
   const { page } = ruth;
@@ -203,7 +203,7 @@ test("signing out in another tab pauses the upload and opens the request's sign-
   const other = await context.newPage();
   await other.goto(`/r/${REQUEST}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // No dialog asks whether to stay, because a signed-out user's page cannot be kept.
+  // No dialog asks whether to stay, because a signed-out user's page must not remain.
   const asked = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();
@@ -218,7 +218,9 @@ test("signing out in another tab pauses the upload and opens the request's sign-
 });
 
 // S-2.28
-test("an export that would outlast the token is refused and not recorded", async ({ mia }) => {
+test("an export that would take longer than the token is valid is refused and not recorded", async ({
+  mia,
+}) => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=complete");
   await page.getByRole("link", { name: "Self assessment" }).click();
@@ -230,10 +232,12 @@ test("an export that would outlast the token is refused and not recorded", async
   expect(await query(exports)).toEqual([]);
 });
 
-/** Any id is enough, because the session is checked first. */
+/** Any id works, because the server checks the session first. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
-/** Returns the text of a response in an outage; null for public pages, which only have to load. */
+/**
+ * Returns the text of a response during an outage. Null for public pages, which only have to load.
+ */
 function wordsOf({ file, gets }: RouteCase): string | null {
   if (file.startsWith("files/")) return "This file can’t be loaded right now.";
   const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);
@@ -259,7 +263,9 @@ test("no page shows an error during an outage of the auth service", async ({ mia
 });
 
 // S-2.6
-test("a page in an outage can be reloaded without scripts, with its query", async ({ open }) => {
+test("a page in an outage can be reloaded without scripts, and keeps its query", async ({
+  open,
+}) => {
   const options = { baseURL: stack.webUrl, javaScriptEnabled: false };
   const mia = await open("Mia Chen without scripts", options);
   await signIn(mia, MEMBER, PASSWORD);
@@ -318,14 +324,14 @@ async function openDraft(page: Page) {
   return { message, path: new URL(page.url()).pathname };
 }
 
-test("typed text survives when the tab detects the end of its session", async ({ mia }) => {
+test("a tab keeps typed text when it detects the end of its session", async ({ mia }) => {
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the tab knew");
   await page.route(`**${path}`, loseActions);
   await message.fill(text);
   await endSessions();
-  // No one signed out here: the tab's own refresh finds that the session has ended.
+  // No one signed out in this tab. Its own refresh finds that the session has ended.
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await drafts(page)).toHaveLength(1);
   await page.unroute(`**${path}`, loseActions);
@@ -335,11 +341,13 @@ test("typed text survives when the tab detects the end of its session", async ({
 });
 
 // S-8.10
-test("a draft survives the end of its session and is back after signing in", async ({ mia }) => {
+test("a draft stays when its session ends, and is restored after the user signs in", async ({
+  mia,
+}) => {
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the third of May, please");
-  // This tab refreshes its token often and would notice the end of the session at once.
+  // This tab refreshes its token often, so it would notice the end of the session immediately.
   await page.route("**/auth/refresh", (route) => route.abort());
   await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;
@@ -364,7 +372,7 @@ test("a draft survives the end of its session and is back after signing in", asy
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await drafts(page)).toEqual([]);
 
-  // Signing out deletes the draft without asking whether to stay.
+  // Signing out deletes the draft and does not ask whether to stay.
   const asked = collectDialogs(page);
   await page.route(`**${path}`, loseActions);
   await message.fill("Not for others.");

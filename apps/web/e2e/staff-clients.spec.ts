@@ -75,7 +75,7 @@ test("changes by two people to a contact's name and address are both saved", asy
 });
 
 // S-1.2, S-2.30
-test("clients are imported from CSV; an error names its row and nothing is stored", async ({
+test("an import from CSV adds clients, and an error names its row and stores nothing", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -115,7 +115,9 @@ test("clients are imported from CSV; an error names its row and nothing is store
 });
 
 // S-2.30, S-8.20
-test("a client is archived and restored, but not with open requests", async ({ foundFirm }) => {
+test("a client can be archived and restored, but not archived with open requests", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const vane = await addClient(firm, { name: "Vane; Sons", contact: "Zoë Vane" });
   const reed = await addClient(firm, { name: "Reed & Press", contact: "Nadia Reed" });
@@ -126,7 +128,7 @@ test("a client is archived and restored, but not with open requests", async ({ f
   await expect(page.getByText("This client is archived.")).toBeVisible();
   await page.goto(`${firm.path}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  // A search stays within archived clients, and is kept when switching to active ones.
+  // A search stays within the archived clients. Switching to active clients keeps the search.
   await page.getByRole("link", { name: "Archived clients" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archived clients" })).toBeVisible();
   await expect(page).toHaveTitle(/^Archived clients/);

@@ -8,7 +8,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
 
 // S-2.56
-test("the account menu opens the commands and the list of keys, which return the focus to the menu", async ({
+test("the account menu opens the commands and the list of shortcuts, and gets the focus back when they close", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -29,7 +29,7 @@ test("the account menu opens the commands and the list of keys, which return the
   await expect(menu).toBeFocused();
 });
 
-test("the account menu closes by Escape, by other actions and by its links", async ({
+test("the account menu closes on Escape, on other actions and when a link in it is followed", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -56,7 +56,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
   await open();
   await page.getByRole("link", { name: "Your account", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  // Within one layout the menu stays the same element.
+  // Within the same layout, the menu remains the same element.
   await open();
   await entry.press("Enter");
   await expect(
@@ -64,7 +64,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
   ).toBeVisible();
   await expect(entry).toBeHidden();
   await expect(menu).toBeFocused();
-  // A menu opened before the scripts run stays open.
+  // A menu that was opened before the scripts ran stays open.
   const release = await holdScripts(page);
   await page.goto(`${path}/templates`, { waitUntil: "commit" });
   await menu.click();
@@ -79,7 +79,7 @@ test("the account menu closes by Escape, by other actions and by its links", asy
 });
 
 // S-2.56
-test("the selected command stays in view, and Enter that ends an IME composition runs no command", async ({
+test("the selected command stays in view, and the Enter that ends an IME composition runs no command", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -130,7 +130,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 });
 
 // S-2.37
-test("a picture or logo that loses the network while saving shows an error and changes nothing", async ({
+test("a picture or logo whose save loses the network shows an error and does not change", async ({
   foundFirm,
 }) => {
   const { path: firmPath, owner } = await foundFirm();
@@ -154,7 +154,7 @@ test("a picture or logo that loses the network while saving shows an error and c
       "The connection was lost, so the logo may not",
     ],
   ] as const) {
-    // The file is chosen while the page's scripts are still loading.
+    // The user chooses the file while the page's scripts are still loading.
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const isAction = (url: URL) => url.pathname === path;
@@ -166,7 +166,7 @@ test("a picture or logo that loses the network while saving shows an error and c
     await expect(page.getByText(sentence)).toBeVisible();
     await page.unroute(isAction);
   }
-  // The browser reports the aborted request; nothing else may fail.
+  // The browser reports the aborted request. Nothing else may fail.
   const others = owner.problems.splice(0).filter((problem) => !problem.includes("net::ERR_FAILED"));
   expect(others).toEqual([]);
 });

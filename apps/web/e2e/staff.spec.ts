@@ -60,7 +60,7 @@ test("the list of templates shows the three starters", async ({ foundFirm }) => 
 });
 
 // S-2.31
-test("a template is written, its items are moved with buttons, and it is saved", async ({
+test("a user writes a template, moves its items with buttons, and saves it", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -91,7 +91,7 @@ test("a template is written, its items are moved with buttons, and it is saved",
 });
 
 // S-8.10, S-8.17
-test("two people edit one template: both versions are shown and nothing typed is lost", async ({
+test("two people who edit one template see both versions and lose no typed text", async ({
   foundFirm,
   join,
 }) => {
@@ -108,7 +108,7 @@ test("two people edit one template: both versions are shown and nothing typed is
   const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  // After signing in again, the text is restored with the version that Adam edited.
+  // After Mia signs in again, the page restores her text with the version that Adam edited.
   await signInAgain(adam, adam.email, adam.password);
   await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");
@@ -126,7 +126,7 @@ test("two people edit one template: both versions are shown and nothing typed is
 });
 
 // S-2.24
-test("a request starts from the template; the archived template is no longer offered", async ({
+test("a request starts from a template, and an archived template is no longer offered", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -154,7 +154,7 @@ test("a request starts from the template; the archived template is no longer off
   await expect(page.getByRole("option", { name: "Quarterly VAT" })).toHaveCount(0);
 });
 
-test("a template gains an item and is saved without scripts", async ({
+test("a user adds an item to a template and saves it without scripts", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -170,7 +170,7 @@ test("a template gains an item and is saved without scripts", async ({
 });
 
 // S-2.26
-test("an open request is reworded and assigned, and a conflict shows both versions", async ({
+test("staff reword and assign an open request, and a conflict shows both versions", async ({
   foundFirm,
   join,
 }) => {
@@ -210,9 +210,7 @@ test("an open request is reworded and assigned, and a conflict shows both versio
 });
 
 // S-2.26
-test("the items of an open request are reworded, added, moved and removed", async ({
-  foundFirm,
-}) => {
+test("staff reword, add, move and remove the items of an open request", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const request = await sendLedger(firm);
   const mia = firm.owner;
@@ -230,7 +228,7 @@ test("the items of an open request are reworded, added, moved and removed", asyn
   await added.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("button", { name: "Move Day of the stock count up" }).click();
   await expect(page.getByRole("button", { name: "Move Anything unusual? down" })).toBeDisabled();
-  // Moving an item is not a rewording, so the person who moved it can reword it next.
+  // Moving an item does not change its text, so the person who moved it can edit it next.
   await page.locator("summary", { hasText: "Edit Day of the stock count" }).click();
   const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
   await moved.getByLabel("What do you need?").fill("Date of the stock count");
@@ -248,7 +246,7 @@ test("the items of an open request are reworded, added, moved and removed", asyn
 });
 
 // S-8.20, S-8.24
-test("contacts are added and removed except the last; a second reminder has to wait", async ({
+test("staff add contacts and remove all but the last, and a second reminder has to wait", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -285,7 +283,7 @@ test("contacts are added and removed except the last; a second reminder has to w
 });
 
 // S-2.22, S-2.23
-test("requests are filtered by assignee", async ({ foundFirm, join }) => {
+test("the list of requests can be filtered by assignee", async ({ foundFirm, join }) => {
   const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
   const { id } = await sendAnswered(firm, ["Anything unusual?"], "Ledgers 2026");
   await queryAsOwner("update public.requests set assignee_id = $1 where id = $2", [
@@ -303,7 +301,7 @@ test("requests are filtered by assignee", async ({ foundFirm, join }) => {
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 
-  // The inbox has the same filter: everyone's items, or the user's own.
+  // The inbox has the same filter: everyone's items, or only the user's own.
   await page.goto(firm.path);
   const waiting = page.getByRole("region", { name: "Waiting for review" });
   await expect(waiting).toBeVisible();
@@ -313,7 +311,7 @@ test("requests are filtered by assignee", async ({ foundFirm, join }) => {
 });
 
 // S-2.56
-test("keys move in lists, search, open the commands and show the list of keys, but never in fields", async ({
+test("keys move in lists, search, open the commands and show the shortcuts, but do nothing in fields", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -333,7 +331,7 @@ test("keys move in lists, search, open the commands and show the list of keys, b
   await page.getByLabel("Template title").press("n");
   await expect(page.getByLabel("Template title")).toHaveValue("Annual accountsn");
 
-  // The list of a firm without requests has no search.
+  // A firm without requests has no search in its list.
   await createDraft(firm);
   await page.goto(`${firm.path}/requests`);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();

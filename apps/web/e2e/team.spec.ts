@@ -14,7 +14,7 @@ import { expect, test } from "./test";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("an owner invites by email; a second invitation to the address is refused", async ({
+test("an owner invites a person by email, and a second invitation to the address is refused", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -44,7 +44,7 @@ test("an owner invites by email; a second invitation to the address is refused",
 });
 
 // S-2.18
-test("the invitation shows firm, role and a masked address, and accepts no other address", async ({
+test("the invitation shows the firm, the role and a masked address, and accepts no other address", async ({
   foundFirm,
   open,
 }) => {
@@ -78,7 +78,7 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
   const nora = await open("Nora Quist");
   const { page } = nora;
   await page.goto(path);
-  // A stranger created an account for the address before, with a name and a password.
+  // A stranger had already created an account for the address, with a name and a password.
   const prepared = { email: invited, password: "chosen by a stranger" };
   const made = await callAuth("signup", { ...prepared, data: { name: "A Stranger" } });
   expect(made.status).toBe(200);
@@ -94,7 +94,7 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  // A month later the code is too old, so the page offers another code.
+  // A month later, the code is too old, so the page offers another code.
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("Confirm your address with a code to join.")).toBeVisible();
@@ -214,12 +214,12 @@ test("an admin manages everyone but owners, appoints no owners, and may leave", 
 });
 
 // S-8.19
-test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
+test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page, context } = firm.owner;
   const invited = uniqueEmail("Leo");
   const { id, path } = await invite(firm, invited);
-  // An invitation can be sent again after ten minutes.
+  // Staff can resend an invitation after ten minutes.
   await queryAsOwner(
     "update public.invitations set sent_at = sent_at - interval '11 minutes' where id = $1",
     [id],
@@ -229,7 +229,7 @@ test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
   await row.getByRole("button", { name: "Resend" }).click();
   await expect(row.getByText("You sent the invitation again.")).toBeVisible();
   const mail = await nextMail(invited, ({ links }) => links.some((link) => link.endsWith(path)));
-  // Another tab still shows the invitation that is revoked here.
+  // Another tab still shows the invitation that this tab revokes.
   const second = await context.newPage();
   await second.goto(`${firm.path}/settings/team`);
   const stale = section(second, "Invitations").getByRole("button", { name: "Revoke" });
@@ -247,7 +247,7 @@ test("an invitation can be sent again and revoked", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("the firm's profile, logo and retention show the broken rule at the field", async ({
+test("a rule that the firm's profile, logo or retention breaks is shown at the field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -291,7 +291,7 @@ test("the firm's profile, logo and retention show the broken rule at the field",
 });
 
 // S-2.35
-test("the reminder plan previews its dates while it is typed, and shows the broken rule at the field", async ({
+test("the reminder plan previews its dates while the user types, and shows a broken rule at the field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -314,7 +314,7 @@ test("the reminder plan previews its dates while it is typed, and shows the brok
 });
 
 // S-2.34
-test("requiring two-step verification first asks the owner to confirm their identity, and changes nothing yet", async ({
+test("requiring two-step verification first asks the owner for a code, and changes nothing before that", async ({
   foundFirm,
   join,
 }) => {
@@ -384,7 +384,10 @@ test("the record lists events, filters them, continues on a second page and veri
 });
 
 // S-2.65
-test("settings can be saved without scripts", async ({ foundFirm, openWithoutScripts }) => {
+test("an owner can save the settings without scripts", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
   const firm = await foundFirm();
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/settings/general`);

@@ -13,32 +13,32 @@ type PersonOptions = BrowserContextOptions & { email?: string };
 
 export interface Fixtures {
   /**
-   * Opens a browser for a person who is not signed in. It is closed after the test, which fails
-   * when the person's pages logged an error or showed a secret. A test that provokes an error
+   * Opens a browser for a person who is not signed in. It closes after the test. The test fails if
+   * the person's pages logged an error or showed a secret. A test that causes an error on purpose
    * removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Opens a browser for a person with a new account, signed in with its password. */
   join: (name: string, options?: PersonOptions) => Promise<Member>;
-  /** Opens another browser with a person's session, which runs no scripts. */
+  /** Opens another browser with a person's session. It runs no scripts. */
   openWithoutScripts: (person: Person) => Promise<Person>;
-  /** Creates a firm with an owner who is signed in. */
+  /** Creates a firm whose owner is signed in. */
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
   /** Opens a browser for the contact of a sent request, signed in with a link. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
   /**
-   * A network that the test can break, for `proxy`. Name this fixture before `open`, so that its
-   * browsers close first.
+   * A network that the test can break, for `proxy`. Request this fixture before `open`, so that the
+   * browsers of `open` close first.
    */
   network: BreakableNetwork;
   /**
-   * Starts a web app and backend of the test's own. They stop after the test; name this fixture
-   * before `open`, so that its browsers close first.
+   * Starts a web app and a backend for this test only. They stop after the test. Request this
+   * fixture before `open`, so that the browsers of `open` close first.
    */
   startStack: typeof startOwnStack;
 }
 
-/** A test with people and firms of its own, on the demo server of its worker. */
+/** A test with its own people and firms, on the demo server of its worker. */
 export const test = base.extend<Fixtures, { server: undefined }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.

@@ -6,8 +6,8 @@ import { waitForReact } from "./pages/hydration";
 import { addItem } from "./pages/staff-pages";
 import { expect, type Fixtures, test } from "./test";
 
-// These tests edit one draft in two tabs. Changes from both are merged, and only conflicting fields
-// need a choice.
+// These tests edit one draft in two tabs. The changes of both tabs are merged, and only a field in
+// conflict needs a choice.
 
 const saved = (tab: Page) => tab.getByText("Saved", { exact: true });
 const merged = (tab: Page) => tab.getByText("We saved both sets of changes.");
@@ -48,7 +48,7 @@ async function write(tab: Page, label: "Title" | "Message", text: string) {
   await field(tab, label).blur();
 }
 
-test("a title changed in one tab and a message changed in another tab are both kept", async ({
+test("the draft keeps a title changed in one tab and a message changed in another", async ({
   foundFirm,
 }) => {
   const { page, other, stored } = await openTwice(foundFirm);
@@ -98,7 +98,7 @@ test("only a field that both tabs changed asks for a choice, and the choice over
   await write(other, "Title", title);
   await write(other, "Message", "By the sixth.");
   await expect.poll(stored).toMatchObject({ title, message: "By the sixth." });
-  // Both fields are typed before the first save returns.
+  // The user types into both fields before the first save returns.
   const { promise: typed, resolve } = Promise.withResolvers<void>();
   await page.route(page.url(), async (route) => {
     await typed;
@@ -115,11 +115,11 @@ test("only a field that both tabs changed asks for a choice, and the choice over
   await expect(conflict(page)).toContainText("Yours: By the seventh.");
   await expect(conflict(page).getByRole("group")).toHaveCount(1);
   expect(await findAxeProblems(page)).toEqual([]);
-  // The change to the item is saved, and the other tab's message is not overwritten.
+  // The change to the item is saved and does not overwrite the other tab's message.
   const items = ["Alpha", "Beta", "Gamma, please"];
   expect(await stored()).toMatchObject({ title, message: "By the sixth.", items });
 
-  // The choice is still pending after a reload.
+  // After a reload, the user still has to choose.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await expect(conflict(page)).toContainText("Yours: By the seventh.");

@@ -22,7 +22,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 }
 
 // S-2.51, S-8.34
-test("when storage rejects the token, the page gets a new token once and reads the item again", async ({
+test("the page gets one new token and reads the item again when storage rejects the token", async ({
   foundFirm,
   enter,
 }) => {
@@ -56,13 +56,13 @@ test("when storage rejects the token, the page gets a new token once and reads t
   expect(asked).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Retry twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
-  // A retry first asks whether the server has the file.
+  // A retry first asks the server whether it has the file.
   const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));
   expect(refused).toEqual(Array(3).fill(expect.stringContaining("status of 403 ")));
 });
 
 // S-1.6, S-8.22
-test("uploads continue after leaving their page, and Submit waits for them", async ({
+test("uploads continue after the user leaves their page, and Submit waits for them", async ({
   foundFirm,
   enter,
 }) => {
@@ -99,7 +99,7 @@ test("uploads continue after leaving their page, and Submit waits for them", asy
 });
 
 // S-9.9
-test("a note typed while a file is inspected is saved", async ({ foundFirm, enter }) => {
+test("a note typed during the inspection of a file is saved", async ({ foundFirm, enter }) => {
   const { page, item, choose } = await openItem({ foundFirm, enter });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/functions/v1/inspect-file`, async (route) => {

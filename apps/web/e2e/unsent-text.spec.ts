@@ -38,7 +38,7 @@ async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "
 }
 
 // S-8.17, S-9.9
-test("text that could not be submitted survives leaving the page, and overwrites no newer save", async ({
+test("text that could not be submitted stays when the user leaves the page, and overwrites no newer save", async ({
   foundFirm,
   enter,
 }) => {
@@ -80,7 +80,7 @@ test("text that could not be submitted survives leaving the page, and overwrites
 });
 
 // S-9.9
-test("typed text is saved two seconds after the last key, and at once on leaving the field", async ({
+test("typed text is saved two seconds after the last key, and immediately when the user leaves the field", async ({
   foundFirm,
   enter,
 }) => {
@@ -141,7 +141,7 @@ test("text typed before the page's scripts run is saved like later text", async 
 });
 
 // S-7.5, S-9.2
-test("changes by staff arrive each minute, and when the page gets the focus", async ({
+test("changes by staff appear each minute, and when the page gets the focus", async ({
   foundFirm,
   enter,
 }) => {
@@ -177,7 +177,7 @@ test("a visible checklist polls ten times in ten minutes, and a hidden checklist
 });
 
 // S-2.52, S-8.17
-test("a second tab does not overwrite the answer that the first tab saved: both answers are shown and kept", async ({
+test("a second tab does not overwrite the answer that the first tab saved, and shows and keeps both answers", async ({
   foundFirm,
   enter,
 }) => {
@@ -187,7 +187,7 @@ test("a second tab does not overwrite the answer that the first tab saved: both 
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
-  // This tab was opened earlier, so its answer is older. Only a note is typed here.
+  // This tab was opened earlier, so its answer is older. The user types only a note here.
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");
@@ -198,7 +198,7 @@ test("a second tab does not overwrite the answer that the first tab saved: both 
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");
-  // The conflict kept the draft in this tab. After the next save, the server has it.
+  // During the conflict, the tab kept the draft. After the next save, the server has it.
   expect(await drafts(other)).toHaveLength(1);
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items$/);
@@ -234,7 +234,8 @@ test("an answer whose session has ended leads to the sign-in page and is restore
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(email, page);
-  // The tab learns of the ended session only after the code is typed. The typed code stays.
+  // The tab learns of the ended session only after the user typed the code. The form keeps the
+  // code.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
   await page.getByLabel("Your email").fill(email);
@@ -283,13 +284,13 @@ test("a draft for an item that has closed in the meantime stays for copying", as
   forgetLostRequests(contact);
 });
 
-test("staff keep what they typed on behalf when another member removes the item", async ({
+test("staff keep the text they typed on behalf of a client when another member removes the item", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm, { items: [{ title: TRADE, kind: "text" }] });
   const { page } = firm.owner;
-  // Block live updates, so that this page does not show the notice first.
+  // Block live updates, so that this page does not show the notice too early.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto(reviewPathOf(request, TRADE));
   await expect(page.getByRole("heading", { level: 1, name: TRADE })).toBeVisible();

@@ -12,9 +12,9 @@ import { expect, type Fixtures, test } from "./test";
 const CHUNK_BYTES = 6 * 1024 * 1024;
 /** The product's exact limit for one file. */
 const LIMIT_BYTES = 104_857_600;
-/** Two full parts and a partial third. */
+/** Two full parts and a shorter third one. */
 const SMALLER_BYTES = 14_000_000;
-/** Cuts during the upload's creation, in the middle of a part, and right after a part. */
+/** Cuts while the upload is created, in the middle of a part, and right after a part. */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
 const TITLE = "General ledger";
 const FILE_NAME = "ledger.csv";
@@ -22,7 +22,7 @@ const FILE_NAME = "ledger.csv";
 const ledgerPath = () => test.info().outputPath(FILE_NAME);
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** Writes a file of exactly this many bytes, with no two equal lines. */
+/** Writes a file of exactly this many bytes. No two of its lines are equal. */
 function writeLedger(bytes: number) {
   const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR`;
   const length = line(0).length + 1;
@@ -32,7 +32,7 @@ function writeLedger(bytes: number) {
   return { path: ledgerPath(), bytes, sha256: hashOf(content) };
 }
 
-// The test report would keep the large files.
+// Delete the large files, because the test report would keep them.
 test.afterEach(() => rmSync(ledgerPath(), { force: true }));
 
 const isUpload = (url: URL) => url.pathname.startsWith("/storage/v1/upload/resumable");
@@ -53,7 +53,7 @@ async function openItem({
 }
 
 /**
- * Expects the file on the page once, as stored, and its row to have the checksum. Removes the
+ * Expects the page to list the file once, as stored, and its row to have the checksum. Removes the
  * errors that the browser logged for requests that were cut, and for parts that storage refused.
  */
 async function expectStored(
@@ -72,7 +72,7 @@ async function expectStored(
 }
 
 // S-1.6, S-9.19
-test("a file of 100 MB survives five cuts, and each cut resends at most one part", async ({
+test("the upload of a 100 MB file continues after five cuts, and each cut resends at most one part", async ({
   network,
   foundFirm,
   enter,
@@ -96,7 +96,7 @@ test("a file of 100 MB survives five cuts, and each cut resends at most one part
   await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
 });
 
-test("after a reload during an upload, the user chooses the file again and at most one part is sent twice", async ({
+test("a user who chooses the file again after a reload resends at most one part", async ({
   network,
   foundFirm,
   enter,
@@ -116,7 +116,7 @@ test("after a reload during an upload, the user chooses the file again and at mo
 });
 
 // S-2.43, S-8.41, S-9.9
-test("when the network fails, the page stays, shows a message, and continues once the network is back", async ({
+test("a page whose network fails stays, shows a message, and continues once the network is back", async ({
   network,
   foundFirm,
   enter,
@@ -129,7 +129,7 @@ test("when the network fails, the page stays, shows a message, and continues onc
   await second.first;
   const comeBack = network.goDown();
   second.release();
-  // The browser still believes it is online, but requests fail.
+  // The browser still believes that it is online, but requests fail.
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText("You are offline.")).toBeVisible();
@@ -140,7 +140,7 @@ test("when the network fails, the page stays, shows a message, and continues onc
   const kept = "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
-  // This needs no user action and no network event in the browser.
+  // This works without a user action and without a network event in the browser.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(contact, ledger);
   await expect(page.getByText("You are offline.")).toBeHidden();
@@ -183,7 +183,7 @@ test("an upload that storage no longer knows starts again and shows a message", 
 });
 
 // S-8.32
-test("a locked upload and a conflict continue from the server's offset without a message", async ({
+test("an upload continues from the server's offset after a lock or a conflict, without a message", async ({
   network,
   foundFirm,
   enter,

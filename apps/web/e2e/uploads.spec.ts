@@ -13,7 +13,10 @@ import { expect, type Fixtures, test } from "./test";
 const TITLE = "First ledger";
 const FILE_NAME = "ledger.txt";
 
-/** Writes a file of several parts. It keeps its date, so choosing it twice means the same file. */
+/**
+ * Writes a file of several parts. The file keeps its date, so choosing it twice means the same
+ * file.
+ */
 function writeLedger(): string {
   const path = test.info().outputPath(FILE_NAME);
   writeFileSync(path, "2026-03-01;Coffee;3.20\n".repeat(600_000));
@@ -32,7 +35,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
   return { request, contact, page: contact.page };
 }
 
-/** Forwards the first part of a file and blocks the other parts until they are released. */
+/** Forwards the first part of a file, and blocks the other parts until the test releases them. */
 async function holdParts(page: Page) {
   const asked: string[] = [];
   let isHeld = () => {};
@@ -49,7 +52,7 @@ async function holdParts(page: Page) {
       isHeld();
       await released;
     }
-    // The request of a closed page can no longer continue.
+    // A closed page can no longer continue its request.
     await route.continue().catch(() => undefined);
   });
   return { asked, held, release };
@@ -88,7 +91,7 @@ test("an upload that loses the network waits on the page and continues once the 
 });
 
 // S-1.4, S-2.58
-test("a file chosen again after a reload continues its unfinished row", async ({
+test("a file chosen again after a reload continues in its unfinished row", async ({
   foundFirm,
   enter,
 }) => {
@@ -111,10 +114,10 @@ test("a file chosen again after a reload continues its unfinished row", async ({
 });
 
 // S-2.29
-test("text keeps its encoding through the file route", async ({ foundFirm, enter }) => {
+test("a text file keeps its encoding through the file route", async ({ foundFirm, enter }) => {
   const { page, contact } = await openItem({ foundFirm, enter });
   const texts = [
-    // These bytes are "Müller;12 €" as spreadsheets of western Europe write it.
+    // These bytes are "Müller;12 €" in the encoding that western European spreadsheets use.
     {
       name: "old.csv",
       bytes: Buffer.from("4dfc6c6c65723b313220800d0a", "hex"),
@@ -146,7 +149,7 @@ test("text keeps its encoding through the file route", async ({ foundFirm, enter
 });
 
 // S-1.10
-test("every stored file shows its sender, its fingerprint, and that it was not scanned for viruses", async ({
+test("every stored file shows its sender and fingerprint, and that it was not scanned for viruses", async ({
   foundFirm,
   enter,
 }) => {
@@ -167,7 +170,7 @@ test("every stored file shows its sender, its fingerprint, and that it was not s
   await expect(page.getByText("You submitted “First ledger”.")).toBeVisible();
 });
 
-/** Runs the firm's action while a file is half uploaded, and checks the page's message. */
+/** Runs the firm's action while a file is half uploaded. Then checks the page's message. */
 async function closeMidUpload(contact: Person, close: () => Promise<unknown>): Promise<void> {
   const { page, problems } = contact;
   await page.getByLabel("Note").fill("The last one.");
@@ -185,7 +188,8 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
     "The last one.",
   );
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
-  // The upload checks once more with a new token. Then it sends no part and starts no other upload.
+  // The upload tries once more with a new token. After that, it sends no part and starts no other
+  // upload.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
   expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
   const refused = /status of 40[39] /;
@@ -193,7 +197,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
 }
 
 // S-2.51, S-8.19
-test("waiving an item while its file uploads shows a message, and nothing is sent again", async ({
+test("waiving an item while its file uploads shows a message, and the file is not sent again", async ({
   foundFirm,
   enter,
 }) => {

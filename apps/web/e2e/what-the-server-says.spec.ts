@@ -34,7 +34,7 @@ test("the server's output contains no token, code, address or file name", async 
   foundFirm,
   open,
 }) => {
-  // Even when it runs alone, this test has a code, an address, a session and a file to look for.
+  // If this test runs alone, it creates a code, an address, a session and a file to look for.
   const request = await sendRequest(await foundFirm());
   const { name, email } = request.client.contact;
   const contact = await open(name);
@@ -52,7 +52,7 @@ test("the server's output contains no token, code, address or file name", async 
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(email);
   expect(secrets.files).toContain(FILE_NAME);
-  // Only one block may name the demo's users. It ends with the line about stopping the demo.
+  // Only one block may name the demo's users. Its last line says how to stop the demo.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -9,7 +9,7 @@ import { copyPdfjs } from "./copy-pdfjs";
 const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("copies every file that pdf.js may request, from the installed version only", () => {
+test("copies every file that pdf.js may request, and only from the installed version", () => {
   mkdirSync(join(folder, "pdfjs", "0.0.1"), { recursive: true });
   expect(copyPdfjs(folder)).toBe(version);
   expect(readdirSync(join(folder, "pdfjs"))).toEqual([version]);
@@ -27,7 +27,7 @@ test("copies every file that pdf.js may request, from the installed version only
   }
 });
 
-test("does not copy the interpreter for scripts inside a PDF", () => {
+test("does not copy pdf.js's interpreter for scripts in a PDF", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /quickjs|sandbox/i.test(file))).toEqual([]);

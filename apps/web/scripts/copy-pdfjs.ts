@@ -1,17 +1,17 @@
-// Copies the files that pdf.js loads to public/, where Next serves them. Run it before build and
-// dev.
+// Copies the files that pdf.js loads to public/, where Next serves them. Run it before `build` and
+// `dev`.
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The worker, the decoders, and the fonts and color profiles that a PDF may lack. */
+/** The worker, the decoders, and the fonts and color profiles that a PDF may not contain itself. */
 const PARTS = ["build/pdf.worker.min.mjs", "wasm", "cmaps", "standard_fonts", "iccs"];
 
-/** Dossier never runs scripts inside a PDF, so it does not serve their interpreter. */
+/** Dossier never runs scripts of a PDF, so it does not serve pdf.js's script interpreter. */
 const INTERPRETER = /quickjs/i;
 
 /**
- * Copies the files of the installed pdf.js to `pdfjs/<version>` in a folder, and deletes other
+ * Copies the files of the installed pdf.js to `pdfjs/<version>` in a folder. Deletes other
  * versions.
  * @returns the version
  */

@@ -25,7 +25,7 @@ test("reads both names of a variable, and uses the local backend if neither is s
   });
 });
 
-test("rejects one variable of a pair and names the missing one", () => {
+test("rejects one variable of a pair without the other, and names the missing one", () => {
   vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "https://x.supabase.co");
   expect(() => readEnvironment()).toThrow(
     "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing",

@@ -1,27 +1,31 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
-/** An empty variable counts as unset. */
+/** Treats an empty variable as unset. */
 function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
 export type Environment = {
-  /** Without an address and a key, it means the local backend. */
+  /** Without an address and a key, the app uses the local backend. */
   backend: ReturnType<typeof configFromEnvironment>;
-  /** The source of visitors' addresses, and the key that passes them on. Server only. */
+  /**
+   * Where the app reads visitors' addresses, and the key with which it passes them on. Only the
+   * server has them.
+   */
   limits: SessionLimits;
   isDemo: boolean;
   mailboxUrl: string | undefined;
-  /** True for `next dev`, in which React needs `eval`. */
+  /** True in `next dev`, where React needs `eval`. */
   isDevelopment: boolean;
 };
 
 /**
- * The only reader of `process.env` in the web app. Next would inline names that are written out
- * after `process.env` into the build. Reading them dynamically lets one build serve any backend.
- * @throws TypeError naming the variable if a value is missing, malformed, or secret although the
- * browser would see it
+ * The only code in the web app that reads `process.env`. Next would copy the values of names
+ * written out after `process.env` into the build. Reading them dynamically lets one build serve any
+ * backend.
+ * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
+ * browser would receive
  */
 export function readEnvironment(): Environment {
   return {

@@ -1,7 +1,9 @@
 import { readEnvironment } from "@/env";
 import { startWarnings } from "@/lib/backend/session-limits";
 
-/** An invalid environment stops the server with one sentence, before users see broken pages. */
+/**
+ * If the environment is invalid, stop the server with one sentence instead of serving broken pages.
+ */
 export async function register(): Promise<void> {
   try {
     await import("@/lib/backend/backend");

@@ -8,7 +8,7 @@ const { config } = await import("@/proxy");
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");
 
-test("the literal matcher names the cookies of the SDK", () => {
+test("the literal matcher names the SDK's cookies", () => {
   expect(source).toContain(`{ type: "cookie", key: "${PRESENT_COOKIE}" }`);
   expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
@@ -54,7 +54,7 @@ test.each([
   { "content-length": "5" },
   { "transfer-encoding": "chunked" },
 ])(
-  "the proxy checks a request with a body even with the header that asks for data: %j",
+  "the proxy checks a request with a body even if it has the header that asks for data: %j",
   (headers) => {
     expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
   },

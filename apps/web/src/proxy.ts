@@ -13,7 +13,7 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
-/** False if a percent sign of the path does not begin an encoded character. */
+/** False if the path contains a percent sign that does not start an encoded character. */
 function canDecode(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -24,10 +24,11 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next reads the scripts' nonce from the policy in the request, so drop a visitor's policy.
+  // Next reads the nonce for scripts from the policy in the request headers, so remove a policy
+  // that a visitor sent.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
-  // The route of a client's file sets a stricter policy.
+  // The route of client files sets a stricter policy.
   if (request.nextUrl.pathname.startsWith("/files/") && !isUnreadable) return;
   const nonce = createNonce();
   const policy = contentSecurityPolicy({
@@ -37,7 +38,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Next would respond to a form of another site with a bare error. Actions also check the origin.
+  // Next would respond to a form from another site with an empty error. Actions check the origin
+  // too.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -46,19 +48,22 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
     });
   }
   if (!isUnreadable) return;
-  // Next would respond with a bare error. No route has this path, so the not-found page is shown.
+  // Next would respond with an empty error. Rewrite to a path that no route has, so that the
+  // not-found page shows.
   const url = request.nextUrl.clone();
   url.pathname = "/not-found";
   return NextResponse.rewrite(url);
 });
 
-/** Handles a POST to an opt-out link. Email providers send it without cookies and origin. */
+/**
+ * Handles a POST to an opt-out link. Email providers send it without cookies and without an origin.
+ */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
   if (token === null) return null;
   const url = request.nextUrl.clone();
   const path = `/api/unsubscribe/${token}`;
-  // Next may call the proxy again for a rewritten request.
+  // Next may call the proxy again for a request that it rewrote.
   if (url.pathname === path) return NextResponse.next();
   url.pathname = path;
   return NextResponse.rewrite(url);
@@ -66,8 +71,8 @@ function stopEmail(request: NextRequest): Response | null {
 
 /**
  * Refuses forms that are too large or incomplete, refreshes a session that is due, and gives each
- * document its policy with a nonce. It decides nothing about access: pages, actions and routes
- * check access themselves.
+ * document a policy with a nonce. It decides nothing about access: pages, actions and routes check
+ * access themselves.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (
@@ -76,20 +81,21 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * A literal, because Next reads `config` at build time. Excluded files are listed by name: a path
- * with a dot may be the not-found page, which needs the policy too.
+ * This is a literal, because Next reads `config` at build time. It lists excluded files by name,
+ * because a path with a dot may be the not-found page, which needs the policy too.
  */
 export const config = {
   matcher: [
-    // Documents, which need a nonce. Only the header with which Next requests data excludes a request:
-    // browsers also show prefetched documents, and a visitor's header must not remove the policy.
+    // Documents, which need a nonce. The only exclusion is the header with which Next requests
+    // data. Prefetched documents can be shown too, and no header that a visitor sends may remove
+    // the policy.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body, so that forms with that header are checked too. A matcher cannot test the
-    // method, and a body may have no type.
+    // Requests with a body, because forms with that header must be checked too. A matcher cannot
+    // test the method, and a body may have no content type.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
@@ -105,7 +111,7 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "header", key: "transfer-encoding" }],
     },
-    // Other requests, only if there is a session that is due for a refresh.
+    // Other requests, but only if they have a session that is due for a refresh.
     {
       source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-present" }],
@@ -114,7 +120,7 @@ export const config = {
         { type: "header", key: "next-router-prefetch" },
       ],
     },
-    // Ids of files and names of handlers contain no percent sign, and Next may fail to decode it.
+    // Ids of files and names of handlers contain no percent sign, and Next may fail to decode one.
     { source: "/(auth|files)/(.*%.*)" },
   ],
 };

@@ -1,4 +1,4 @@
-/** As in browsers, `Object.keys` lists the stored keys. */
+/** `Object.keys` lists the stored keys, as in browsers. */
 export function createTabStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -14,7 +14,7 @@ export function createTabStorage(): Storage {
   return Object.create(methods);
 }
 
-/** Makes a storage reject every value. */
+/** Makes a storage throw on every write. */
 export function fillStorage(storage: Storage): void {
   Object.defineProperty(storage, "setItem", {
     value: () => {

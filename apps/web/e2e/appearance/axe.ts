@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import axe, { type RunOnly, type RunOptions } from "axe-core";
 
-/** Every success criterion of WCAG 2.2, levels A and AA, that axe can test. */
+/** All success criteria of WCAG 2.2, levels A and AA, that axe can test. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 const ALL_RULES: RunOnly = { type: "tag", values: WCAG };
 const RULES_ABOUT_COLOURS: RunOnly = { type: "rule", values: ["color-contrast"] };
@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** Each page loads axe once. No page has frames, which would need axe too. */
+/** Each page loads axe once. No page has frames, which would need axe as well. */
 async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
     if (!window.axe) throw new Error("axe is not in the page.");
-    // Check color transitions in their final state.
+    // End color transitions, so that axe checks the final colors.
     for (const moving of document.getAnimations()) {
       if (moving instanceof CSSTransition) moving.finish();
     }
@@ -33,9 +33,9 @@ async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
 }
 
 /**
- * Returns all axe findings of the page, of any impact: all rules in light, and the color rules
- * again in dark, because nothing else changes. Overrides an appearance chosen by the user in the
- * meantime.
+ * Returns all axe findings of the page, whatever their impact. Checks all rules in light and the
+ * color rules again in dark, because nothing else differs. Ignores an appearance that the user has
+ * chosen.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => {

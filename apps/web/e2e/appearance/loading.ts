@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Largest distance in pixels that no one notices. */
+/** Largest shift in pixels that users do not notice. */
 const UNSEEN = 1;
 
 export type Place = { left: number; top: number; height: number };
@@ -29,7 +29,7 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 
 /**
  * Reports parts of a page that are not in the same place as in its skeleton. The number of lines of
- * a title depends on the data, so a longer title may push down what follows.
+ * a title depends on the data, so a longer title may push down the parts below it.
  * @param parts the element that replaces each part of the skeleton
  */
 export async function findMoved(

@@ -31,8 +31,8 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Largest total layout shift that is tolerated. On a slow line, a bar whose end arrives in a later
- * packet is drawn in two steps. Web Vitals call values up to 0.1 good.
+ * Largest total layout shift that the tests accept. On a slow connection, a bar is drawn in two
+ * steps if its end arrives in a later packet. Web Vitals calls values up to 0.1 good.
  */
 const UNSEEN = 0.005;
 
@@ -41,8 +41,8 @@ export async function forgetLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * Reports layout shifts since the page began to load, or since the last reset.
- * @param isAnswerToo whether to count shifts within half a second of a click
+ * Reports layout shifts since the page started to load, or since the last reset.
+ * @param isAnswerToo whether to count shifts within half a second after a click
  */
 export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise<string[]> {
   const all = await page.evaluate(() => window.layoutShifts ?? null);
@@ -67,8 +67,8 @@ export function findOverflow(page: Page): Promise<string[]> {
 }
 
 /**
- * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6): once, last in the header
- * before the account, and so before the page itself.
+ * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). It must appear once, in the
+ * header, last before the account menu.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -76,7 +76,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        // Skip the links in the open account menu.
+        // Ignore the links in the open account menu.
         !element.matches("[data-shell] > header details a"),
     );
     const isInHeader = (element: Element) => element.matches("[data-shell] > header *");
@@ -87,7 +87,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const places = placesOf((element) => element.firstChild?.textContent === "Help");
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Only the account, if there is one, is between help and the page.
+    // Only the account menu, if the page has one, may be between the help link and the page.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
     return expected.length <= 2 &&
@@ -98,13 +98,13 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
   });
 }
 
-/** Reports controls smaller than this many pixels, except links within a sentence. */
+/** Reports controls that are smaller than this many pixels. Ignores links within a sentence. */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
   return page.evaluate((least) => {
     const scope = document.querySelector("[role=dialog]") ?? document;
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Elements only for screen readers and the keyboard are 1 px large until focused.
+      // Elements for screen readers and the keyboard are 1 px large until they have the focus.
       if (width <= 1 || height <= 1) return false;
       return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
@@ -112,7 +112,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
       getComputedStyle(element).display === "inline" &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim();
     const targetOf = (element: Element): DOMRect => {
-      // The label of a checkbox is its target too, as is the row that a link covers.
+      // The label of a checkbox belongs to its target, as does the row that a link covers.
       const isTicked = element.matches("[type=checkbox], [type=radio]");
       const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
       if (label) {
@@ -136,13 +136,16 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
   }, minimum);
 }
 
-/** Reports controls whose focus is invisible: without an outline, or covered. */
+/**
+ * Reports controls whose focus is invisible, because it has no outline or another element covers
+ * it.
+ */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // A menu that covers the page closes when the focus leaves it.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
-  // From here on the browser assumes keyboard use and shows focus.
+  // After a key press, the browser shows the focus.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const scope = document.querySelector("[role=dialog], header details[open]") ?? document;
@@ -153,7 +156,10 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       const { outlineStyle, boxShadow } = getComputedStyle(element);
       return outlineStyle !== "none" || boxShadow !== "none";
     };
-    /** Returns the sticky or floating element that covers this point of the element, if any. */
+    /**
+     * Returns the sticky or floating element that covers this point of the element. Undefined if
+     * none does.
+     */
     const coverAt = (element: Element, x: number, y: number): Element | undefined => {
       if (y < 0 || y > innerHeight) return undefined;
       let above: Element | null = document.elementFromPoint(x, y);

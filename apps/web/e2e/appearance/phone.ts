@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the position of the bar with the main actions; null when there is none. */
+/** Returns the position of the bar with the main actions. Null if there is none. */
 export function barOf(page: Page): Promise<{ top: number; bottom: number; width: number } | null> {
   return page.evaluate(() => {
     const bar = document.querySelector("[data-phone-bar]")?.getBoundingClientRect();
@@ -9,9 +9,8 @@ export function barOf(page: Page): Promise<{ top: number; bottom: number; width:
 }
 
 /**
- * Moves through the page with Tab until the focus returns to the start. Returns what the bar
- * covered, even in part, while it had the focus, the number of stops, and how far the page
- * scrolled automatically.
+ * Moves through the page with Tab until the focus returns to the start. Returns the focused
+ * elements that the bar covered, even in part, the number of stops, and how far the page scrolled.
  */
 export async function tabThrough(page: Page) {
   const under: string[] = [];

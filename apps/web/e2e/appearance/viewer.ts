@@ -13,13 +13,13 @@ import {
 } from "./measures";
 
 const WIDE = { width: 1280, height: 800 };
-/** The narrowest screen: 320 px, which is also 1,280 px zoomed to 400 %. */
+/** The narrowest screen: 320 px, which also equals 1,280 px zoomed to 400 %. */
 const NARROW = { width: 320, height: 640 };
-/** Minimum size of a target: WCAG 2.5.8 with a mouse, 2.5.5 under a finger. */
+/** Minimum size of a target: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
 
-/** Two screens with one person's session: a wide one with a mouse, and a phone. */
+/** Two screens with the same person's session: a wide one with a mouse, and a phone. */
 export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
 
 export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
@@ -63,15 +63,15 @@ export async function findProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects no problems on a page in a state that cannot be reached again, first wide, then as
- * narrow as a phone. Only the focus changes.
+ * Expects no problems on a page whose state the test cannot reach a second time. Checks it first on
+ * a wide screen, then on a phone. The checks change only the focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
-    // A page that is reloaded, as after a sign-in, has no title for a moment.
+    // A page that reloads, for example after a sign-in, has no title for a moment.
     await expect(page).toHaveTitle(/\S/);
     found.push(...(await findProblems(page)));
   }
@@ -86,12 +86,15 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Opens an address on both screens and returns its problems, including those of loading. */
+/**
+ * Opens an address on both screens. Returns the problems of the page, including those while it
+ * loads.
+ */
 export async function lookAt(viewer: Viewer, path: string): Promise<string[]> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
       await open(page, path);
-      // Wait until the page is at rest, because the following checks change it.
+      // Wait until the page is idle, because the following checks change it.
       await page.waitForLoadState("networkidle");
       const shifts = (await findLayoutShifts(page)).map((shift) => `${path} ${shift}`);
       return [...shifts, ...(await findProblems(page))];

@@ -4,10 +4,10 @@ import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
-/** A callback for each step of a flow, for example to check the page. */
+/** Called at each step of a flow, for example to check the page. */
 export type AtStep = (page: Page) => Promise<void>;
 
-/** Signs up with name, email, code and password; ends at the list of firms. */
+/** Signs up with a name, email, code and password. Ends at the list of firms. */
 export async function signUp(
   person: Person,
   email: string,
@@ -48,7 +48,7 @@ export function callAuth(path: string, body: object): Promise<Response> {
   });
 }
 
-/** Forgets every code sent to an address within the hour, and a browser's pending code. */
+/** Forgets every code sent to an address within the last hour, and the browser's pending code. */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
   await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");
@@ -59,8 +59,8 @@ export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
 }
 
 /**
- * Opens a request's permanent link and types the emailed code; ends at the checklist.
- * @param readCode returns the code, once it is asked for
+ * Opens a request's permanent link and types the emailed code. Ends at the checklist.
+ * @param readCode returns the code after the page has asked for it
  */
 export async function openRequestLink(
   person: Person,

@@ -1,18 +1,18 @@
 import { expect } from "@playwright/test";
 import type { Person } from "../people";
 
-/** Deletes the browser's session cookies, as when the session has expired. */
+/** Deletes the browser's session cookies, as if the session had expired. */
 export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/** Waits until a tab knows the owner of its drafts. Before that, the tab stores none. */
+/** Waits until a tab knows the owner of its drafts. Before that, the tab stores no drafts. */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);
 }
 
-/** Signs in where the application asks for it; ends at the page it returns to. */
+/** Signs in where the app asks for it. Ends at the page to which sign-in returns. */
 export async function signInAgain(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.waitForURL((url) => url.pathname === "/sign-in" && url.searchParams.has("next"));

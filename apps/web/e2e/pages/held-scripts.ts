@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Holds back the scripts of the documents that the page loads next, like a slow connection.
+ * Delays the scripts of the documents that the page loads next, like a slow connection.
  * @returns a function that releases the scripts
  */
 export async function holdScripts(page: Page): Promise<() => void> {

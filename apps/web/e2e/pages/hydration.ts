@@ -1,8 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
 
 /**
- * Waits until React has hydrated a part of a page. Before that, keys do nothing, links load
- * documents, and the browser posts forms.
+ * Waits until React has hydrated a part of a page. Before that, keys do nothing, links load whole
+ * documents, and the browser posts forms itself.
  */
 export async function waitForReact(part: Locator): Promise<void> {
   const isListening = (element: Element) =>

@@ -4,10 +4,10 @@ import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
- * Moves the time at which a person used a factor or an emailed code. Their browser notices with
- * its next token.
- * @param by how much older the proof becomes, as a PostgreSQL interval; a negative one makes it
- * newer
+ * Moves the time at which a person used a factor or an emailed code. The person's browser sees the
+ * change with its next token.
+ * @param by how much older the proof becomes, as a PostgreSQL interval. A negative one makes it
+ * newer.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,
@@ -19,7 +19,7 @@ export async function letProofGrowOld(
      where c.session_id = s.id and c.authentication_method = $2 and u.email = $1`,
     [email, method, by],
   );
-  // The service must forget the used codes, as if their time had passed.
+  // The service must forget the used codes, as if enough time had passed.
   await queryAsOwner(
     `delete from auth.mfa_challenges c using auth.mfa_factors f, auth.users u
      where f.id = c.factor_id and u.id = f.user_id and c.verified_at is not null and u.email = $1`,

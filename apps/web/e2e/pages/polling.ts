@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** Returns true for the request that a page makes each minute: an action without arguments. */
+/** Returns true for the request that a page sends each minute: an action without arguments. */
 export const isPoll = (request: Request) => request.postData() === "[]";
 
 /** Shows a page, or hides it as another tab in front of it would. */
@@ -14,14 +14,14 @@ const turn = (page: Page, state: "visible" | "hidden") =>
   }, state);
 
 /**
- * Expects a page to send no requests for ten minutes while hidden, one when shown, and then one a
- * minute for ten minutes. The page must be at rest with its clock installed.
+ * Expects a page to send no requests for ten minutes while hidden, one when it is shown, and then
+ * one a minute for ten minutes. The page must be idle, with its clock installed.
  */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const asked: string[] = [];
   const network = await page.context().newCDPSession(page);
   network.on("Network.responseReceived", ({ response }) => {
-    // The icon comes from the browser's cache.
+    // The browser may have the icon in its cache.
     if (!response.fromDiskCache) asked.push(response.url);
   });
   await network.send("Network.enable");

@@ -4,9 +4,9 @@ import { nextMail } from "../mailbox";
 import type { Person } from "../people";
 import { waitForReact } from "./hydration";
 
-/** Creates a firm; ends at its inbox. */
+/** Creates a firm. Ends at its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
-  // Scripts preselect the browser's time zone for the firm.
+  // Scripts select the browser's time zone for the firm.
   await page.goto("/o/new");
   await waitForReact(page.getByLabel("Name of the firm"));
   await page.getByLabel("Name of the firm").fill(name);
@@ -15,7 +15,7 @@ export async function createFirm({ page }: Person, name: string, slug: string): 
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 }
 
-/** Adds a client with its first contact and starts a request; ends in the composer. */
+/** Adds a client with its first contact, and starts a request. Ends in the composer. */
 export async function startRequestForNewClient(
   { page }: Person,
   client: { name: string; contact: string; email: string },
@@ -44,14 +44,14 @@ export async function addItem(
 }
 
 /**
- * Sends the draft that is open in the composer; ends at its page.
+ * Sends the draft that is open in the composer. Ends at the request's page.
  * @returns the permanent link in the contact's email
  */
 export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
   const isRequest = (link: string) => link.startsWith(`${webUrl}/r/`);
-  // A contact with an account may also get emails about the account.
+  // A contact who has an account may also get emails about that account.
   const { links } = await nextMail(contactEmail, (mail) => mail.links.some(isRequest));
   const link = links.find(isRequest);
   if (!link) throw new Error(`The mail to ${contactEmail} holds no link to a request.`);

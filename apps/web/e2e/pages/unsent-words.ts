@@ -3,12 +3,12 @@ import { keptNames } from "./ended-session";
 
 declare global {
   interface Window {
-    /** Largest number of alerts shown at the same time; see `watchAlerts`. */
+    /** The largest number of alerts that the page showed at the same time. See `watchAlerts`. */
     mostAlerts: number;
   }
 }
 
-/** Counts a page's alerts after every change, even alerts that are never painted. */
+/** Counts a page's alerts after every change, even alerts that the browser never paints. */
 export function watchAlerts(): void {
   window.mostAlerts = 0;
   new MutationObserver(() => {
@@ -17,10 +17,10 @@ export function watchAlerts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The server actions of a contact's page. */
+/** Matches the server actions of a contact's page. */
 export const ACTIONS = "**/r/**";
 
-/** Drops server actions and lets pages load. */
+/** Drops server actions, but lets pages load. */
 export const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
@@ -28,7 +28,7 @@ export const answer = (page: Page) => page.getByRole("textbox", { name: "Your an
 
 export const drafts = (page: Page) => keptNames({ page });
 
-/** Waits until no tab has unsent drafts. A reloading tab deletes them when its scripts run. */
+/** Waits until no tab has unsent drafts. A tab that reloads deletes them when its scripts run. */
 export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
@@ -38,7 +38,7 @@ export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
 /** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** Each function signs out in a different way and ends at the page that the browser shows next. */
+/** Each function signs out in another way. It ends at the page that the browser shows next. */
 export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[] = [
   async (page) => {
     await page.locator("summary[aria-label^='Account']").click();

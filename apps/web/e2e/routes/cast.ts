@@ -66,7 +66,7 @@ function openCast(browser: Browser) {
   return { cast: { demo, person: people.get, viewer: viewers.get } satisfies Cast, close };
 }
 
-/** A test that looks at pages of the demo firm, or at pages of people that it creates. */
+/** A test whose people look at pages of the demo firm, or at pages that they create. */
 export const test = base.extend<{ view: (person: Person) => Promise<Viewer> }, { cast: Cast }>({
   cast: [
     async ({ browser, server: _ }, use) => {

@@ -5,11 +5,11 @@ import type { Person } from "../people";
 
 type Row = Record<string, string>;
 
-/** Addresses of the demo firm's data: rows of its seed, found by name. */
+/** Addresses of the demo firm's data. Each is a row of the seed, found by name. */
 export type Demo = {
   request: string;
   draft: string;
-  /** A request with every item submitted, and its item with a PDF. */
+  /** A request whose items are all submitted, and its item with a PDF. */
   insurance: string;
   insuranceItem: string;
   complete: string;
@@ -17,12 +17,12 @@ export type Demo = {
   archived: string;
   /** An item of `request` that waits for a decision. */
   submittedItem: string;
-  /** A PDF of that request. */
+  /** A PDF file of that request. */
   file: string;
   client: string;
   template: string;
   invitation: string;
-  /** The token of the opt-out link of the contact of `client`. */
+  /** The opt-out token of the contact of `client`. */
   optOut: string;
   /** Permanent links of the signed-in contact's request and of another client's request. */
   ownRequest: string;
@@ -30,7 +30,7 @@ export type Demo = {
   otherDoor: string;
   completeDoor: string;
   closedDoor: string;
-  /** Items of the contact's own request: one to answer, one accepted, one returned for more. */
+  /** Items of the contact's own request: one to answer, one accepted, and one returned for more. */
   openItem: string;
   acceptedItem: string;
   partialItem: string;
@@ -50,8 +50,8 @@ async function readTable(person: Person, query: string): Promise<Row[]> {
 }
 
 /**
- * Reads the demo firm as its owner.
- * @throws when the seed has no such row any more
+ * Reads the demo firm's data as its owner.
+ * @throws if the seed no longer contains a row
  */
 export async function readDemo(owner: Person): Promise<Demo> {
   const [requests, items, files, clients, templates, invitations] = await Promise.all([

@@ -32,11 +32,11 @@ const every = (outcome: Outcome, but: Partial<Record<Role, Outcome>> = {}) =>
     Outcome
   >;
 
-/** A page of a firm, for all its staff. */
+/** A page of a firm for all its staff. */
 const staff = (heading: string, action?: string) =>
   every(shows(heading, action), { contact: notFound, stranger: notFound, visitor: signIn });
 
-/** A page of a firm, for its owners and admins. */
+/** A page of a firm for its owners and admins. */
 const managers = (heading: string, action?: string) => ({
   ...staff(heading, action),
   member: notFound,
@@ -53,7 +53,7 @@ const guest = (heading: string, action?: string) =>
     { contact: goesTo(() => "/r"), visitor: shows(heading, action) },
   );
 
-/** A page for the recipient of a request. Others see its sign-in page. */
+/** A page for the recipient of a request. Other users see its sign-in page. */
 const recipient = (outcome: Outcome) =>
   every(
     goesTo(({ ownDoor }) => `/r/${ownDoor}`),
@@ -82,8 +82,8 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // Opens only within minutes of a typed code; a password or an older code leads to the start
-    // page.
+    // Opens only within minutes after the user typed a code. With a password or an older code, it
+    // redirects to the start page.
     every(
       goesTo(() => "/o"),
       {
@@ -112,7 +112,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/session-ended",
     () => "/session-ended",
-    // Opens only for a session that was ended elsewhere; everyone else is redirected.
+    // Opens only for a session that was ended on another device. Everyone else is redirected.
     every(
       goesTo(() => "/o"),
       { contact: goesTo(() => "/r"), visitor: goesTo(() => "/sign-in") },
@@ -239,7 +239,7 @@ export const ROUTES: readonly RouteCase[] = [
     gets: every({ kind: "answers", status: 204 }),
   },
   {
-    // Only a POST stops email, because scanners open every link of an email.
+    // Only a POST stops email, because email scanners open every link.
     file: "api/unsubscribe/[token]/route.ts",
     path: ({ optOut }) => `/api/unsubscribe/${optOut}`,
     gets: every({ kind: "answers", status: 405 }),
@@ -251,7 +251,7 @@ export const ROUTES: readonly RouteCase[] = [
   },
 ];
 
-/** Addresses of another client's request, which a contact must not see. */
+/** Addresses of another client's request. A contact must not see them. */
 export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
   { path: ({ otherDoor }) => `/r/${otherDoor}`, outcome: shows(DOOR, "Continue") },
   {

@@ -5,8 +5,8 @@ import type { getBackend } from "@/lib/backend/backend.server";
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 
 /**
- * Delivers the email that was just queued right after the response was sent. If this fails, the
- * email stays in the outbox and the next sweep delivers it, within a minute.
+ * After the response is sent, delivers the email that was just queued. If that fails, the email
+ * stays in the outbox, and the next sweep delivers it within a minute.
  */
 export function deliverEmailSoon({ functions }: Functions): void {
   after(async () => {

@@ -15,7 +15,7 @@ import { cleanTemplate } from "@/features/templates/schema";
 import { stampOf } from "@/lib/drafts/version-stamp";
 import { MAX_FORM_BYTES } from "@/lib/limits";
 
-/** Returns characters of four bytes each, the longest that UTF-8 has. */
+/** Returns characters of four bytes each, the most that UTF-8 uses. */
 const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);
 
 const largest: DraftInput = {
@@ -56,7 +56,7 @@ function formOf({ title, message, dueOn, contactIds, items }: DraftInput) {
 
 const sizeOf = async (form: FormData) => (await new Response(form).arrayBuffer()).byteLength;
 
-test("fits the largest draft and the draft that it is based on into one form", async () => {
+test("accepts a form that contains the largest draft and its equally large base", async () => {
   const form = formOf(largest);
   form.set(BASE, baseText(largest));
   expect(findProblems(readDraft(form))).toEqual({});
@@ -65,7 +65,7 @@ test("fits the largest draft and the draft that it is based on into one form", a
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
 });
 
-test("fits the largest template and the template that it is based on into one form", async () => {
+test("accepts a form that contains the largest template and its equally large base", async () => {
   const form = formOf(largest);
   form.set("version", stampOf(1, cleanTemplate({ ...largest, dueInDays: 14 })));
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);

@@ -1,4 +1,4 @@
-/** Attribute that a page sets when its user switched single-key shortcuts off. */
+/** A page sets this attribute if its user turned off single-key shortcuts. */
 export const SINGLE_KEYS_OFF = "data-single-keys-off";
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -15,8 +15,9 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * Checks whether a key belongs to a dialog: it is pressed inside one, or a modal one is open and
- * about to take the focus. Toasts are dialogs too, but take only the keys pressed in them.
+ * Returns true if a key belongs to a dialog: the key was pressed inside one, or a modal dialog is
+ * open and about to take the focus. Toasts are dialogs too, but only keys pressed in them belong to
+ * them.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;

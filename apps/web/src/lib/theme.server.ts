@@ -13,7 +13,7 @@ export async function readTheme(): Promise<Theme> {
   return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
 }
 
-/** Call it only in actions: only they may set cookies. */
+/** Call it only in actions, because only actions may set cookies. */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
   if (theme === "system") {

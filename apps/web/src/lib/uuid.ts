@@ -7,8 +7,8 @@ export function isUuid(value: unknown): value is string {
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns a posted id, empty when it is missing. A value that is not a UUID becomes the nil UUID,
- * so that PostgreSQL returns "not found" instead of logging the posted value as a syntax error.
+ * Returns a posted id, or an empty string if it is missing. A value that is not a UUID becomes the
+ * nil UUID. PostgreSQL then finds nothing, instead of logging the posted value in a syntax error.
  */
 export function toUuid(value: string): string {
   return value === "" || isUuid(value) ? value : NO_ID;

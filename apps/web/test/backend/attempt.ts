@@ -5,22 +5,24 @@ type Row = Record<string, unknown>;
 
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/** Acts in a transaction that is rolled back, so that all trials start with the same data. */
+/** Runs in a transaction that is rolled back, so that every attempt starts with the same data. */
 export type Trial = {
   call: Call;
   sql: Stage["sql"];
 };
 
-/** `as` is the field of a failed rule, else the error code. `detail` has the rule's numbers. */
+/**
+ * `as` is the field of a failed rule, else the error code. `detail` contains the rule's numbers.
+ */
 export type Refusal = { as: string; detail: Row };
 
-/** Returns the claims as PostgREST passes them. */
+/** Returns the claims in the form in which PostgREST passes them. */
 async function claimsOf(browser: Browser): Promise<string> {
   const { accessToken } = await browser.visit().requireSession();
   return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
 }
 
-/** Postgres accepts arrays of text directly. Other objects and arrays become JSON. */
+/** The Postgres driver accepts arrays of text. Other objects and arrays become JSON. */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");
   return typeof value === "object" && value !== null && !isList ? JSON.stringify(value) : value;

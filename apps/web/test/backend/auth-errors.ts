@@ -5,7 +5,7 @@ import { type Browser, PASSWORD, type Stage } from "./stage";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Returns the id of a new verified factor. The session stays at aal2. */
+/** Returns the id of a new verified factor. The session stays at level aal2. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -133,7 +133,7 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // A thief refreshes twice with the stolen token; then the browser uses its own.
+    // A thief refreshes twice with the stolen token. Then the browser uses its own token.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));
@@ -183,7 +183,7 @@ export const authErrors = provocations("auth", {
   over_request_rate_limit: async ({ stage }) => {
     const person = await stage.join("Ada Often");
     const { auth } = person.visit();
-    // The only limit that this stage does not raise.
+    // The stage raises every other limit.
     for (let tries = 0; tries < 60; tries += 1) {
       const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;

@@ -1,9 +1,9 @@
 export type CatalogueRow = {
   kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
   codes: readonly string[];
-  /** The exact text, or a pattern if it contains a value. */
+  /** The exact text, or a pattern if the text contains a variable value. */
   says: string | RegExp;
-  /** The browser test that provokes the error, if only a page can show it. */
+  /** The browser test that causes the error, if only a page can show it. */
   shownBy?: { file: string; title: string };
 };
 
@@ -19,7 +19,7 @@ const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
   "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
 
-/** Every text of the catalog. A rule has one text for each field or limit. */
+/** Every text of the catalog. A rule has a separate text for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
   row("auth", "invalid_credentials", "Incorrect email or password."),
@@ -180,7 +180,8 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("functions", "mail_failed", "The email could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review.spec.ts",
-    title: "lost live updates show a notice after ten seconds and reconnect automatically",
+    title:
+      "a page that loses live updates shows a notice after ten seconds and reconnects automatically",
   }),
   // S-8.41
   row("network", "network", "The connection failed. Wait a minute, then try again."),
@@ -191,7 +192,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("any", "unknown", /^Something went wrong\. Reference \w+$/),
 ];
 
-/** Codes that need no row in the catalog. */
+/** Error codes that need no row in the catalog. */
 export const BEYOND: ReadonlySet<string> = new Set([
   "session_missing",
   "mfa_ip_address_mismatch",
@@ -205,6 +206,6 @@ export const BEYOND: ReadonlySet<string> = new Set([
   "form_incomplete",
   // A statement that ran for three seconds, covered by supabase/tests/services/time-limits.test.ts.
   "57014",
-  // Our names for errors that Storage names differently.
+  // Our error names, where Storage uses other names.
   "object_not_found",
 ]);

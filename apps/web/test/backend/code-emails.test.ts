@@ -8,7 +8,7 @@ import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorde
 
 vi.mock("@/lib/backend/backend.server", () => ({}));
 
-// Passes recorded responses of the real service through the SDK.
+// Passes recorded responses of the real auth service through the SDK.
 
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
@@ -44,7 +44,7 @@ const all = (answers: readonly RecordedAnswer[]) =>
 
 // S-8.9
 test.each(all(FAILED))(
-  "$title: $purpose looks as if the code was sent",
+  "$title: $purpose shows the same page as if the code was sent",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: true, failed: 1, limited: false });
@@ -52,7 +52,7 @@ test.each(all(FAILED))(
 );
 
 test.each(all([...PAUSED, UNKNOWN]))(
-  "$title: $purpose looks as if the code was sent, and does not count as a failure",
+  "$title: $purpose shows the same page as if the code was sent, and counts no failure",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });

@@ -13,7 +13,7 @@ const upload = (item_id: string, name: string, bytes: number, mime: string) => (
   mime,
 });
 
-/** Sends a request while its contact has this status. */
+/** Sends a request while its contact has the given status. */
 async function sendToStopped({ firm, stage }: Scene, status: string): Promise<unknown> {
   const set = (value: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, value]);

@@ -33,16 +33,16 @@ const all: Provocation[] = [
   ...authErrors,
 ];
 
-/** A string must match exactly. Only a pattern may leave parts open. */
+/** A string must match exactly. Only a pattern can match a variable text. */
 const exactly = (says: string | RegExp) =>
   typeof says === "string" ? says : expect.stringMatching(says);
 
 const saysOf = (kind: string, code: string) =>
   CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
 
-describe("rejections by inspection", () => {
+describe("rejections by the inspection", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)(
-    "functions %s: the page shows the text of the catalog",
+    "functions %s: the page shows the catalog's text",
     async (code) => {
       const answer = await inspect({ stage, firm }, code);
       expect(answer).toEqual({ status: "rejected", reject_code: code });
@@ -54,7 +54,7 @@ describe("rejections by inspection", () => {
   );
 });
 
-test("functions mail_failed: the activity shows an email that the service rejects", async () => {
+test("functions mail_failed: the activity shows an email that the email service rejected", async () => {
   const { backend } = stage;
   const { id } = await sendRequest(
     firm,
@@ -86,7 +86,7 @@ test("an address without an account gets the same response as an address with an
 
 test("a database function that calls a missing function shows a reference, not a lack of access", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // PostgREST caches its functions at start, so this test replaces the body of a known function.
+  // PostgREST reads its functions at start, so this test replaces the body of an existing function.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );
@@ -105,7 +105,7 @@ test("a database function that calls a missing function shows a reference, not a
 // S-8.1
 describe("failures of the backend", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
-    "%s: the app shows the text of the catalog",
+    "%s: the app shows the catalog's text",
     async ([, { kind, code, provoke }]) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const error = await provoke({ stage, firm });
@@ -115,11 +115,11 @@ describe("failures of the backend", () => {
   );
 });
 
-describe("the catalog", () => {
+describe("the error catalog", () => {
   const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
   test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
-    "has a test that provokes %s",
+    "has a test that causes %s",
     ([, { kind, codes, says, shownBy }]) => {
       if (shownBy) {
         const spec = here(shownBy.file);
@@ -137,7 +137,7 @@ describe("the catalog", () => {
     },
   );
 
-  test("knows every text that the app has for a code", () => {
+  test("contains every text that the app shows for an error code", () => {
     const known = new Set(CATALOGUE.flatMap(({ codes }) => codes));
     expect(Object.keys(SENTENCES).filter((code) => !known.has(code) && !BEYOND.has(code))).toEqual(
       [],

@@ -2,13 +2,13 @@ import { unwrap } from "@dossier/backend-client";
 import type { Json } from "@dossier/supabase/database.types";
 import type { Browser, Stage } from "./stage";
 
-/** A firm with one client, its contact, and one open request. */
+/** A firm with one client, one contact and one open request. */
 export type Firm = {
   orgId: string;
   clientId: string;
   contactId: string;
   owner: Browser & { id: string };
-  /** Signed in with an emailed code. */
+  /** The contact's browser, signed in with an emailed code. */
   contact: Browser;
   requestId: string;
   publicId: string;
@@ -37,7 +37,7 @@ const ITEMS: Json[] = [
   item("Waiting answer", { kind: "text" }),
 ];
 
-/** Returns `YYYY-MM-DD` in UTC. */
+/** Returns a date as `YYYY-MM-DD` in UTC. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -105,7 +105,7 @@ export function itemOf({ items }: Firm, title: string): string {
   return id;
 }
 
-/** Starts, stores and finishes a file as the contact. The test runs the inspection. */
+/** Begins, stores and finishes a file as the contact. The test runs the inspection itself. */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },

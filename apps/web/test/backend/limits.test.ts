@@ -33,15 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-// Two code units per character, to detect limits that count code units.
+// Uses two code units per character, to detect a limit that counts code units.
 const clefs = (length: number) => "\u{1d11e}".repeat(length);
 
-describe("form and database apply the same limit", () => {
+describe("the form and the database have the same limits", () => {
   const fields = [...FIRM_FIELDS, ...REQUEST_FIELDS, ...ANSWER_FIELDS];
 
   // S-5.2, S-5.3, S-5.7, S-5.8, S-5.9
   test.for(fields.map((field) => [field.name, field.min, field.max, field] as const))(
-    "%s: both accept %i to %i and nothing else",
+    "%s: the form and the database accept %i to %i and nothing else",
     async ([, min, max, { make = clefs, tried, isTaken, save, refusedAs }]) => {
       const ends = [min - 1, min, max, max + 1];
       const lengths = tried ?? ends.filter((length) => length >= 0);
@@ -58,7 +58,7 @@ describe("form and database apply the same limit", () => {
   );
 
   // S-5.6
-  test("password: both accept 10 to 72 bytes and nothing else", async () => {
+  test("password: the form and the auth service accept 10 to 72 bytes and nothing else", async () => {
     const person = await stage.join("Ada Lock");
     const taken: [string, boolean][] = [
       ["x".repeat(9), false],
@@ -77,7 +77,7 @@ describe("form and database apply the same limit", () => {
 
   // S-5.10
   test.for(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-    "due date: both accept today to two years ahead, by the calendar of %s",
+    "due date: the form and the database accept today to two years ahead, by the calendar of %s",
     async (zone) => {
       const [days] = await stage.sql(
         `select today - 1 as yesterday, today::text, (today + interval '2 years')::date::text as last,
@@ -88,7 +88,7 @@ describe("form and database apply the same limit", () => {
       const due = (due_on: unknown) =>
         attempt(async ({ call, sql }) => {
           await sql("update public.orgs set time_zone = $2 where id = $1", [firm.orgId, zone]);
-          // An unchanged date is not validated again.
+          // The database does not validate an unchanged date again.
           await sql("update public.requests set due_on = '2001-01-01' where id = $1", [
             firm.requestId,
           ]);
@@ -104,7 +104,7 @@ describe("form and database apply the same limit", () => {
   );
 });
 
-describe("the form and the database agree on files", () => {
+describe("the form and the database apply the same rules to files", () => {
   const begin = (name: string, bytes: number, mime: string) => ({
     item_id: itemOf(firm, "Bank statements"),
     name,
@@ -160,7 +160,7 @@ describe("the form and the database agree on files", () => {
   });
 });
 
-describe("items, contacts and rows have a maximum number", () => {
+describe("numbers of items, contacts and rows are limited", () => {
   const draft = (change: object) => ({
     org_id: firm.orgId,
     client_id: firm.clientId,
@@ -175,7 +175,7 @@ describe("items, contacts and rows have a maximum number", () => {
     Array.from({ length }, () => ({ kind: "text", title: "Same" }));
 
   // S-9.6
-  test("a request has at most 300 items and five contacts", async () => {
+  test("a request accepts at most 300 items and five contacts", async () => {
     expect([MAX_ITEMS, MAX_RECIPIENTS]).toEqual([300, 5]);
     const save = (change: object) =>
       attempt(({ call }) => call("owner", "save_draft", draft(change)));
@@ -192,7 +192,7 @@ describe("items, contacts and rows have a maximum number", () => {
   });
 
   test.each(["save_draft", "save_template"])(
-    "%s rejects an item above the form's limit instead of dropping it",
+    "%s rejects an item above the form's limit and does not drop it",
     async (name) => {
       const save = (count: number) => {
         const form = new FormData();
@@ -211,7 +211,7 @@ describe("items, contacts and rows have a maximum number", () => {
   );
 
   // S-9.13
-  test("an import has at most a thousand rows", async () => {
+  test("an import accepts at most a thousand rows", async () => {
     expect(MAX_ROWS).toBe(1_000);
     const rows = Array.from({ length: MAX_ROWS + 1 }, (_, no) => ({ name: `Client ${no}` }));
     const refusal = await attempt(({ call }) =>
@@ -237,7 +237,7 @@ describe("items, contacts and rows have a maximum number", () => {
 });
 
 // S-9.8
-describe("lists are read fifty rows at a time, each row once", () => {
+describe("pages of fifty rows contain each row once", () => {
   beforeAll(() => fillLists(stage, firm));
 
   const stored = async (table: string) => {
@@ -250,7 +250,9 @@ describe("lists are read fifty rows at a time, each row once", () => {
     expect(pages.length).toBeGreaterThan(2);
     expect(ids.sort()).toEqual(await stored(table));
   };
-  /** Returns the rows of a page, and the key of the next page if there is one more row. */
+  /**
+   * Returns the rows of a page. Returns the key of the next page if there is at least one more row.
+   */
   const cut = <Row, Key>(rows: Row[], size: number, keyOf: (row: Row) => Key) => {
     const last = rows.length > size ? rows[size - 1] : undefined;
     return { rows: rows.slice(0, size), next: last ? keyOf(last) : null };

@@ -40,7 +40,7 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 
 describe("the inbox", () => {
   beforeAll(async () => {
-    // Ten rows share each time, so that a page ends between equal keys.
+    // Ten rows have the same time, so some pages end between rows with equal keys.
     await stage.sql(
       `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
        select org_id, id, 100 + n, 'text', 'Waiting ' || n, 'submitted',
@@ -77,7 +77,7 @@ describe("the inbox", () => {
     expect(await countWaitingItems(db(), { orgId: firm.orgId })).toBe(MANY);
   });
 
-  test("continues after the last row even when that item is decided in the meantime", async () => {
+  test("continues after the last row even if someone decided on that item in the meantime", async () => {
     const first = await listWaitingItems(db(), { orgId: firm.orgId });
     const last = first.items.at(-1);
     await stage.sql(
@@ -93,7 +93,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("lists and counts only the items of one member's requests when filtered by member", async () => {
+  test("lists and counts only items of the member's own requests when filtered by that member", async () => {
     const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
     expect((await listWaitingItems(db(), mine)).items).toEqual([]);
     expect(await countWaitingItems(db(), mine)).toBe(0);
@@ -120,7 +120,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("lists every contact whose email bounced, sorted by name, even when names repeat", async () => {
+  test("lists every contact whose email bounced, sorted by name, even if names repeat", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
        select $1, $2, case when n % 3 = 0 then 'Same, "quoted" (name)' else 'Contact ' || n end,
@@ -137,7 +137,7 @@ describe("the inbox", () => {
 });
 
 // S-9.8
-test("a client's requests continue after the first page", async () => {
+test("a client's list of requests continues after the first page", async () => {
   await stage.sql(
     `insert into public.requests (org_id, client_id, title, created_by, created_at)
      select org_id, client_id, 'Draft ' || n, created_by, timestamptz '2026-01-01' + n % 7 * interval '1 day'
@@ -153,7 +153,7 @@ test("a client's requests continue after the first page", async () => {
 });
 
 // S-2.25
-test("an activity of more than a page continues to earlier events, down to the first", async () => {
+test("an activity longer than one page continues to earlier events, down to the first", async () => {
   await stage.sql(
     `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)
      from generate_series(1, 420)`,
@@ -174,7 +174,7 @@ test("an activity of more than a page continues to earlier events, down to the f
   expect(seen.flat()).toEqual(stored.map(({ id }) => Number(id)));
 });
 
-describe("with more than a thousand clients", () => {
+describe("a firm with more than a thousand clients", () => {
   beforeAll(() =>
     stage.sql(
       `with made as (
@@ -186,7 +186,7 @@ describe("with more than a thousand clients", () => {
     ),
   );
 
-  test("offers each client for a new request, sorted by name", async () => {
+  test("can choose each of its clients for a new request, sorted by name", async () => {
     const choices = await listClientChoices(db(), firm.orgId);
     const names = choices.map(({ name }) => name).filter((name) => name.startsWith("Bakery"));
     expect(names).toHaveLength(1_100);
@@ -194,7 +194,7 @@ describe("with more than a thousand clients", () => {
   });
 
   // S-9.8
-  test("a search for a client's name finds the requests of every client that has it", async () => {
+  test("finds the requests of every client whose name matches a search", async () => {
     const search = (query: string) =>
       pages(async (after) => {
         const { requests, next } = await listRequests(db(), { orgId: firm.orgId, query, after });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage?.close());
 
-/** Returns the newest submitted version of an item, as the owner sees it. */
+/** Returns the newest submitted version of an item as the owner sees it. */
 async function versionOf(title: string) {
   const { orgId, requestId } = firm;
   const [version] = await listSubmissions(firm.owner.visit().db, {
@@ -77,7 +77,7 @@ test("the activity names removed contacts, even after the client no longer has t
   expect(page.contacts.get(firm.contactId)).toBe("Ruth Bramble");
 });
 
-test("people who deleted their account or left the firm keep the name under which they acted", async () => {
+test("records keep the names of people who deleted their account or left the firm", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   unwrap(
     await rob.visit().db.rpc("review_item", {
@@ -98,7 +98,7 @@ test("people who deleted their account or left the firm keep the name under whic
 });
 
 // S-2.36
-test("the record is filtered by person, including former people, and by Dossier", async () => {
+test("the record can be filtered by person, by former people too, and by Dossier", async () => {
   const { db } = firm.owner.visit();
   const people = await listAuditPeople(db, firm.orgId);
   expect(people.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
@@ -138,7 +138,7 @@ test("lists each address with its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // These are more addresses than fit into one call.
+  // One call cannot contain this many addresses.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -155,7 +155,7 @@ test("lists each address with its newest invitation, unless that was answered or
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // A pending invitation can be revoked, even if its address belongs to a member.
+  // Staff can revoke a pending invitation even if its address belongs to a member.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );
@@ -180,7 +180,7 @@ test("stores the name typed at sign-up for a known address, unless the account a
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // Like an emailed contact, an abandoned sign-up leaves an account without a name.
+  // An abandoned sign-up leaves an account without a name, as an email to a contact does.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

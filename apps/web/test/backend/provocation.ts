@@ -4,7 +4,7 @@ import type { Stage } from "./stage";
 
 export type Scene = { stage: Stage; firm: Firm };
 
-/** A way to provoke a real error of the running backend. */
+/** A way to cause a real error in the running backend. */
 export type Provocation = {
   kind: CatalogueRow["kind"];
   code: string;

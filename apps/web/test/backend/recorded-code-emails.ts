@@ -1,8 +1,8 @@
-/** A response of Auth to a code request. */
+/** A recorded response of the auth service to a request for a code. */
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** The service omits this header if a hook returned the error. */
+  /** The service leaves out this header if a hook returned the error. */
   header?: string;
   body: { code: string; message: string };
 };
@@ -14,7 +14,7 @@ const failure = (title: string, message: string): RecordedAnswer => ({
   body: { code: "unexpected_failure", message },
 });
 
-/** Responses of supabase/auth (August 2026) when the email with a code was not sent. */
+/** Responses of supabase/auth (August 2026) when it could not send the email with a code. */
 export const FAILED: readonly RecordedAnswer[] = [
   failure("SMTP answers 451: sign-in", "Error sending magic link email"),
   failure("SMTP answers 451: recovery", "Error sending recovery email"),
@@ -24,17 +24,17 @@ export const FAILED: readonly RecordedAnswer[] = [
   failure("the hook's endpoint answers 500", "Unexpected status code returned from hook: 500"),
   failure("the hook's endpoint answers 401", "Hook requires authorization token"),
   {
-    title: "the hook says 500",
+    title: "the hook returns 500",
     status: 500,
     body: { code: "unexpected_failure", message: "The email service is not available." },
   },
   {
-    title: "the hook says 503",
+    title: "the hook returns 503",
     status: 503,
     body: { code: "unknown", message: "The email service is not available." },
   },
   {
-    title: "the hook says 422",
+    title: "the hook returns 422",
     status: 422,
     body: { code: "unknown", message: "The email service refuses this address." },
   },
@@ -49,7 +49,7 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** Responses for an address that got a code a moment ago: without the hook, and with it. */
+/** Responses for an address that just got a code: without the hook and with it. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",
@@ -61,13 +61,13 @@ export const PAUSED: readonly RecordedAnswer[] = [
     },
   },
   {
-    title: "the hook says 429",
+    title: "the hook returns 429",
     status: 429,
     body: { code: "unknown", message: "The next code can be sent in 59 seconds." },
   },
 ];
 
-/** The response to the third email in an hour with a limit of two. */
+/** The response to the third email in an hour if the limit is two. */
 export const LIMITED: RecordedAnswer = {
   title: "the hourly limit",
   status: 429,

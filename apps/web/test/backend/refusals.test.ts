@@ -6,7 +6,7 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// The text and the links of a refusal.
+// The text and links of a refusal.
 
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
@@ -42,7 +42,7 @@ const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accoun
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
 // S-8.20
-test("refusing to remove the only contact names the requests and links to the page that adds contacts", async () => {
+test("an error about removing the only contact names the requests and links to the page that adds contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
     message: "Add another contact to these requests first.",
@@ -57,7 +57,7 @@ test("refusing to remove the only contact names the requests and links to the pa
 });
 
 // S-8.20
-test("refusing to archive a client with open requests names these requests and the client's drafts", async () => {
+test("an error about archiving a client with open requests names these requests and the client's drafts", async () => {
   const draft = unwrap(
     await owner().rpc("save_draft", {
       ...{ org_id: firm.orgId, client_id: firm.clientId },
@@ -72,7 +72,7 @@ test("refusing to archive a client with open requests names these requests and t
 });
 
 // S-8.29
-test("a refusal names contacts whose email bounced and links to their address, for staff only", async () => {
+test("an error names contacts whose email bounced and links to their address, but only for staff", async () => {
   const bounce = (status: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
   await bounce("bounced");
@@ -85,7 +85,7 @@ test("a refusal names contacts whose email bounced and links to their address, f
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // When no reminder is sent, the error has no contact names, so the page looks them up.
+  // If no reminder was sent, the error contains no contact names, so the page reads them.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);
@@ -98,7 +98,7 @@ test("a refusal names contacts whose email bounced and links to their address, f
 });
 
 // S-8.20
-test("items that wait for a decision link to their review", async () => {
+test("an error about undecided items links to their review", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   const error = await errorOf(
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
@@ -111,9 +111,9 @@ test("items that wait for a decision link to their review", async () => {
 
 test.each([
   ["the backend is down", { status: 503 }],
-  ["the backend has too much to do", { status: 429 }],
+  ["the backend limits calls", { status: 429 }],
   ["the connection breaks", { drop: true }],
-])("a refusal keeps its plain text when %s before it is explained", async (_, fault) => {
+])("an error keeps its plain text if %s before the page explains it", async (_, fault) => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });

@@ -16,7 +16,7 @@ type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
-/** Reads all pages. Calls `between` once, after the first page. */
+/** Reads all pages. After the first page, calls `between` once. */
 async function pages(filters: Filters, between?: () => Promise<unknown>): Promise<RequestPage[]> {
   const seen: RequestPage[] = [];
   let after: RequestPage["next"] = null;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Ten rows share each due date and time, so that pages end between equal keys.
+  // Ten rows have the same due date and time, so some pages end between rows with equal keys.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)
@@ -50,7 +50,7 @@ afterAll(() => stage?.close());
 
 describe("the list of open requests", () => {
   // S-2.23, S-9.8
-  test("is sorted by due date with each request once, even when a page ends between equal dates", async () => {
+  test("is sorted by due date with each request once, even if a page ends between equal dates", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ requests }) => requests.length)).toEqual([50, 50, MANY + 1 - 100]);
     expect(seen[0]?.order).toBe("due_on");
@@ -60,7 +60,7 @@ describe("the list of open requests", () => {
     expect(titles(seen).at(-1)).toBe("Annual accounts");
   });
 
-  test("continues after the last row when that request is completed or moved in the meantime", async () => {
+  test("continues after the last row even if that request was completed or moved in the meantime", async () => {
     const first = await page({ status: "open" });
     const last = first.requests.at(-1);
     const whole = titles(await pages({ status: "open" }));
@@ -100,7 +100,7 @@ describe("the list of requests in every state", () => {
   });
 
   // S-2.23
-  test("repeats and skips nothing when requests change between two pages", async () => {
+  test("repeats and skips nothing if requests change between two pages", async () => {
     const seen = await pages({ dueBefore: undefined }, async () => {
       await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [
         TOMORROW,
@@ -117,7 +117,7 @@ describe("the list of requests in every state", () => {
   });
 });
 
-test("offers a request's assignee as an option, even when that member is suspended or removed", async () => {
+test("offers a request's assignee as an option, even if that member is suspended or removed", async () => {
   const { db } = firm.owner.visit();
   const adam = await stage.join("Adam Reyes");
   const eve = await stage.join("Eve Lund");
@@ -134,7 +134,7 @@ test("offers a request's assignee as an option, even when that member is suspend
   ]);
 });
 
-test("counts no answers as waiting once their request is closed", async () => {
+test("counts no answers of a closed request as waiting", async () => {
   const { db } = firm.owner.visit();
   const waiting = async (status: RequestStatus) => {
     const { requests } = await page({ status, query: "Annual accounts" });

@@ -6,11 +6,11 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import type { Database } from "@dossier/supabase/database.types";
 import pg from "pg";
 
-/** A browser as the web server sees it. */
+/** Simulates a browser, as the web server sees it. */
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** Starts a new request with the cookies of earlier requests. */
+  /** Starts a new request that sends the cookies of the earlier ones. */
   visit: () => Scope<Database>;
 };
 
@@ -33,7 +33,7 @@ let people = 0;
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** Starts the backend on free ports in a temporary directory, without demo data. */
+/** Starts the backend on free ports in a temporary directory, without the demo's data. */
 export async function openStage(
   config: NonNullable<Parameters<typeof startLocalBackend>[0]>["config"] = {},
 ): Promise<Stage> {
@@ -42,13 +42,13 @@ export async function openStage(
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests share one client address, so the usual limits would stop them.
+    // All tests have the same client address, so the usual limits would stop them.
     config: { ...config, auth: { rate_limit: OPEN_LIMITS, ...config.auth } },
   });
   const { api, db } = backend.urls;
   const client = new pg.Client({ connectionString: db });
   await client.connect();
-  // Scheduled jobs would run between two steps of a test.
+  // A scheduled job could run between two steps of a test.
   await client.query("select cron.unschedule('sweep')");
   const sessions = createSessionServer(
     defineBackend<Database>({ url: api, anonKey: backend.keys.publishable }),

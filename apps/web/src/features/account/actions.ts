@@ -40,8 +40,11 @@ import {
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 
-// public: visitors also choose a color scheme
-/** Saves the color scheme in a cookie, which renders the page again, and in the user's profile. */
+// public: visitors can choose a color scheme too
+/**
+ * Saves the color scheme in a cookie, which makes Next render the page again, and in the user's
+ * profile.
+ */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
   if (!theme) return;
@@ -50,7 +53,7 @@ export async function saveTheme(form: FormData): Promise<void> {
   if (session.status !== "authenticated") return;
   const { db } = await getBackend();
   const userId = session.claims.sub;
-  // The browser keeps its choice even when the profile cannot be reached.
+  // If the profile cannot be reached, the browser still keeps the choice.
   const profile = await getProfile(db, userId).catch(() => null);
   if (profile)
     await savePreferences(db, { userId, preferences: { ...profile.preferences, theme } });
@@ -75,8 +78,9 @@ export const saveProfile = formAction({
 });
 
 /**
- * Replaces or removes the profile picture. The browser stored the new picture before this call.
- * @returns the sentence for a failure, or null
+ * Replaces or removes the profile picture. The browser stored the new picture in storage before
+ * this call.
+ * @returns the error message, or null
  */
 export const saveAvatar = action(
   async ({ backend, session }, path: string | null): Promise<string | null> => {
@@ -107,7 +111,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** Confirms the code of one address. The account changes after both codes. */
+/** Confirms the code of one address. The address changes after both codes are confirmed. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -127,13 +131,16 @@ export const confirmEmail = formAction({
     revalidatePath("/", "layout");
     const done = "/account/email?done=changed";
     const now = await backend.session();
-    // The last code started a new session, which has not shown a second factor yet.
+    // The last code started a new session. In that session, the user has not confirmed the second
+    // factor yet.
     const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
 });
 
-/** Sends new codes to both addresses. The old codes expire, so the change starts over. */
+/**
+ * Sends new codes to both addresses. The old codes expire, so the user starts again with the first.
+ */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
@@ -161,7 +168,10 @@ async function sendPasswordCode(
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }
 
-/** Changes the password. In a session older than a day the auth service also requires an emailed code. */
+/**
+ * Changes the password. If the session is older than a day, the auth service also requires an
+ * emailed code.
+ */
 export const changePassword = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
@@ -201,7 +211,7 @@ export const signOutDevices = formAction({
   },
 });
 
-/** The user types the address, which prevents accidental deletion. */
+/** The user must type their address, which prevents accidental deletion. */
 export const deleteAccount = formAction({
   schema: deletionSchema,
   run: async ({ backend, session, form, data, fail }) => {

@@ -18,7 +18,7 @@ export async function loadSingleKeys(): Promise<boolean> {
   return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/** Returns an empty name and no picture if the profile cannot be read. */
+/** If the profile cannot be read, returns an empty name and no picture. */
 export async function loadFace(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
@@ -40,7 +40,10 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
   return { ...profile, userId: claims.sub, email: claims.email ?? "", avatarUrl };
 }
 
-/** Returns the user's address and the pending change of it in this browser, if any. */
+/**
+ * Returns the user's address. If a change of the address is pending in this browser, returns that
+ * too.
+ */
 export async function loadEmail(): Promise<{ email: string; change: EmailChange | null }> {
   const { claims } = await requireOwner("/account/email");
   const pending = await readPendingEmail(claims.sub);

@@ -15,7 +15,7 @@ export async function savePreferences(
   return error;
 }
 
-/** For an ended session, the database updates no row. */
+/** If the session has ended, the database updates no row. */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },

@@ -33,7 +33,7 @@ test("turns single-key shortcuts on by default", () => {
   expect(preferencesSchema.parse("nonsense")).toEqual({ single_keys: true });
 });
 
-test("turns single-key shortcuts off with an unchecked box", () => {
+test("turns single-key shortcuts off if the box is unchecked", () => {
   const fields = { name: " Ada ", theme: "dark" };
   expect(profileSchema.parse(fields)).toEqual({ name: "Ada", theme: "dark", single_keys: false });
   expect(profileSchema.parse({ ...fields, single_keys: "on" }).single_keys).toBe(true);

@@ -4,14 +4,14 @@ export type Profile = {
   userId: string;
   email: string;
   name: string;
-  /** Path in the bucket `images`. */
+  /** Path in the storage bucket `images`. */
   avatarPath: string | null;
   preferences: Preferences;
 };
 
 export type EmailChange = {
   newEmail: string;
-  /** The address whose code is still missing. */
+  /** The address whose code the user must enter next. */
   step: "current" | "new";
 };
 

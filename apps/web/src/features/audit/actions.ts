@@ -11,7 +11,10 @@ import { formatDateTime } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Verifies the next 10,000 events. The form repeats the call until the end or a broken event. */
+/**
+ * Verifies the next 10,000 events. The form repeats the call until the last event or the first
+ * broken one.
+ */
 export const verifyAudit = formAction({
   schema: verifySchema,
   run: async ({ backend: { db }, form, data, fail }): Promise<FormState<Verification>> => {

@@ -21,7 +21,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const events = rows.slice(0, PAGE_SIZE);
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // The record itself contains the names of former members and deleted accounts.
+  // Read the names from the record, which includes former members and deleted accounts.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

@@ -9,7 +9,7 @@ const people: AuditPerson[] = [
   { id: "ruth", name: "Ruth Bramble", kind: "contact" },
 ];
 
-test("offers the team, former members, contacts and Dossier as actors", () => {
+test("offers the team, former members, contacts and Dossier in the filter by person", () => {
   expect(whoOptions(people, undefined)).toEqual([
     {
       heading: "Team",
@@ -24,7 +24,7 @@ test("offers the team, former members, contacts and Dossier as actors", () => {
   ]);
 });
 
-test("keeps the chosen actor, even if the list does not include them", () => {
+test("keeps the selected person in the filter even if the list does not include them", () => {
   expect(whoOptions(people, "rob")).toEqual(whoOptions(people, undefined));
   expect(whoOptions([], "system")).toEqual([{ value: "system", label: "Dossier" }]);
   expect(whoOptions(people, "somebody")[0]).toEqual({

@@ -42,7 +42,10 @@ function toEvent(row: EventRow): AuditEvent {
   };
 }
 
-/** Returns one page of the firm's events, newest first, plus one row if there are older ones. */
+/**
+ * Returns one page of the firm's events, newest first. If there are older events, returns one extra
+ * row.
+ */
 export async function listAuditEvents(
   db: Db,
   { orgId, kind, who, before }: AuditFilters & { orgId: string },
@@ -60,10 +63,13 @@ export async function listAuditEvents(
   return unwrap(await select).map(toEvent);
 }
 
-/** If more people acted, the list contains those who acted last. */
+/** If more people have events, the list contains those with the most recent events. */
 export const MAX_PEOPLE = 500;
 
-/** Lists people with events by name, and one more than {@link MAX_PEOPLE} if there are more. */
+/**
+ * Lists the people who have events, by name. Returns one more than {@link MAX_PEOPLE} if there are
+ * more.
+ */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(
     await db.rpc("list_audit_people", { org_id: orgId, max_rows: MAX_PEOPLE + 1 }),
@@ -101,7 +107,7 @@ const verified = z.object({
   broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
 });
 
-/** Verifies at most 10,000 events. */
+/** Verifies up to 10,000 events. */
 export async function verifyAuditPage(db: Db, { orgId, after }: { orgId: string; after: number }) {
   return verified.parse(unwrap(await db.rpc("verify_audit", { org_id: orgId, after })));
 }
@@ -110,7 +116,10 @@ const ids = (values: readonly unknown[]) => [
   ...new Set(values.filter((value): value is string => typeof value === "string")),
 ];
 
-/** Returns the names that events mention. Purged names are missing. */
+/**
+ * Returns the names of the requests, items, contacts and people that events mention. Deleted names
+ * are missing.
+ */
 export async function readNames(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly AuditEvent[] },

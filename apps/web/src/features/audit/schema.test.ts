@@ -3,7 +3,7 @@ import { filterSchema } from "@/features/audit/schema";
 
 const WHO = "5eed0001-0000-4000-8000-000000000001";
 
-test("reads the filters from the address", () => {
+test("reads the audit filters from the URL", () => {
   expect(filterSchema.parse({ kind: "team", who: WHO, before: "120" })).toEqual({
     kind: "team",
     who: WHO,
@@ -11,11 +11,11 @@ test("reads the filters from the address", () => {
   });
 });
 
-test("accepts Dossier itself as the actor to filter by", () => {
+test("accepts Dossier itself in the filter by person", () => {
   expect(filterSchema.parse({ who: "system" })).toEqual({ who: "system" });
 });
 
-test("ignores invalid values and does not throw", () => {
+test("ignores invalid filters and does not throw", () => {
   expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});
 });

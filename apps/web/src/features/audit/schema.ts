@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSlug } from "@/features/orgs/schema";
 
-/** The prefixes of the actions of each kind of event. */
+/** Each kind of event contains the actions that start with these prefixes. */
 export const KINDS = {
   requests: ["request.", "recipient.", "reminder."],
   items: ["item.", "submission."],
@@ -14,7 +14,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Represents Dossier in the filter by actor. */
+/** Selects events without a user, which Dossier caused, in the filter by person. */
 export const SYSTEM = "system";
 
 const id = z.coerce.number().int().positive();
@@ -28,7 +28,7 @@ export const filterSchema = z.object({
     .union([z.uuid(), z.literal(SYSTEM)])
     .optional()
     .catch(undefined),
-  /** The list ends before this event. */
+  /** The list shows events before this one. */
   before: id.optional().catch(undefined),
 });
 

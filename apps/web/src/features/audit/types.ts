@@ -2,9 +2,9 @@ import type { TimelineEvent } from "@/features/timeline/types";
 
 export type AuditEvent = TimelineEvent & {
   requestId: string | null;
-  /** The id of the request or the firm whose events are chained. */
+  /** Id of the request or firm whose events form the chain. */
   chain: string;
-  /** Number within its chain, from 1. */
+  /** Number of the event in its chain. The first event has number 1. */
   no: number;
   hash: string;
 };
@@ -29,5 +29,5 @@ export type Verification = {
   broken: BrokenEvent | null;
 };
 
-/** An event that was changed, or whose predecessor is missing. */
+/** The first event that does not match: it was changed, or the event before it is missing. */
 export type BrokenEvent = { id: number; chain: string; no: number; description: string };

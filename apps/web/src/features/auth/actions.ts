@@ -30,7 +30,7 @@ import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Redirects a user who just signed in. Drops the cached pages of any other user. */
+/** Redirects a user who just signed in. Deletes the cached pages of any earlier user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -52,7 +52,7 @@ async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   redirect(`/verify?flow=${flow}`);
 }
 
-/** Stores the name from sign-up. If this fails, the account page asks for the name. */
+/** Stores the name typed at sign-up. If that fails, the account page asks for the name. */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -62,7 +62,10 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 // public
-/** Sends a code for a new account. A known address gets the same response, to hide accounts. */
+/**
+ * Sends a code for a new account. The response is the same for a known address, so that it does not
+ * reveal accounts.
+ */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -122,7 +125,7 @@ export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
-      // The pending code has expired: the page asks for the address again.
+      // The pending code has expired. Refresh, so that the page asks for the address again.
       refresh();
       return null;
     }
@@ -135,7 +138,7 @@ export const resendCode = guestFormAction({
       };
     }
     const { flow, purpose, email, reason, next, name } = pending;
-    // The name of a portal flow contains the id of the request.
+    // The name of a portal sign-in flow contains the request's id.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return fail(error);
@@ -162,7 +165,7 @@ export const forgotPassword = guestFormAction({
   },
 });
 
-/** Saves a first or new password, only shortly after the user confirmed a code. */
+/** Saves a first or new password. Works only shortly after the user confirmed a code. */
 export const savePassword = formAction({
   run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");

@@ -15,7 +15,7 @@ import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { firstValue } from "@/lib/http/search-params";
 
-/** Minutes after a typed code in which a password may be chosen. */
+/** How many minutes after a typed code the user may choose a password. */
 const CODE_MINUTES = 15;
 
 export type AuthSearch = Promise<{
@@ -24,7 +24,10 @@ export type AuthSearch = Promise<{
   notice?: string | string[];
 }>;
 
-/** Codes of an email's link. Anyone can write other codes into the URL, so they are ignored. */
+/**
+ * Error codes that an emailed link may add to the URL. Anyone can write other codes there, so
+ * ignore those.
+ */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
   "bad_code_verifier",
@@ -53,8 +56,8 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Checks whether the session must show a second factor before it continues. Asks the auth service,
- * which also refuses an ended session. Any refusal counts as yes. Pages use `isFactorDue` instead.
+ * Asks the auth service whether this session must confirm a second factor. The service also refuses
+ * an ended session. Returns true for any refusal. Pages use `isFactorDue` instead.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
@@ -67,7 +70,7 @@ export async function mustShowFactor(
   );
 }
 
-/** Requires a session that began with a code and that has shown its second factor. */
+/** Requires a session that began with a code and, if due, has confirmed its second factor. */
 export async function requireRecovery(): Promise<AuthenticatedSession> {
   const session = await requireRecentCode("/forgot-password");
   if (await mustShowFactor(await getBackend(), session)) {
@@ -96,7 +99,10 @@ export function hasRecentCode(
   );
 }
 
-/** Requires a session that may set a password without the old one. Redirects others to `fallback`. */
+/**
+ * Requires a session that may set a password without the old one. Redirects other sessions to
+ * `fallback`.
+ */
 export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {
   const session = await getSession();
   if (session.status === "unauthenticated") redirect(fallback);

@@ -24,7 +24,7 @@ function authThatAnswers(code: AuthCode | null) {
   );
 }
 
-/** An auth service that gives every request for a code the same response. */
+/** Simulates an auth service that gives every request for a code the same response. */
 function authWith(error: BackendError | null) {
   const answer = async () => ({ data: null, error });
   const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: returns the same result for a known address asked too soon as for an unknown address",
+  "%s: returns the same result for a known address that asks again too soon as for an unknown address",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -55,7 +55,7 @@ test.each(purposes)(
   },
 );
 
-test("passes the page of a request with its code, so that the email can name the firm", async () => {
+test("sends the path of the request's page with a code, so that the email can name the firm", async () => {
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const page = "https://dossier.example/r/de300000000000000000000000000001";
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -66,12 +66,12 @@ test("passes the page of a request with its code, so that the email can name the
   });
 });
 
-test.each(purposes)("%s: still rejects too many requests of one client", async (purpose) => {
+test.each(purposes)("%s: still rejects too many requests from one client", async (purpose) => {
   const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
   expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
 });
 
-/** Responses when the email was not sent, with and without the Send Email hook. */
+/** Responses to a request whose email was not sent, with and without the Send Email hook. */
 const FAILURES = [
   ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
   ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],
@@ -110,7 +110,7 @@ test.each(
 );
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: treats an address that cannot receive email like any other and logs no failed email",
+  "%s: treats an address that cannot receive email like any other, and logs no failed email",
   async (purpose) => {
     const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
     const error = new BackendError({ ...facts, message: "x" });
@@ -134,7 +134,7 @@ test.each(purposes)("%s: logs the hourly limit, which affects every address", as
   expect(codeEmails.isLimited(Date.now())).toBe(true);
 });
 
-test("does not count one address's failed email as a failure for the others", async () => {
+test("does not report one address's failed email as a failure for other addresses", async () => {
   const sending = { purpose: "portal", email } as const;
   const failure = new BackendError({
     kind: "auth",
@@ -148,7 +148,7 @@ test("does not count one address's failed email as a failure for the others", as
 });
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: reports the same health after a known and an unknown address, during an outage and after it",
+  "%s: reports the same health for a known and an unknown address, during an outage and after it",
   async (purpose) => {
     const failed = authWith(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
@@ -169,7 +169,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
 );
 
 // S-8.8
-test("asks the service for each code, even after the hourly limit was reached", async () => {
+test("asks the service for every code, even after the hourly limit was reached", async () => {
   await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -177,7 +177,7 @@ test("asks the service for each code, even after the hourly limit was reached", 
   expect(signInWithOtp).toHaveBeenCalledOnce();
 });
 
-test.each(purposes)("%s: shows an unavailable auth service as an outage", async (purpose) => {
+test.each(purposes)("%s: reports an unavailable auth service as an outage", async (purpose) => {
   const away = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
   expect(await sendCode(authWith(away), { purpose, email })).toBe(away);
   expect(codeEmails.report(Date.now()).failed).toBe(0);

@@ -11,17 +11,19 @@ import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The page for the code. Its address lets the email of a request name the firm. */
+  /**
+   * Path of the page that asks for the code. From it, the email function knows which firm to name.
+   */
   page?: string;
 };
 
-/** Purposes whose code may make a new account. */
+/** A code for these purposes may create an account. */
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
 
 /**
  * Sends the code for a purpose. Only signing up and joining create a user.
- * @returns an error that is the same for every address, or null. Null does not mean that an email
- * was sent: the address may be unknown or rate limited, or its email failed
+ * @returns an error that does not depend on the address, or null. Null does not mean that an email
+ * was sent: the address may be unknown or rate limited, or sending may have failed.
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);
@@ -35,7 +37,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // Recovery succeeds for unknown addresses too, so success does not prove a sent email.
+  // Recovery succeeds for unknown addresses too, so success does not mean that an email was sent.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);
@@ -43,8 +45,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * Like {@link sendCode}, unless this browser requested a code for the address a moment ago. Then
- * the page counts down and accepts the earlier code.
+ * Does the same as {@link sendCode}, but sends nothing if this browser just requested a code for
+ * the address. The page then counts down and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
   return (await pauseOf(sending.email)) > 0 ? null : sendCode(auth, sending);
@@ -59,7 +61,10 @@ export async function confirmCode(
   return error;
 }
 
-/** Like {@link confirmCode}, limited to ten wrong codes an hour for a browser and address. */
+/**
+ * Does the same as {@link confirmCode}, but allows only ten wrong codes an hour for each browser
+ * and address.
+ */
 export async function confirmTypedCode(
   auth: Auth,
   {
@@ -87,7 +92,7 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** Stores the name from sign-up after the address is confirmed. Keeps an existing name. */
+/** Stores the name typed at sign-up once the address is confirmed. Keeps an existing name. */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

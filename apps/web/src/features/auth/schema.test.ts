@@ -25,11 +25,11 @@ test.each([
     "é".repeat(37),
     "Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the 72 characters.",
   ],
-])("explains why it rejects the password %j", (password, message) => {
+])("gives the reason why it rejects the password %j", (password, message) => {
   expect(newPassword.safeParse(password).error?.issues[0]?.message).toBe(message);
 });
 
-test("allows requesting a code without a password", () => {
+test("sends a code to a user who typed no password", () => {
   expect(
     signInSchema.safeParse({ intent: "code", email: "a@b.example", password: "" }).success,
   ).toBe(true);

@@ -5,14 +5,16 @@ const encoder = new TextEncoder();
 
 const MAX_PASSWORD_BYTES = 72;
 
-/** bcrypt counts bytes: a character outside ASCII has 2 to 4, an emoji may have more. */
+/**
+ * bcrypt counts bytes. A character outside ASCII takes 2 to 4 bytes, and an emoji may take more.
+ */
 function tooLong(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
     ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
     : `Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the ${MAX_PASSWORD_BYTES} characters.`;
 }
 
-/** 10 to 72 bytes, neither trimmed nor normalized. */
+/** 10 to 72 bytes. The password is neither trimmed nor normalized. */
 export const newPassword = z
   .string()
   .default("")
@@ -24,7 +26,7 @@ export const newPassword = z
     else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
-/** 8 digits. Ignores the spaces and dashes of a pasted code. */
+/** A code of 8 digits. Spaces and dashes from pasting are ignored. */
 export const code = z
   .string()
   .default("")
@@ -41,7 +43,7 @@ export const signUpSchema = z.object({
   email,
 });
 
-/** Signing in by code needs no password. */
+/** Signing in with a code needs no password. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({
@@ -53,7 +55,7 @@ export const signInSchema = z.discriminatedUnion("intent", [
 
 export const emailSchema = z.object({ email });
 
-/** Fields of the code form. The address is required only if this browser does not have it. */
+/** Fields of the form for a code. The address is required only if this browser does not have it. */
 export const verifySchema = z.object({ code, email: email.optional() });
 
 export const passwordSchema = z.object({ password: newPassword });

@@ -10,7 +10,10 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
 
-/** The same for every address within an hour of the limit, even if its own email was sent. */
+/**
+ * Shown for every address within an hour after the limit was reached, even if the email to that
+ * address was sent.
+ */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 
@@ -52,7 +55,7 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /** The same for known and unknown addresses, so it must not say that a code was sent. */
+    /** Same text for known and unknown addresses. It must not claim that a code was sent. */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated

@@ -12,7 +12,7 @@ const budgetSchema = z.object({
   invitations_waiting: z.number(),
 });
 
-/** The firm's level, its daily limit for new addresses, and its number of waiting emails. */
+/** The firm's level, its daily limits, and how many of its emails wait. */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
 /** With `requestId`, counts only the waiting emails of that request. */

@@ -6,8 +6,9 @@ import type { Db } from "@/lib/backend/db";
 const begun = z.object({ files: z.number(), bytes: z.number() });
 
 /**
- * Starts an export and records it. Errors: `insufficient_aal` without step-up, `export_too_large`
- * over the limits, `session_expired` if the caller's token expires too soon.
+ * Starts an export and records it. Errors: `insufficient_aal` if the user must confirm a second
+ * factor, `export_too_large` above the limits, `session_expired` if the caller's token expires too
+ * soon.
  */
 export async function beginExport(
   db: Db,

@@ -7,7 +7,7 @@ const PAGE = 500;
 
 type Args = { orgId: string; requestId: string };
 
-/** All ready files of accepted versions, in the order in which they were added. */
+/** Returns all ready files of accepted versions, in the order in which they were added. */
 export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (let after = ""; ; ) {
@@ -43,7 +43,7 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
   return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
 }
 
-/** Yields the events in order, each as JSON with its line end. */
+/** Yields the events in order, each as JSON with a line break at the end. */
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = unwrap(
@@ -64,7 +64,7 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
 
 /**
  * Opens stored files as the caller, so that storage checks access again.
- * @returns a stream of the file's bytes, which reads on demand
+ * @returns a stream that reads the file's bytes on demand
  * @throws Error if the file could not be read
  */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
@@ -87,6 +87,6 @@ type StoredAccess = {
   url: string;
   anonKey: string;
   accessToken: string;
-  /** Aborts the read in progress. */
+  /** Aborts the current read. */
   signal: AbortSignal;
 };

@@ -5,7 +5,7 @@ export type ExportFile = {
   name: string;
   bytes: number;
   sha256: string;
-  /** In the bucket `documents`. */
+  /** Path in the storage bucket `documents`. */
   path: string;
   uploadedAt: string;
 };
@@ -16,7 +16,7 @@ export type IndexRow = {
   status: string;
   answer: string;
   note: string;
-  /** Path in the archive. Empty for an answer. */
+  /** Path in the archive. Empty for an answer without a file. */
   path: string;
   bytes: number | null;
   sha256: string;

@@ -20,7 +20,10 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/** One queue per page load, so that uploads outlive the screen that started them. */
+/**
+ * One queue per page load, so that uploads continue after the user leaves the screen that started
+ * them.
+ */
 const queues = new WeakMap<Client, UploadQueue>();
 
 function queueOf(client: Client): UploadQueue {
@@ -33,8 +36,8 @@ const NONE: readonly never[] = [];
 const none = () => NONE;
 
 /**
- * Returns the uploads of one item for the screen that shows them. Uploads continue when the user
- * leaves the screen. The page refreshes after each step that changes the server's list.
+ * Returns the uploads of one item to the screen that shows them. Uploads continue after the user
+ * leaves the screen. Each step that changes the server's list of files refreshes the page.
  */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend());
@@ -42,7 +45,7 @@ export function useItemUploads(itemId: string): ItemUploads {
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // A page from the router cache may lack files that arrived in the meantime.
+    // A page from the router's cache may lack files that arrived in the meantime.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {

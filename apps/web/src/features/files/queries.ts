@@ -7,7 +7,7 @@ const openedFile = z.object({
   path: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Encoding of a text file, as inspection found it. */
+  /** Encoding of a text file, as the inspection detected it. */
   charset: z.enum(["utf-8", "windows-1252"]).nullable(),
   bytes: z.number(),
   sha256: z.string().nullable(),
@@ -21,7 +21,9 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   return openedFile.parse(data);
 }
 
-/** True if storage lacks a part of these files. A file in inspection has arrived. */
+/**
+ * True if storage lacks bytes of any of these files. A file that is being inspected has arrived.
+ */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

@@ -9,7 +9,7 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 
-test("uses the last extension, in lowercase", () => {
+test("returns the last extension of a name in lowercase", () => {
   expect(extensionOf("Report.final.PDF")).toBe("pdf");
   expect(extensionOf(".hidden")).toBe("");
   expect(extensionOf("none")).toBe("");
@@ -33,7 +33,7 @@ test("accepts every type by default, and only the chosen groups if the item limi
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });
 
-test("lists extensions and types for the file input", () => {
+test("lists both extensions and types for the file input", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["a.pdf", 0, "file_empty"],
   ["a.pdf", 104_857_601, "file_size"],
   ["A.PDF", 104_857_600, null],
-])("returns the refusal of %s with %d bytes: %s", (name, size, code) => {
+])("checks a file named %s of %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });
 
-test("offers the camera if the item accepts pictures", () => {
+test("lets a phone offer the camera if the item accepts images", () => {
   expect(acceptsPhotos([])).toBe(true);
   expect(acceptsPhotos(["pdf", "image"])).toBe(true);
   expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);

@@ -2,7 +2,10 @@ import { MAX_FILE_BYTES } from "@/lib/limits";
 
 export const PARALLEL_UPLOADS = 3;
 
-/** The type of each extension. Browsers mislabel CSV and HEIC, so their type is ignored. */
+/**
+ * The type of each extension. Ignore the browser's type, because browsers report wrong types for
+ * CSV and HEIC.
+ */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -22,7 +25,7 @@ export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** File types that an item may be limited to, in the order of the composer. */
+/** Groups of file types to which an item may be limited, in the order of the composer. */
 export const ACCEPT_GROUPS = ["pdf", "image", "document", "spreadsheet", "text"] as const;
 
 export type AcceptGroup = (typeof ACCEPT_GROUPS)[number];
@@ -45,7 +48,10 @@ export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
 }
 
-/** Value of a file input's `accept`: extensions and types, so that phones offer the camera. */
+/**
+ * Returns the `accept` value of a file input. It contains extensions and types, so that phones
+ * offer the camera.
+ */
 export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   const extensions = acceptedExtensions(groups);
   const types = extensions.map((extension) => CANONICAL_TYPES[extension] ?? "");
@@ -57,15 +63,15 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
 }
 
 const LONGEST_NAME = 200;
-// A shown name must not contain control, bidirectional or path characters. The joiners U+200C and
-// U+200D stay: without them, Persian and Indic names and many emoji change.
+// A displayed name must not contain control, bidirectional or path characters. Keep the joiners
+// U+200C and U+200D: without them, Persian and Indic names and many emoji look different.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Cleans a file's name for display and export: removes the path, control and bidirectional characters,
- * and limits it to 200 characters but keeps the extension.
+ * Cleans a file name for display and export. Removes the path and control and bidirectional
+ * characters. Limits the name to 200 characters and keeps the extension.
  */
 export function cleanFileName(name: string): string {
   const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")
@@ -78,7 +84,7 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, LONGEST_NAME - tail.length).join("") + tail;
 }
 
-/** Returns the error code for a picked file that cannot be sent, or null if it can. */
+/** Returns the error code for a chosen file that cannot be sent, or null if it can. */
 export function refusalOf(
   file: { name: string; size: number },
   groups: readonly AcceptGroup[],

@@ -2,7 +2,7 @@ import { type AcceptGroup, extensionOf } from "@/features/files/schema";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
-  /** Shown after a lost connection and after a failed service. */
+  /** Shown when the connection is lost or a service fails. */
   paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
   limited:
     "Too many uploads right now. Keep this page open. This upload continues in a few minutes.",
@@ -16,7 +16,7 @@ export const strings = {
   },
   listLabel: "Files",
   unscanned: "Not virus-scanned",
-  /** Contacts of one request do not see each other's names. */
+  /** Contacts of the same request do not see each other's names. */
   sentBy: {
     you: "Sent by you",
     contact: "Sent by another contact",
@@ -64,7 +64,7 @@ export const strings = {
     failed: (name: string) => `${name} could not be uploaded.`,
     stillChecking: "Still checking. You can leave this page and submit later.",
   },
-  /** For screens that do not show the uploads. */
+  /** Shown on screens that do not list the uploads. */
   elsewhere: {
     arriving: (count: number) =>
       `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
@@ -79,7 +79,7 @@ export const strings = {
   rejectOther: "This file was not accepted. Choose another.",
 } as const;
 
-/** Inspection codes that have a sentence in the error catalog. */
+/** Inspection codes whose sentence is in the error catalog. */
 const CATALOGUED: ReadonlySet<string> = new Set([
   "type_mismatch",
   "encrypted",

@@ -14,7 +14,7 @@ export type UploadEntry = {
   name: string;
   bytes: number;
   state: UploadState;
-  /** Part of the bytes that were sent, from 0 to 1. */
+  /** Fraction of the bytes that were sent, from 0 to 1. */
   share: number;
   message?: string | undefined;
   fileId?: string | undefined;

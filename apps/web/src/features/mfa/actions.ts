@@ -12,7 +12,7 @@ import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** Redirects to the page that asked for the factor. */
+/** Verifies the factor and redirects to the page that required it. */
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -23,7 +23,7 @@ export const verifyFactor = formAction({
   },
 });
 
-/** Verifies a factor in a dialog and stays on the page. */
+/** Verifies a factor in a dialog, without leaving the page. */
 export const stepUp = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, data, fail }) => {
@@ -37,7 +37,10 @@ export const listMyFactors = action(
   async ({ backend }): Promise<Factor[]> => listFactors(backend.auth),
 );
 
-/** Adds a factor in two steps: its name, then its first code. The first factor needs no step-up. */
+/**
+ * Adds a factor in two steps: its name, then its first code. The first factor needs no proof of
+ * another.
+ */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {
     if (form.has("factorId")) {

@@ -12,8 +12,8 @@ import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * Redirects users who have a second factor and have not shown it to the page that asks for it. Until
- * then the database gives no access to their firms.
+ * If the user has a second factor and has not confirmed it in this session, redirects to the page
+ * that asks for it. Before that, the database gives the user no access to their firms.
  * @param next the page to open afterwards
  */
 export async function requireFactor(
@@ -28,7 +28,7 @@ export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
   /** The session was ended on another device. */
   | { status: "ended" }
-  /** The user, or another user at the same IP address, reached the rate limit. */
+  /** This user, or another user at the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };
 
 export async function loadOwnFactors(): Promise<OwnFactors> {
@@ -43,7 +43,10 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
   }
 }
 
-/** Decides whether to ask for a factor, to add one, or to redirect to `next` after a recent one. */
+/**
+ * Decides what the page does: ask for a factor, add a factor, or redirect to `next` if one was
+ * confirmed recently.
+ */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
   const session = await requireSession({ next: `/mfa${query}` });

@@ -16,12 +16,12 @@ const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
   }) as Pick<AuthenticatedSession, "claims"> as AuthenticatedSession;
 
 // S-9.4
-test("accepts a factor for 15 minutes", () => {
+test("accepts a factor for 15 minutes after it was verified", () => {
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS - 1), NOW)).toBe(true);
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(false);
 });
 
-test("does not count an emailed code or a lowered session as a second factor", () => {
+test("does not count an emailed code or a session below level aal2 as a second factor", () => {
   expect(hasRecentFactor(session("aal2", "otp", 0), NOW)).toBe(false);
   expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
 });

@@ -1,11 +1,11 @@
 import type { AuthenticatedSession } from "@dossier/backend-client";
 
-/** The database uses the same number, in private.has_recent_factor(). */
+/** `private.has_recent_factor()` in the database uses the same number. */
 export const STEP_UP_SECONDS = 15 * 60;
-/** The methods that private.has_recent_factor() accepts. */
+/** `private.has_recent_factor()` accepts these methods. */
 const FACTOR_METHODS = ["totp", "mfa/totp", "mfa/phone", "mfa/webauthn"];
 
-/** Returns whether this session verified a second factor within 15 minutes. */
+/** Returns true if this session verified a second factor within the last 15 minutes. */
 export function hasRecentFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

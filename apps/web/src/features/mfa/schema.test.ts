@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { spellSecret, totpCode } from "@/features/mfa/schema";
 
-test("accepts a code in two groups", () => {
+test("accepts a code that was typed in two groups", () => {
   expect(totpCode.parse("123 456")).toBe("123456");
 });
 
@@ -9,7 +9,7 @@ test.each(["", "12345", "1234567", "12345a"])("rejects the code %j", (value) => 
   expect(totpCode.safeParse(value).success).toBe(false);
 });
 
-test("spells the secret in groups of four", () => {
+test("formats the secret in groups of four", () => {
   expect(spellSecret("otpauth://totp/Dossier:a?secret=ABCDEFGHIJ&issuer=Dossier")).toBe(
     "ABCD EFGH IJ",
   );

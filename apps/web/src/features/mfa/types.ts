@@ -5,11 +5,11 @@ export type Factor = {
   createdAt: string;
 };
 
-/** Shown once and never stored. */
+/** Shown to the user once. Never stored. */
 export type FactorSetup = {
   factorId: string;
-  /** An `otpauth:` address, which opens an authenticator app on the same device. */
+  /** An `otpauth:` address, which opens an authenticator app on this device. */
   uri: string;
-  /** The same address as a QR code: an SVG in a `data:` URL. */
+  /** The same address as a QR code, an SVG in a `data:` URL. */
   picture: string;
 };

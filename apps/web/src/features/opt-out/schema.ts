@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** The page lists the choices in this order. */
+/** The page shows the choices in this order. */
 export const CHOICES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 
 export const choiceSchema = z.enum(CHOICES);
 
-/** A token in the URL: 128 bits in hexadecimal digits. */
+/** A token in a URL: 128 bits as hexadecimal digits. */
 export const tokenSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Returns the token of an opt-out link or its route handler; `null` for any other address. */
+/** Returns the token if the address is an opt-out link or its route handler, else `null`. */
 export function tokenOfPath(pathname: string): string | null {
   return /^(?:\/api)?\/unsubscribe\/([0-9a-f]{32})$/.exec(pathname)?.[1] ?? null;
 }

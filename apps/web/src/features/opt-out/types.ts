@@ -1,4 +1,4 @@
-/** The emails that a contact gets from a firm: all, no reminders, or none with the reason. */
+/** Which emails a contact gets from a firm: all, no reminders, or none with the reason. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
 export type OptOut = {

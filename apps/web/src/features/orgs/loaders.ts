@@ -15,7 +15,10 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/** Lists the firms of the signed-in user. Checks for contact requests only if there are no firms. */
+/**
+ * Lists the firms of the signed-in user. Without firms, checks whether the user is a contact of a
+ * request.
+ */
 export const loadMyOrgs = cache(async () => {
   const session = await requireSession({ next: "/o" });
   await requireFactor(session, "/o");
@@ -27,8 +30,9 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns the firm of a staff page, once per request, or `null` for users who are not its staff. If
- * a second factor is due, the database shows nothing else until the user shows it.
+ * Returns the firm of a staff page, or `null` for users who are not its staff. Runs once per
+ * request. If a second factor is due, the database shows only the firm until the user confirms the
+ * factor.
  */
 const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
@@ -49,7 +53,7 @@ export async function loadOrg(slug: string): Promise<Org> {
   return (await findOrg(slug)) ?? notFound();
 }
 
-/** Requires a session with its second factor. */
+/** Requires a session that has confirmed its second factor. */
 export async function loadNewOrg(): Promise<void> {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
@@ -57,8 +61,9 @@ export async function loadNewOrg(): Promise<void> {
 }
 
 /**
- * Returns the firm for an action of its owners and admins. The action shows a sentence if there is
- * none: Next would render the not-found page without the root layout, which fails here.
+ * Returns the firm for an action of its owners and admins. Returns none for other users, so that
+ * the action shows a sentence: Next would render the not-found page without the root layout, and
+ * that fails here.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

@@ -20,7 +20,10 @@ export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }
 
-/** Returns the start page of a signed-in user: the firms, or the user's own requests for a contact only. */
+/**
+ * Returns the start page of a signed-in user. For a user who is only a contact, this is the list of
+ * requests. For others, it is the list of firms.
+ */
 export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
   const orgs = await listMyOrgs(db, userId);
   if (orgs.length > 0) return "/o";

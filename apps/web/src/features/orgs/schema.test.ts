@@ -3,7 +3,7 @@ import { confirmsOrgName, createOrgSchema, deleteOrgSchema } from "@/features/or
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
-test("requires a name, an address and a time zone", () => {
+test("requires a name, a web address and a time zone", () => {
   expect(createOrgSchema.parse(org)).toEqual(org);
   expect(createOrgSchema.safeParse({ ...org, name: "A" }).success).toBe(false);
   expect(createOrgSchema.safeParse({ ...org, time_zone: "Mars/Olympus" }).success).toBe(false);
@@ -11,13 +11,13 @@ test("requires a name, an address and a time zone", () => {
 });
 
 test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])(
-  "rejects the address %j",
+  "rejects the web address %j",
   (slug) => {
     expect(createOrgSchema.safeParse({ ...org, slug }).success).toBe(false);
   },
 );
 
-test("converts capital letters in an address to lowercase", () => {
+test("converts capital letters in a web address to lowercase", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");
 });
 

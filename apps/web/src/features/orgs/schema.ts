@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 
-/** Slugs that are paths below `/o`. */
+/** Slugs that would collide with paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
-/** Matches `[a-z0-9-]{3,40}`. */
+/** A slug that matches `[a-z0-9-]{3,40}`. */
 const slug = z
   .string()
   .default("")
@@ -16,7 +16,7 @@ const slug = z
     } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
   });
 
-/** The slug of the form's firm, in a hidden field. A forged slug becomes one that no firm has. */
+/** The slug of the firm, from a hidden field. An invalid slug becomes one that no firm has. */
 export const ownSlug = z
   .string()
   .regex(/^[a-z0-9-]{3,40}$/)
@@ -40,7 +40,7 @@ export type NewOrg = z.infer<typeof createOrgSchema>;
 
 export const generalSchema = z.object({
   org_id: z.uuid(),
-  /** The slug before the change. Another form changes the logo. */
+  /** The slug before the change. The logo has its own form. */
   org: z.string(),
   logo_path: z.string().default(""),
   name: firmName,
@@ -66,26 +66,28 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** The action compares the typed name with the name in the database. */
+/** The action compares the typed name with the stored one. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
-/** Compares the typed text with the firm's name. A firm without a name is never confirmed. */
+/**
+ * Checks whether the typed text is the firm's name. A firm without a name can never be confirmed.
+ */
 export function confirmsOrgName(typed: string, orgName: string): boolean {
   const expected = cleanLine(orgName);
   return expected !== "" && typed === expected;
 }
 
-/** In bytes. The bucket has the same limit. */
+/** In bytes. The storage bucket has the same limit. */
 export const LOGO_MAX_BYTES = 2_097_152;
 
-/** Image types of a logo, with the extension of its path. */
+/** Image types of a logo, each with the extension for its path. */
 export const LOGO_TYPES: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
 };
 
-/** The file was stored before this form is sent. */
+/** The browser stored the file before it sends this form. */
 export const logoSchema = z.object({
   org: ownSlug,
   logo_path: z.string().default(""),

@@ -15,8 +15,8 @@ export type OrgSettings = Org & {
   replyEmail: string;
   requireMfa: boolean;
   retentionDays: number;
-  /** Days after the due date. Negative values are before it. */
+  /** In days after the due date. Negative values mean days before it. */
   reminderDays: number[];
-  /** Days between later reminders; 0 for none. */
+  /** Days between later reminders. 0 means none. */
   reminderEvery: number;
 };

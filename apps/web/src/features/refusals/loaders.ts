@@ -12,7 +12,7 @@ import type { Db } from "@/lib/backend/db";
 import { toProblem } from "@/lib/errors/problem";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** A refused call: its error, and ids that the error's details may lack. */
+/** A refused call: its error, and ids that the error's details may not contain. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
 type Explanation = { message?: string; links?: FailureLink[] };
@@ -34,7 +34,7 @@ async function toRequests(
   return { links };
 }
 
-/** Returns a link to the client if contacts can be added to it. */
+/** Returns a link to the client if staff can add contacts to it. */
 async function toClient(db: Db, requestId: string): Promise<Explanation> {
   const client = await getClientOfRequest(db, requestId);
   if (!client) return {};
@@ -42,7 +42,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** Links to the page where staff correct the address. */
+/** Links to the page where staff can correct the address. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(
@@ -66,7 +66,7 @@ async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   return { links };
 }
 
-/** Explains causes that another page can fix. Returns nothing for all other errors. */
+/** Explains errors that the user can fix on another page. Returns nothing for other errors. */
 async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
   const { error, requestId, clientId } = refused;
   if (code === "items_waiting") return toReviews(db, refused);
@@ -79,8 +79,8 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
 }
 
 /**
- * Explains a refusal whose cause is on another page and links to that page. Names are read with the
- * caller's permissions. A name that cannot be read now is omitted.
+ * Explains an error that the user can fix on another page, and links to that page. Reads names with
+ * the caller's permissions, and leaves out names that cannot be read.
  */
 export async function explainRefusal(
   db: Db,

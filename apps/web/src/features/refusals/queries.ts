@@ -2,15 +2,15 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row includes the slug of its firm. Callers see only rows that they may read.
+// Each row contains the slug of its firm. Callers see only rows that they may read.
 
 /**
- * The most pages that a refusal links to. After the user fixes these, the next refusal links to
- * more.
+ * An error message links to at most this many pages. After the user fixes these, the next message
+ * links to more.
  */
 export const MOST_PAGES = 5;
 
-/** Lists requests by id, or the open requests and drafts of a client. */
+/** Lists requests by id, or lists the open requests and drafts of a client. */
 export async function listRefusedRequests(
   db: Db,
   args: { requestIds: readonly string[] } | { clientId: string },

@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("converts days before the due date to negative numbers and sorts them with the days after it", () => {
+test("converts days before the due date to negative numbers, and sorts them with the days after it", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],
@@ -36,7 +36,7 @@ test.each([
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-test("accepts “and”, commas or spaces as separators", () => {
+test("accepts “and”, commas or spaces between days", () => {
   expect(parseDays("7, 3 and 1")).toEqual([7, 3, 1]);
   expect(parseDays("")).toEqual([]);
   expect(parseDays("-1")).toBeNull();
@@ -51,7 +51,7 @@ test("moves weekend reminders to Friday before the due date and to Monday after 
     "2027-01-08",
     "2027-01-18",
   ]);
-  // With a due date on a Sunday, the last reminder before that day is not moved past it.
+  // The due date is a Sunday. The last reminder before it must not move past it.
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     "2027-01-08",
@@ -59,7 +59,7 @@ test("moves weekend reminders to Friday before the due date and to Monday after 
   ]);
 });
 
-test("repeats reminders at the interval, eight at most", () => {
+test("repeats reminders at the interval, at most eight in total", () => {
   const dates = planReminders({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);
@@ -71,7 +71,7 @@ test("plans no reminder on the day of sending or more than 60 days later", () =>
   expect(planReminders(policy, request)).toEqual(["2027-01-11"]);
 });
 
-// Same cases as reminders.recently-asked.test.ts of the database. 7 June 2027 is a Monday.
+// The database test reminders.recently-asked.test.ts has the same cases. 7 June 2027 is a Monday.
 // S-2.35
 test.each([
   ["2027-06-07T08:55+01:00", "2027-06-14", "2027-06-11"],
@@ -80,14 +80,14 @@ test.each([
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
 ])(
-  "plans the first reminder of a request sent at %s and due on %s for %s, not within 24 hours",
+  "sent at %s and due on %s: plans the first reminder for %s, not within 24 hours",
   (sentAt, dueOn, first) => {
     const policy = { days: [-7, -3, -1, 1], every: 4 };
     expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
   },
 );
 
-test("plans no reminder after the hour of sending on the 60th day", () => {
+test("plans no reminder later than the hour of sending on the 60th day", () => {
   const end = (sentAt: string) =>
     planReminders(
       { days: [60], every: 0 },

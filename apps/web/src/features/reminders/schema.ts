@@ -5,10 +5,10 @@ import { dateInZone } from "@/lib/format/format";
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** From midnight to 09:00, when reminders are sent. */
+/** Time from midnight to 09:00, when reminders are sent. */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
-/** Reads `7, 3 and 1` as `[7, 3, 1]`, or returns null if a part is not a whole number. */
+/** Reads `7, 3 and 1` as `[7, 3, 1]`. Returns null if a part is not a whole number. */
 export function parseDays(value: string): number[] | null {
   const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
   return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;
@@ -29,7 +29,7 @@ const dayList = z
     return days;
   });
 
-/** `reminder_days` are days before the due date; 0 is that day. */
+/** `reminder_days` are days before the due date. 0 means the due date. */
 export const reminderPolicySchema = z
   .object({
     org_id: z.uuid(),
@@ -61,7 +61,7 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/** Moves a day on a weekend to Friday before the due date, to Monday after it. */
+/** If a day is on a weekend, moves it to Friday if it is before the due date, else to Monday. */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
   const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];
@@ -70,19 +70,19 @@ function workdayFrom(dueOn: string, days: number): Date {
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The facts of a request that determine its reminders. */
+/** Everything about a request that determines its reminders. */
 export interface PlannedRequest {
   /** ISO 8601. */
   sentAt: string;
-  /** `YYYY-MM-DD` in the firm's zone. */
+  /** `YYYY-MM-DD` in the firm's time zone. */
   dueOn: string;
   timeZone: string;
 }
 
 /**
- * Returns the dates of the reminders for a contact who sends no answers, at 09:00 in the firm's
- * zone. Same rule as `private.next_reminder_of` in the database: none within 24 hours of sending,
- * and none later than 60 days after it.
+ * Returns the reminders of a contact who sends no answers, at 09:00 in the firm's zone. Follows the
+ * same rule as `private.next_reminder_of` in the database: none within 24 hours after sending, and
+ * none later than 60 days after sending.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,

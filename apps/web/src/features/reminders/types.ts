@@ -1,6 +1,6 @@
 export type ReminderPolicy = {
-  /** Days after the due date. Negative values are before it. */
+  /** In days after the due date. Negative values mean days before it. */
   days: readonly number[];
-  /** Days between later reminders; 0 for none. */
+  /** Days between later reminders. 0 means none. */
   every: number;
 };

@@ -62,7 +62,7 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // The catalog's sentence for this code addresses the invited person, not staff.
+      // The catalog's sentence for this code speaks to the invited person, not to staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
@@ -81,7 +81,10 @@ export const saveRole = formAction({
   },
 });
 
-/** Decides on a member or their factors. Members who leave return to their list of firms. */
+/**
+ * Changes or removes a member, or resets their factors. Members who leave return to their list of
+ * firms.
+ */
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -100,7 +103,7 @@ export const decideMember = formAction({
 });
 
 // public
-/** Sends a code to the invited address. Refuses any other address. */
+/** Sends a code to the invited address. Refuses every other address. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {
@@ -142,7 +145,7 @@ export const forgetJoinCode = guestAction(
   },
 );
 
-/** Joins the firm. A new user first gets a name, and can then choose a password. */
+/** Joins the firm. A new user first enters a name and can then choose a password. */
 export const join = formAction({
   schema: joinSchema,
   run: async ({ backend, session, form, data, fail }) => {

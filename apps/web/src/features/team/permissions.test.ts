@@ -20,7 +20,7 @@ const adam = member("adam", "admin", { factors: 1 });
 const mia = member("mia", "member", { status: "suspended" });
 const team = [olivia, adam, mia];
 
-test("keeps the last owner and lets owners manage everyone else", () => {
+test("protects the last owner, and lets owners manage everyone else", () => {
   const nothing = { roles: [], canSuspend: false, canRemove: false, isLastOwner: true };
   expect(powersOver(olivia, olivia, team)).toMatchObject(nothing);
   expect(powersOver(olivia, adam, team)).toMatchObject({
@@ -51,7 +51,7 @@ test("does not let admins change or add owners", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("lets members leave but not suspend themselves", () => {
+test("lets members leave, but not suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,
@@ -59,7 +59,7 @@ test("lets members leave but not suspend themselves", () => {
   });
 });
 
-test("matches an address with its masked form", () => {
+test("recognizes an address by its masked form", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

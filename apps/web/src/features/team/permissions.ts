@@ -16,7 +16,7 @@ export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/** For display only: the database decides. */
+/** Use it only for display, because the database decides. */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -41,7 +41,7 @@ export function powersOver(
   };
 }
 
-/** Masks an address like the database does: `o•••@h…`. */
+/** Masks an address as the database does: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
@@ -52,8 +52,8 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 }
 
 /**
- * Returns the invitations to show. Leaves out ended invitations of members. Keeps invitations that
- * reserve an address, even a member's, because staff can revoke them.
+ * Returns the invitations to show. Leaves out ended invitations of people who are members. Keeps
+ * invitations that reserve an address, even a member's, because staff can revoke them.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

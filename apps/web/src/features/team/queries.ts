@@ -6,7 +6,10 @@ import type { Invitation, Member, PublicInvitation, Role } from "@/features/team
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Lists members by time of joining, without removed ones. For owners and admins only. */
+/**
+ * Lists the members except removed ones, in the order in which they joined. Only for owners and
+ * admins.
+ */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   const [staff, memberships] = await Promise.all([
     db.rpc("list_staff", { org_id: orgId }).then(unwrap),
@@ -38,15 +41,18 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Rows per call. The service returns at most 1,000. */
+/** How many rows each call reads. The service returns at most 1,000. */
 const MOST_ROWS = 500;
 
-/** Addresses per call. Even the longest addresses must fit into one URL. */
+/**
+ * How many addresses each call contains. Even with the longest addresses, the URL must not be too
+ * long.
+ */
 const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** Returns the time of the latest accepted or revoked invitation to each address. */
+/** Returns when the latest accepted or revoked invitation to each address was created. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -80,8 +86,8 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Lists the invitations that are pending, expired, or ended because the inviter lost the right to
- * invite. Newest first. Only the newest invitation of an address counts.
+ * Lists invitations, newest first, that are pending, expired, or ended because the inviter may no
+ * longer invite. Of several invitations to one address, lists the newest.
  */
 export async function listInvitations(
   db: Db,
@@ -129,7 +135,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** Returns null if the invitation does not exist. For the anonymous client. */
+/** Returns null if the invitation does not exist. Call it with the anonymous client. */
 export async function getInvitation(
   db: Db,
   invitationId: string,
@@ -144,7 +150,7 @@ export async function getInvitation(
   };
 }
 
-/** Returns an empty string if the user has not chosen a name. */
+/** Empty if the user has not chosen a name. */
 export async function getProfileName(db: Db, userId: string): Promise<string> {
   const row = unwrap(await db.from("profiles").select("name").eq("user_id", userId).maybeSingle());
   return row?.name ?? "";

@@ -19,7 +19,7 @@ export const memberSchema = z.object({
   intent: z.enum(["suspend", "restore", "remove", "reset"]),
 });
 
-/** The name of the sign-in flow of an invitation. */
+/** The name of an invitation's sign-in flow. */
 export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
 export const joinSchema = uuidForm("invitation_id");

@@ -16,14 +16,17 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  /** `ended`: the inviter may no longer invite someone with this role. */
+  /** `ended`: the inviter may no longer invite people to this role. */
   status: "pending" | "expired" | "ended";
-  /** True if it expired but reserves its address, so staff send it again. */
+  /**
+   * True if the stored invitation is still pending, even after it expired. It blocks a new
+   * invitation to its address, so staff resend it.
+   */
   reservesAddress: boolean;
   expiresAt: string;
 };
 
-/** The part of an invitation that anyone with the link may see. */
+/** The part of an invitation that anyone who has the link may see. */
 export type PublicInvitation = {
   firm: string;
   logoPath: string | null;

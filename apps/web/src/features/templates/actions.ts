@@ -27,7 +27,10 @@ export type TemplateState = { failure: FormFailure | null; template: TemplateCon
 const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** Without scripts, buttons that add, remove or move an item change only the form. */
+/**
+ * Without scripts, the buttons that add, remove or move an item change only the form, not the
+ * stored template.
+ */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
     const intent = readIntent(form.get("intent"));
@@ -85,7 +88,10 @@ export const setTemplateArchived = formAction({
   },
 });
 
-/** Creates a draft for a client's active contacts, from a chosen template, and opens it. */
+/**
+ * Creates a draft for a client's active contacts, using the chosen template if any. Opens the
+ * draft.
+ */
 export const startDraft = formAction({
   run: async ({ backend, form, fail }) => {
     const clientId = formId(form, "client_id");
@@ -105,7 +111,7 @@ export const startDraft = formAction({
   },
 });
 
-/** Lets a member see what a client sees. Their own client record is created once. */
+/** Lets a member see what clients see. Creates a client for the member on first use. */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {
     const orgId = formId(form, "org_id");

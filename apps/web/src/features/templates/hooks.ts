@@ -18,7 +18,7 @@ export function useTemplateDraft<Entry>({
   form: RefObject<HTMLFormElement | null>;
   id: string;
   items: readonly Entry[];
-  /** Replaces the listed items. Must be stable. */
+  /** Replaces the listed items. Pass a function that does not change between renders. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(

@@ -5,7 +5,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows per call. The service returns at most 1,000. */
+/** How many rows each call reads. The service returns at most 1,000. */
 const MOST_ROWS = 500;
 
 export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[]> {

@@ -20,7 +20,7 @@ const templateSchema = z.object({
     .max(MAX_DUE_DAYS, "Choose between 0 and 730."),
 });
 
-/** Reads items numbered `items.0.…` without gaps. */
+/** Reads the items numbered `items.0.…` up to the first gap. */
 export function readTemplate(form: FormData): TemplateContent {
   const days = formText(form, "due_in_days").trim();
   return {
@@ -40,7 +40,7 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/** Returns a template as the database would store it. Leaves out the ids of items. */
+/** Returns a template in the form in which the database stores it, without the ids of its items. */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),

@@ -8,7 +8,7 @@ export type TemplateRow = {
   archivedAt: string | null;
 };
 
-/** The content as the user typed it. */
+/** The content, exactly as the user typed it. */
 export type TemplateContent = {
   title: string;
   message: string;

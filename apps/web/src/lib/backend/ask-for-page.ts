@@ -6,8 +6,8 @@ import { databaseAnswers } from "@/lib/backend/health";
 
 // public
 /**
- * Renders the page again if the database responds. Otherwise an error would replace the page and
- * the typed text. A refresh by the router would also fetch every linked page.
+ * Renders the page again if the database responds. Otherwise, an error page would replace the page
+ * and the typed text. A refresh by the router would also fetch every linked page.
  * @returns whether the database responded
  */
 export const askForPage = guestAction(async (): Promise<boolean> => {

@@ -7,8 +7,8 @@ const { isDemo, limits } = readEnvironment();
 
 /**
  * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
- * `getBackend`. Create actions with `action` and `guestAction`. Use `backend.anonymous.db` to call
- * without a user.
+ * `getBackend`. Create actions with `action` and `guestAction`. To call without a user, use
+ * `backend.anonymous.db`.
  */
 export const {
   handlers,
@@ -21,10 +21,12 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Sessions from before the host-bound cookie names stay valid until they are migrated.
+  // Sessions with the older cookie names stay valid until they are migrated to the host-bound
+  // names.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // A demo runs on one machine: every visitor has the same address, and tests send many requests.
+  // A demo runs on one machine, so every visitor has the same address, and tests send many
+  // requests.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

@@ -10,7 +10,10 @@ declare module "@dossier/backend-client" {
   }
 }
 
-/** The browser may know these two values. A function, because a build has no configuration. */
+/**
+ * Returns the two values that the browser may know. It is a function, because the build has no
+ * configuration.
+ */
 export function browserConfig(): { url: string; anonKey: string } {
   return { url: backend.url, anonKey: backend.anonKey };
 }

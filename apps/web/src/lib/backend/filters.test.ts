@@ -5,7 +5,7 @@ test.each([
   ["plain", "%plain%"],
   ["100 % of_it", "%100 \\% of\\_it%"],
   ["C:\\x", "%C:\\\\x%"],
-])("finds %s anywhere, with its wildcards escaped", (text, pattern) => {
+])("finds %s anywhere in a text, with its wildcards escaped", (text, pattern) => {
   expect(toContains(text)).toBe(pattern);
 });
 
@@ -13,6 +13,6 @@ test.each([
   ["a,b.c(d)", '"a,b.c(d)"'],
   ['say "x"', '"say \\"x\\""'],
   ["50\\% off", '"50\\\\% off"'],
-])("keeps %s as one value in a list of filters", (value, quoted) => {
+])("quotes %s, so that it stays one value in a list of filters", (value, quoted) => {
   expect(toFilterValue(value)).toBe(quoted);
 });

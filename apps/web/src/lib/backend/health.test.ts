@@ -28,7 +28,7 @@ test.each([
   [0, "ok"],
   [300, "ok"],
   [301, "late"],
-])("reports a sweep that completed %i seconds ago as %s, with status 200", async (age, sweep) => {
+])("reports a sweep that finished %i seconds ago as %s, with status 200", async (age, sweep) => {
   open(Response.json(age));
   expect(await ask()).toMatchObject({
     status: 200,
@@ -36,7 +36,7 @@ test.each([
   });
 });
 
-test("reports a sweep that never completed as late", async () => {
+test("reports a sweep that never finished as late", async () => {
   open(Response.json(null));
   expect(await ask()).toMatchObject({
     status: 200,
@@ -44,12 +44,12 @@ test("reports a sweep that never completed as late", async () => {
   });
 });
 
-test("does not report the sweep as late when the database does not respond", async () => {
+test("does not report the sweep as late if the database does not respond", async () => {
   open(Response.json({ code: "PGRST202" }, { status: 404 }));
   expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
 });
 
-test("counts failed code emails and keeps status 200", async () => {
+test("counts failed code emails, and keeps status 200", async () => {
   open(Response.json(0));
   codeEmails.note("failed", Date.now());
   codeEmails.note("limited", Date.now());

@@ -5,7 +5,7 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/** The sweep runs each minute. */
+/** The sweep is scheduled every minute. */
 const SWEEP_LATE_SECONDS = 300;
 
 export type Health = {
@@ -15,9 +15,12 @@ export type Health = {
   database: boolean;
   storage: boolean;
   codeEmails: CodeEmailReport;
-  /** `late` if no sweep completed for five minutes; `unknown` without a response. */
+  /**
+   * `late` if no sweep finished within the last five minutes. `unknown` if the database did not
+   * respond.
+   */
   sweep: "ok" | "late" | "unknown";
-  /** Null when the sweep never completed or the database did not respond. */
+  /** Null if no sweep ever finished, or if the database did not respond. */
   sweepAgeSeconds: number | null;
 };
 
@@ -47,7 +50,10 @@ export function databaseAnswers(): Promise<boolean> {
   });
 }
 
-/** Storage has no public health call: its error for a missing public object proves that it runs. */
+/**
+ * Storage has no public health endpoint. Its error for a missing public object proves that it is
+ * running.
+ */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");
   const body: unknown = await response?.json().catch(() => null);
@@ -64,7 +70,7 @@ async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
 }
 
-/** A late sweep and failed emails do not change `ok`. */
+/** A late sweep and failed emails do not make `ok` false. */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),

@@ -12,10 +12,10 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * Redirects a user whose session was ended on another device to the page that explains this. For an
- * ended session, the database returns no rows, so call this only where a read or a change found
+ * If the session was ended on another device, redirects to the page that explains this. For an
+ * ended session, the database returns no rows, so call this only if a read or a change found
  * nothing.
- * @param next path to continue to after signing in again
+ * @param next path to open after signing in again
  */
 export async function leaveEndedSession(next: string): Promise<void> {
   if (!(await isSessionLive())) redirect(endedPath(next) as Route);

@@ -12,7 +12,7 @@ beforeEach(() => {
   getSession.mockResolvedValue({ status: "authenticated" });
 });
 
-test("treats a call that reached no service as an outage, but not a refusal of the database", async () => {
+test("treats a call that reached no service as an outage, but not a refusal by the database", async () => {
   const lost = failure("network", "service_unavailable");
   expect(await outageOf(lost)).toBe(lost);
   expect(await outageOf(failure("database", "42501"))).toBeNull();
@@ -25,6 +25,6 @@ test("treats a session that cannot be checked as an outage, whatever the reason"
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("does not treat a redirect of Next as an outage", async () => {
+test("does not treat a redirect by Next as an outage", async () => {
   expect(await outageOf(new Error("NEXT_REDIRECT"))).toBeNull();
 });

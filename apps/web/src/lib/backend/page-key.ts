@@ -1,7 +1,7 @@
 import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
-/** The last row of a page of a list: its order key, and its id to break ties. */
+/** Identifies the last row of a page of a list: its sort value, and its id to break ties. */
 export type PageKey = { key: string; id: string };
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
@@ -13,7 +13,7 @@ export function parseBefore(search: {
   return Number.isSafeInteger(before) && before > 0 ? before : undefined;
 }
 
-/** A day, or an instant as the database writes it. */
+/** A day, or an instant in the format of the database. */
 const PLACE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/;
 
 export function parsePageKey(search: Search): PageKey | undefined {
@@ -21,7 +21,7 @@ export function parsePageKey(search: Search): PageKey | undefined {
   return from && PLACE.test(from.key) && !Number.isNaN(Date.parse(from.key)) ? from : undefined;
 }
 
-/** Like {@link parsePageKey}, for a list ordered by names, which may be any text. */
+/** Does the same as {@link parsePageKey} for a list ordered by name, which may be any text. */
 export function parseNameKey(search: Search): PageKey | undefined {
   const key = firstValue(search.after);
   const id = firstValue(search.id);

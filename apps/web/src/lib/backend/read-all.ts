@@ -1,5 +1,5 @@
 /**
- * Reads a list to its end, page after page by id: the service returns at most 1,000 rows at once
+ * Reads a whole list, page by page in order of id. The service returns at most 1,000 rows at once
  * and does not say that there are more.
  * @param readPage returns at most `size` rows after an id, ordered by id
  */

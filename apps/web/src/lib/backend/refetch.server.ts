@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** After one of these refusals, the page shows an outdated state. */
+/** These errors mean that the page is outdated. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",
@@ -13,7 +13,7 @@ const CHANGED: ReadonlySet<string> = new Set([
 
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
-/** Renders the page again with a failure. `OutlivedError` shows it if the form is gone. */
+/** Renders the page again and returns the failure. `OutlivedError` shows it if the form is gone. */
 export function refetched(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefetched: true };

@@ -7,7 +7,7 @@ const KEY = "sb_secret_never_shown";
 const read = (variables: Record<string, string> = {}) =>
   readSessionLimits((name) => variables[name]);
 
-test("reads visitors' addresses from a header, behind a number of proxies, or with the SDK's default", () => {
+test("reads visitors' addresses from a header, through a number of proxies, or with the SDK's default", () => {
   expect(read()).toEqual({ clientAddress: "auto", forwardingKey: undefined });
   expect(read({ DOSSIER_CLIENT_ADDRESS_HEADER: "cf-connecting-ip" }).clientAddress).toEqual({
     header: "cf-connecting-ip",
@@ -32,13 +32,13 @@ test.each([
     "DOSSIER_FORWARDING_KEY must be a secret key",
   ],
   [{ DOSSIER_FORWARDING_KEY: KEY }, "DOSSIER_FORWARDING_KEY needs DOSSIER_CLIENT_ADDRESS_HEADER"],
-])("rejects %j with a sentence that contains no value", (variables, sentence) => {
+])("rejects %j with a sentence that does not contain the value", (variables, sentence) => {
   const attempt = () => read(variables as Record<string, string>);
   expect(attempt).toThrow(sentence);
   expect(attempt).not.toThrow(KEY);
 });
 
-test("warns at the start about each rate limit that cannot apply", () => {
+test("warns at start about each rate limit that cannot work", () => {
   const start = (variables: Record<string, string>, isDemo = false, backend = HOSTED) =>
     startWarnings({ backend, isDemo, limits: read(variables) });
   expect(start({})).toEqual([
@@ -52,7 +52,7 @@ test("warns at the start about each rate limit that cannot apply", () => {
 });
 
 test.each([undefined, "http://127.0.0.1:54321", "http://localhost:54321", "http://[::1]:54321"])(
-  "does not warn with the local backend at %s",
+  "gives no warning with the local backend at %s",
   (url) => {
     expect(startWarnings({ backend: { url }, isDemo: false, limits: read() })).toEqual([]);
     expect(startWarnings({ backend: { url }, isDemo: true, limits: read() })).toEqual([]);

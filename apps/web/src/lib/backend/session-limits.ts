@@ -1,7 +1,7 @@
 export type SessionLimits = {
-  /** `"auto"` when the operator did not set one. */
+  /** `"auto"` if the operator did not set it. */
   clientAddress: "auto" | { header: string } | { hops: number };
-  /** A secret key that is used only to pass visitors' addresses on. */
+  /** A secret key, used only to pass on visitors' addresses. */
   forwardingKey: string | undefined;
 };
 
@@ -27,7 +27,7 @@ function readClientAddress(read: (name: string) => string | undefined) {
 }
 
 /**
- * Reads the settings by which the server distinguishes visitors.
+ * Reads the settings with which the server tells visitors apart.
  * @throws TypeError with one sentence that names the variable and never its value
  */
 export function readSessionLimits(read: (name: string) => string | undefined): SessionLimits {
@@ -46,7 +46,7 @@ function isLoopback(url: string | undefined): boolean {
   return url === undefined || /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/.test(`${url}/`);
 }
 
-/** Returns one sentence for the operator about each rate limit that cannot apply. */
+/** Returns one sentence to the operator about each rate limit that cannot work. */
 export function startWarnings(environment: {
   backend: { url?: string | undefined };
   isDemo: boolean;

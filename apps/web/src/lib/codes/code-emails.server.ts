@@ -9,14 +9,14 @@ import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
 const KEY = Symbol.for("dossier.code-emails");
 const shared = globalThis as { [KEY]?: CodeEmails };
 
-/** One object per process, because Next bundles pages, actions and routes separately. */
+/** Keep one object per process, because Next bundles pages, actions and routes separately. */
 export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code. Logs it, without the address, if its email could not be sent.
+ * Counts a request for a code. If its email could not be sent, logs this without the address.
  * @param purpose the purpose of the code, such as `sign-in`
- * @param outcome undefined for an error that is not about the email
+ * @param outcome undefined for an error that has nothing to do with the email
  */
 export function noteCodeEmail(
   purpose: string,
@@ -35,8 +35,8 @@ export function noteCodeEmail(
 }
 
 /**
- * Returns the form failure for a signed-in user who asks for a code. It says when the email could
- * not be sent: the account is the user's own, so there is nothing to hide.
+ * Returns the form failure for a signed-in user who asked for a code. It says if the email could
+ * not be sent. The account is the user's own, so this reveals nothing.
  * @param fields names of the form's fields
  */
 export function codeFailure(

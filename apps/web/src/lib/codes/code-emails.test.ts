@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const OK = { failing: false, failed: 0, limited: false };
 
 test.each(["sent", "unsent", "paused"] as const)(
-  "does not count a request that ends as %s while emails are sent",
+  "counts no request that ends as %s while emails are sent",
   (outcome) => {
     const emails = new CodeEmails();
     emails.note(outcome, NOW);
@@ -35,7 +35,10 @@ test("reports an unsent email as failing for an hour, even after a later email w
   expect(emails.report(NOW + HOUR)).toEqual({ failing: false, failed: 2, limited: false });
 });
 
-/** Outcomes of the requests for a known address. For an unknown address, no email is ever due. */
+/**
+ * Outcomes of the requests for a known address. For an unknown address, the service never sends an
+ * email.
+ */
 const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutcome[] }[] = [
   { title: "emails fail", opening: "failed", known: ["failed", "failed", "failed"] },
   { title: "emails leave again", opening: "failed", known: ["sent", "paused", "sent"] },
@@ -74,7 +77,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("counts requests for a known and an unknown address alike while the limit outlasts a failure", () => {
+test("counts requests for known and unknown addresses equally while the hourly limit outlasts a failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -3,20 +3,20 @@ import type { CodeOutcome } from "@/lib/codes/code-outcome";
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 export type CodeEmailReport = {
-  /** True for an hour after an email that was due was not sent. */
+  /** True for an hour after an email was due but was not sent. */
   failing: boolean;
-  /** Requests for a code while `failing`, since this process started, whatever their outcome. */
+  /** Counts all requests for a code while `failing`, since this process started. */
   failed: number;
-  /** True for an hour after the auth service returned its hourly limit. */
+  /** True for an hour after the auth service reported its hourly limit. */
   limited: boolean;
 };
 
 /**
- * Counts the outcomes of the requests for a code, of all visitors of one process. An email is due
- * only for a known address, and everyone can read the report. So the first failure starts an hour
- * in which every request counts alike. A code that is sent does not end it, and a further failure
- * does not extend it: both leave the same report as a request for an unknown address. The hourly
- * limit has an hour of its own.
+ * Counts the outcomes of all requests for a code to this process. Everyone can read the report, and
+ * an email is due only for a known address. So the report must not reveal whether an address is
+ * known. The first failure starts an hour in which every request counts, whatever its outcome. A
+ * sent code does not end that hour, and another failure does not extend it. The hourly limit has
+ * its own hour.
  */
 export class CodeEmails {
   #failed = 0;
@@ -34,7 +34,7 @@ export class CodeEmails {
     return now < this.#limitedUntil;
   }
 
-  /** The limit counts as a failure for as long as it is reported. */
+  /** While the limit is reported, it counts as a failure. */
   #isFailing(now: number): boolean {
     return now < this.#failingUntil || this.isLimited(now);
   }

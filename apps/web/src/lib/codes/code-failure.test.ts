@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("shows a signed-in user the hourly limit and logs it", () => {
+test("shows a signed-in user the hourly limit, and logs it", () => {
   expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
     message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
   });
@@ -66,7 +66,7 @@ test("counts down the seconds when a signed-in user asks again within a minute",
   expect(codeEmails.report(Date.now()).failed).toBe(0);
 });
 
-test("reports a taken address on the field, not as a failed email", () => {
+test("shows the error for a taken address at the field, and counts no failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
     email: "Use another email address.",
   });

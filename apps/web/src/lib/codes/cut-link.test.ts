@@ -9,6 +9,6 @@ test.each([
   ["as a whole", ID, false],
   ["with another digit", `${ID}0`, false],
   ["that is a word", "holidays", false],
-])("reports an id %s as cut off: %s", (_name, id, expected) => {
+])("decides whether an id %s is cut off: %s", (_name, id, expected) => {
   expect(isCutShort(id)).toBe(expected);
 });

@@ -52,14 +52,14 @@ export async function pauseOf(email: string): Promise<number> {
   return secondsUntilResend(await readAll(now), email, now);
 }
 
-/** Call it only in actions: only they may set cookies. */
+/** Call it only in actions, because only actions may set cookies. */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   const codes = await readAll(now);
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The flag is the same for every address, even if its own email was not refused.
+  // The flag is the same for every address, even if the email to this one was sent.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

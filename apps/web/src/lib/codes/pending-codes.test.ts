@@ -19,7 +19,7 @@ const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
 // S-2.13
-test("keeps the code of each of two flows in one browser", () => {
+test("keeps the codes of two flows in one browser", () => {
   const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), portal, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
   expect(findPendingCode(codes, "portal:1")).toMatchObject(portal);
@@ -29,7 +29,7 @@ test("keeps the code of each of two flows in one browser", () => {
 });
 
 // S-8.7
-test("marks a code requested again within a minute, and counts from the first request", () => {
+test("marks a code that was requested again within a minute, and counts from the first request", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
   const used = spendPendingCode(first, "a", NOW + 5 * SECOND);
@@ -39,7 +39,7 @@ test("marks a code requested again within a minute, and counts from the first re
   expect(secondsUntilResend(again, signIn.email, later)).toBe(40);
 });
 
-test("treats a code as new after the minute or for another address", () => {
+test("treats a code as new after a minute, or for another address", () => {
   const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
   const other = addPendingCode(used, portal, NOW + SECOND);
   expect(findPendingCode(other, portal.flow)?.isRepeated).toBeUndefined();
@@ -55,7 +55,7 @@ test("treats a code as new after the minute or for another address", () => {
 });
 
 // S-4.44
-test("makes the second pause two minutes and allows six codes an hour", () => {
+test("waits two minutes after the second code, and allows six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);
@@ -76,7 +76,7 @@ test("makes the second pause two minutes and allows six codes an hour", () => {
   ).toBe(0);
 });
 
-test("removes used codes to make room for waiting flows", () => {
+test("removes used codes to make room for pending ones", () => {
   let codes: PendingCodes = [];
   for (const [no, flow] of [..."abcd"].entries()) {
     codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);
@@ -90,7 +90,7 @@ test("removes used codes to make room for waiting flows", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("removes a used code after an hour, a waiting code after fifteen minutes, and the oldest of six flows", () => {
+test("removes a used code after an hour, a pending code after fifteen minutes, and the oldest of six flows", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);
@@ -109,7 +109,7 @@ test("removes a used code after an hour, a waiting code after fifteen minutes, a
   expect(formatPendingCodes(many).length).toBeLessThan(4_000);
 });
 
-test("drops a `next` path that is too long for the cookie and keeps the code", () => {
+test("drops a `next` path that is too long for the cookie, and keeps the code", () => {
   const codes = addPendingCode([], { ...signIn, next: `/${"x".repeat(4_000)}` }, NOW);
   expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
 });
@@ -120,7 +120,7 @@ test("keeps the name typed at sign-up with its code", () => {
   expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
 });
 
-test("ignores a broken cookie", () => {
+test("ignores a damaged cookie", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);
   }

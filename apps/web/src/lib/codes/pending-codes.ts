@@ -1,37 +1,48 @@
 import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
-/** An address gets six codes an hour: the second after one minute, others every two. */
+/**
+ * An address can get six codes an hour: the second after one minute, each further one after two
+ * more.
+ */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MOST_IN_AN_HOUR = 6;
-/** One browser keeps at most five flows. The oldest is removed first. */
+/** A browser keeps at most five flows. A sixth one replaces the oldest. */
 const MOST = 5;
-/** Browsers accept cookies up to 4,096 characters, name and attributes included (RFC 6265 §6.1). */
+/**
+ * Browsers accept cookies of up to 4,096 characters, including name and attributes (RFC 6265 §6.1).
+ */
 const MOST_CHARACTERS = 3_800;
 
 const schema = z.object({
-  /** Distinguishes the flows of one browser: random for `/verify`, else the page's own name. */
+  /**
+   * Identifies a sign-in flow in this browser: a random value for `/verify`, else the page's own
+   * name.
+   */
   flow: z.string(),
   purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
-  /** Set if the code was sent although the user did not ask for a code. */
+  /** Set if the code was sent without the user asking for it. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
-  /** The name typed at sign-up. It is used only after the address is confirmed. */
+  /** The name typed at sign-up. It is stored only after the address is confirmed. */
   name: z.string().optional(),
   /** When this code was first requested, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** Only this browser knows the secret. Wrong codes are counted by it. */
+  /** A secret that only this browser knows. Wrong codes are counted by it. */
   secret: z.string().optional(),
-  /** Times of the earlier requests for codes to this address, within the hour. */
+  /** When codes to this address were requested earlier, within the last hour. */
   earlier: z.array(z.number()).optional(),
-  /** The user asked again before another code could be sent. */
+  /** True if the user asked again before the next code could be sent. */
   isRepeated: z.boolean().optional(),
-  /** The hourly limit of emails was reached when the user asked. */
+  /** True if the hourly limit of emails was reached when the user asked. */
   isLimited: z.boolean().optional(),
-  /** True if the code was used or abandoned. Kept for an hour to count the codes to its address. */
+  /**
+   * True if the code was used or abandoned. Kept for an hour, to count the codes sent to its
+   * address.
+   */
   isSpent: z.boolean().optional(),
 });
 
@@ -42,13 +53,13 @@ export type AskedCode = Pick<
   "secret" | "flow" | "purpose" | "email" | "reason" | "next" | "name" | "isLimited"
 >;
 
-/** Ordered from the oldest to the newest. */
+/** Ordered oldest first. */
 export type PendingCodes = readonly PendingCode[];
 
 const isAlive = ({ sentAt, isSpent }: PendingCode, now: number) =>
   now - sentAt < (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS) * 1000;
 
-/** Skips entries that are broken or expired. */
+/** Ignores entries that are damaged or expired. */
 export function parsePendingCodes(value: string | undefined, now: number): PendingCodes {
   if (!value) return [];
   try {
@@ -71,9 +82,9 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Returns the seconds until the next code to an address may be sent, counted like the function
- * `auth-email` does. It counts the earlier codes of every flow, used or not, so that known and
- * unknown addresses get the same result.
+ * Returns the seconds until the next code to an address may be sent. Counts like the function
+ * `auth-email`: the earlier codes of every flow, used or not. So known and unknown addresses get
+ * the same result.
  */
 export function secondsUntilResend(codes: PendingCodes, email: string, now: number): number {
   const times = timesOf(codes, email, now);
@@ -88,7 +99,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
   return Math.max(0, Math.ceil((freeAt - now) / 1000));
 }
 
-/** Replaces the code that the same flow waited for. */
+/** Replaces the pending code of the same flow. */
 export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const times = timesOf(codes, asked.email, now);
@@ -98,7 +109,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Spent codes are kept only for their times, and this code now has these times.
+  // Spent codes are kept only for their times, which this code now contains.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

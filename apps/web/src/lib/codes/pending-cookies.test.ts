@@ -18,15 +18,18 @@ const saves = {
   "pending-email": () => savePendingEmail({ newEmail: "a@b.example", step: "new", userId: "ann" }),
 };
 
-test.each(Object.entries(saves))("binds %s to https if the site uses https", async (name, save) => {
-  const flags = { httpOnly: true, sameSite: "lax", path: "/" };
-  next.headers = new Headers({ host: "dossier.example", "x-forwarded-proto": "https,http" });
-  await save();
-  const secure = expect.objectContaining({ ...flags, secure: true });
-  expect(next.set).toHaveBeenLastCalledWith(name, expect.any(String), secure);
+test.each(Object.entries(saves))(
+  "binds the cookie %s to https if the site uses https",
+  async (name, save) => {
+    const flags = { httpOnly: true, sameSite: "lax", path: "/" };
+    next.headers = new Headers({ host: "dossier.example", "x-forwarded-proto": "https,http" });
+    await save();
+    const secure = expect.objectContaining({ ...flags, secure: true });
+    expect(next.set).toHaveBeenLastCalledWith(name, expect.any(String), secure);
 
-  next.headers = new Headers({ host: "127.0.0.1:3000", "x-forwarded-proto": "http" });
-  await save();
-  const plain = expect.objectContaining({ ...flags, secure: false });
-  expect(next.set).toHaveBeenLastCalledWith(name, expect.any(String), plain);
-});
+    next.headers = new Headers({ host: "127.0.0.1:3000", "x-forwarded-proto": "http" });
+    await save();
+    const plain = expect.objectContaining({ ...flags, secure: false });
+    expect(next.set).toHaveBeenLastCalledWith(name, expect.any(String), plain);
+  },
+);

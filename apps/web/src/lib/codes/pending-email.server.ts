@@ -4,13 +4,16 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
-/** A code lasts ten minutes. The cookie lives longer, so that the page can report expiry. */
+/**
+ * A code is valid for ten minutes. The cookie lives longer, so that the page can report that the
+ * code expired.
+ */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
   newEmail: z.string(),
   step: z.enum(["current", "new"]),
-  /** The account that asked. Another user of this browser must not continue the change. */
+  /** The account that asked for the change. Another user of this browser must not continue it. */
   userId: z.string(),
 });
 
@@ -28,7 +31,7 @@ export async function readPendingEmail(userId: string): Promise<PendingEmail | n
   }
 }
 
-/** Call it only in actions: only they may set cookies. */
+/** Call it only in actions, because only actions may set cookies. */
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   (await cookies()).set(COOKIE, value, {

@@ -6,12 +6,13 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Each process counts its own ten wrong codes. Auth's own limit applies to all of them together.
+// Each process counts its own ten wrong codes. The auth service's own limit covers all processes
+// together.
 const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/** Undefined if nothing distinguishes visitors. Then only Auth's own limit applies. */
+/** Undefined if nothing identifies the visitor. Then only the auth service's own limit applies. */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);

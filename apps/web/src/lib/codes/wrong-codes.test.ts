@@ -4,7 +4,7 @@ import { WrongCodes } from "@/lib/codes/wrong-codes";
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
-test("makes a browser wait after ten wrong codes in an hour, until the first is an hour old", () => {
+test("makes a browser wait after ten wrong codes in an hour, until the first one is an hour old", () => {
   const wrong = new WrongCodes();
   for (let no = 0; no < 10; no += 1) {
     expect(wrong.secondsUntilNext("browser", NOW + no * MINUTE)).toBe(0);

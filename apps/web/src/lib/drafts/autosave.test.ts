@@ -114,7 +114,7 @@ test("saves two seconds after the last change", async () => {
   expect(phase()).toBe("saved");
 });
 
-test("saves at once on request, and not again when the timer ends", async () => {
+test("saves immediately on request, and not again when the timer ends", async () => {
   const { server, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -124,7 +124,7 @@ test("saves at once on request, and not again when the timer ends", async () => 
   expect(server.sent).toEqual(["Baker"]);
 });
 
-test("keeps the draft in the tab until the server has it", async () => {
+test("keeps the draft in the tab until the server has stored it", async () => {
   const { autosave, start, type, answer } = open({ saved: "Bak" });
   start();
   type("Baker ");
@@ -135,7 +135,7 @@ test("keeps the draft in the tab until the server has it", async () => {
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps a draft that changed while it was being saved, and saves it next", async () => {
+test("keeps a draft that changed during a save, and saves it next", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -149,7 +149,7 @@ test("keeps a draft that changed while it was being saved, and saves it next", a
   expect(server.sent).toEqual(["Baker", "Baker and"]);
 });
 
-test("sends one save at a time, however many are waiting", async () => {
+test("runs one save at a time, however many are waiting", async () => {
   const { server, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -167,7 +167,7 @@ test("sends one save at a time, however many are waiting", async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test("does not save text that is changed back to the saved text", async () => {
+test("does not save text that was changed back to the saved text", async () => {
   const { server, pass, autosave, start, type } = open({ saved: "Baker", compares: true });
   start();
   type("Baker and");
@@ -177,7 +177,7 @@ test("does not save text that is changed back to the saved text", async () => {
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test("saves a restored draft at once", async () => {
+test("saves a restored draft immediately", async () => {
   const { page, server, autosave, start, answer } = open({ compares: true });
   page.text = "Baker";
   start(true);
@@ -223,7 +223,7 @@ test("waits for the next change after a failure that a retry cannot fix", async 
   expect(server.sent).toEqual(["Baker", "Bak"]);
 });
 
-test("saves nothing during a conflict, keeps the draft, and continues after it", async () => {
+test("saves nothing during a conflict, keeps the draft, and continues afterwards", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -244,7 +244,7 @@ test("saves nothing during a conflict, keeps the draft, and continues after it",
   expect(phase()).toBe("saved");
 });
 
-test("saves again if the text changed while it was being merged", async () => {
+test("saves again if the text changed during a merge", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -259,7 +259,7 @@ test("saves again if the text changed while it was being merged", async () => {
   expect(phase()).toBe("merged");
 });
 
-test("saves nothing while the form is being submitted, until it is changed or resumed", async () => {
+test("saves nothing after a submission starts, until the text changes or saving resumes", async () => {
   const { server, pass, autosave, start, type } = open();
   start();
   type("Baker");
@@ -290,7 +290,7 @@ test("stops its timers and retries, and leaves the draft in the tab", async () =
   expect(slot.load()?.fields).toEqual({ text: ["Baker and"] });
 });
 
-test("saves unsaved text when the form unmounts, after the running save", async () => {
+test("saves unsaved text when the form unmounts, after the current save", async () => {
   const { page, server, autosave, start, type, answer } = open();
   start();
   type("Baker");

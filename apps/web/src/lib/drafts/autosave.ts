@@ -6,7 +6,7 @@ import { createRetry, type Retry } from "@/lib/http/retry";
 
 export const AUTOSAVE_DELAY_MS = 2_000;
 
-/** Calls `run` after a time; returns a function that cancels the call. */
+/** Calls `run` after a time. Returns a function that cancels the call. */
 export type Clock = (run: () => void, milliseconds: number) => () => void;
 
 const systemClock: Clock = (run, milliseconds) => {
@@ -18,16 +18,19 @@ export type SaveFailure = { ok: false; code: string; message: string };
 
 export type Adopted<Conflict> =
   | { kind: "saved" }
-  /** Saved together with changes made elsewhere; the form shows them. */
+  /**
+   * The save merged the content with changes by someone else or from another tab. The form shows
+   * the result.
+   */
   | { kind: "merged" }
-  /** The text changed while it was being merged: the form has to be saved again. */
+  /** The text changed during the merge, so the form must save again. */
   | { kind: "again" }
-  /** Changed here and elsewhere: nothing is saved until the user decides. */
+  /** Both sides changed the same field. Nothing is saved until the user decides. */
   | { kind: "conflict"; conflict: Conflict };
 
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
-  /** The failure of the last save, until another save ends. */
+  /** The failure of the last save. Cleared when another save ends. */
   failure: SaveFailure | null;
   conflict: Conflict | null;
 };
@@ -35,17 +38,20 @@ export type AutosaveState<Conflict> = {
 type Options<Content, Saved, Conflict> = {
   clock?: Clock;
   createRetry?: (run: () => void) => Retry;
-  /** Returns `null` when the form is gone. */
+  /** Returns `null` if the form is gone. */
   read: () => Content | null;
-  /** Checks whether content differs from the saved content. Without it, `touch` decides. */
+  /**
+   * Returns true if the content differs from the saved content. Without it, every `touch` counts as
+   * a change.
+   */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
   /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
-  /** True if the server stored the content, else the tab keeps its draft. Default: true. */
+  /** True if the server stored the content. Otherwise, the tab keeps its draft. Default: true. */
   isStored?: (saved: Saved) => boolean;
-  /** Puts the newest version into content that was read before the last save ended. */
+  /** Sets the newest version in content that was read before the last save ended. */
   restamp?: (content: Content) => Content;
   onSaved: (saved: Saved, content: Content) => Adopted<Conflict>;
   onState: (state: AutosaveState<Conflict>) => void;
@@ -53,15 +59,15 @@ type Options<Content, Saved, Conflict> = {
 
 type Start = {
   slot: DraftSlot;
-  /** Fingerprints of the states that this tab may have caused on the server. */
+  /** Fingerprints of the states that this tab may have stored on the server. */
   seen: Iterable<string>;
   isUnsaved: boolean;
 };
 
 /**
  * Saves a form two seconds after the last change, one save at a time. The draft stays in the tab's
- * storage until the server has it. A save that failed in an outage is repeated once the server can
- * be reached; after any other failure it waits for the next change.
+ * storage until the server has stored it. After an outage, the save is repeated once the server can
+ * be reached. After any other failure, the next save waits for the next change.
  */
 export function createAutosave<Content, Saved, Conflict>({
   clock = systemClock,
@@ -108,7 +114,7 @@ export function createAutosave<Content, Saved, Conflict>({
     if (content) slot?.store(toFields(content), seen);
   };
 
-  /** Notes that the server may have this content soon, whether or not its response arrives. */
+  /** Notes that the server may store this content, even if the response is lost. */
   const announce = (content: Content) => {
     seen.add(fingerprint(content));
     if (slot && slot.text() !== null) slot.store(toFields(content), seen);
@@ -141,7 +147,7 @@ export function createAutosave<Content, Saved, Conflict>({
     else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
   };
 
-  /** Processes the result of a save, whether this form or another action caused it. */
+  /** Processes the result of a save by this form or by another action. */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
     const adopted = onSaved(saved, content);
@@ -166,11 +172,11 @@ export function createAutosave<Content, Saved, Conflict>({
     set({ phase: "failed", failure: isOutage ? { ...result, message: UNSAVED_DRAFT } : result });
   };
 
-  /** Saves unsaved changes after the running save. */
+  /** Saves unsaved changes after the current save. */
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
-    // Another caller that waited here may have started the next save.
+    // Another caller that also waited here may have started the next save.
     while (running) await running;
     const content = state.conflict ? null : unsaved();
     if (!content) return;
@@ -199,9 +205,9 @@ export function createAutosave<Content, Saved, Conflict>({
     keep,
     save,
     receive,
-    /** Shows or ends a conflict. During a conflict, nothing is saved. */
+    /** Sets or clears a conflict. During a conflict, nothing is saved. */
     hold,
-    /** Call when the user submits the form: saves nothing until `resume` or the next change. */
+    /** Call it when the user submits the form. Saves nothing until `resume` or the next change. */
     submit: () => {
       cancelTimer();
       isSubmitting = true;
@@ -226,8 +232,8 @@ export function createAutosave<Content, Saved, Conflict>({
       stopWaiting();
     },
     /**
-     * Call when the form unmounts: saves unsaved changes, unless there is a conflict.
-     * @returns whether this form saved anything, once that has ended
+     * Call it when the form unmounts. Saves unsaved changes, unless there is a conflict.
+     * @returns after that save, whether this form ever saved anything
      */
     leave: async (): Promise<boolean> => {
       const content = state.conflict ? null : unsaved();

@@ -1,6 +1,9 @@
 let isReloading = false;
 
-/** Reloads the page without asking: the user signed out, and their data must leave the screen. */
+/**
+ * Reloads the page without asking, because the user signed out and their data must leave the
+ * screen.
+ */
 export function reloadWithoutAsking(): void {
   isReloading = true;
   window.location.reload();

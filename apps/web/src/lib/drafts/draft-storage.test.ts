@@ -22,7 +22,7 @@ test("restores a draft if the stored state has not changed", () => {
   });
 });
 
-test("ignores trimmed white space and the kind of line endings when it compares states", () => {
+test("ignores surrounding white space and the kind of line breaks when it compares states", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),
@@ -30,7 +30,7 @@ test("ignores trimmed white space and the kind of line endings when it compares 
   });
 });
 
-test("marks a draft if this tab never saw the stored state, even after a reload", () => {
+test("marks a draft as unknown if this tab never saw the stored state, even after a reload", () => {
   const seen = [fingerprint(fields("Baker"))];
   slot().store(fields("Baker and"), seen);
   for (const _ of ["first", "after a reload"]) {
@@ -39,7 +39,7 @@ test("marks a draft if this tab never saw the stored state, even after a reload"
   }
 });
 
-test("deletes a draft that the server has", () => {
+test("deletes a draft that the server already has", () => {
   slot().store(fields("Baker"), [fingerprint(fields("")), fingerprint(fields("Baker"))]);
   expect(restoreDraft(slot(), fields("Baker"))).toBeUndefined();
   expect(slot().text()).toBeNull();
@@ -59,7 +59,7 @@ test("deletes the old draft if the storage has no room for the new one", () => {
   expect(slot().text()).toBeNull();
 });
 
-test("finds the draft of an item or of a form on a page, with its owner's email", () => {
+test("finds the draft of an item or of a form on a page, and the email of its owner", () => {
   slot().store({}, []);
   draftSlot(storage, draftKey("ann", "/o/x#import")).store({}, []);
   expect(findDraftOwner(storage, "/r/abc/items/item-1")).toBe("");

@@ -9,7 +9,7 @@ export type Draft = {
 };
 
 /**
- * The storage key of one user's draft.
+ * Returns the storage key of one user's draft.
  * @param subject id of the item or request that the draft belongs to, or `PATH#FORM` for a form
  */
 export function draftKey(userId: string, subject: string): string {
@@ -22,7 +22,7 @@ export function isDraftKey(key: string): boolean {
 
 export type DraftSlot = {
   load: () => Draft | undefined;
-  /** The stored draft as text, to detect whether it changed. */
+  /** The stored draft as text, to detect changes. */
   text: () => string | null;
   store: (fields: DraftFields, seen: Iterable<string>) => void;
   delete: () => void;
@@ -41,7 +41,8 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
       try {
         storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Draft));
       } catch {
-        // The storage is full. Without a draft the page still has the text; an older draft would replace it.
+        // The storage is full. Delete the draft: the page still has the text, and an older draft
+        // would later replace it.
         remove();
       }
     },
@@ -49,10 +50,10 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
   };
 }
 
-/** `isKnown`: the server's state is one that this tab saw or caused. */
+/** `isKnown`: this tab saw or stored the server's current state. */
 export type RestoredDraft = Draft & { isKnown: boolean };
 
-/** Returns the draft to restore over the server's state; deletes a draft that equals that state. */
+/** Returns the draft to restore over the server's state. Deletes a draft that equals that state. */
 export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft | undefined {
   const draft = slot.load();
   if (!draft) return;
@@ -64,7 +65,7 @@ export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft
 }
 
 /**
- * Looks for a draft that belongs to a page: to a form on it, or to an id in its path.
+ * Finds a draft that belongs to a page: to one of its forms, or to an id in its path.
  * @returns the email of its owner, empty if unknown; `undefined` without a draft
  */
 export function findDraftOwner(storage: Storage, page: string): string | undefined {

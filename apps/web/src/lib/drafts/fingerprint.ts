@@ -2,7 +2,10 @@ import { cleanText } from "@/lib/forms/text-schema";
 
 export type DraftFields = Record<string, string[]>;
 
-/** Identifies the content of the fields once the server has stored and returned them. */
+/**
+ * Returns a fingerprint of the fields that stays the same after the server has stored and returned
+ * them.
+ */
 export function fingerprint(fields: DraftFields): string {
   const cleaned = Object.entries(fields).map(([name, values]) => [name, values.map(cleanText)]);
   return JSON.stringify(cleaned);

@@ -31,14 +31,14 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores the typed text with the version that the user edited", () => {
+test("restores the typed text with the version that the user had edited", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme Inc", "4 {}"));
   expect(draft.restore()).toEqual({ version: "3 {}" });
   expect(page.fields).toEqual(fields("Acme Ltd"));
 });
 
-test("stores nothing for a form that shows its initial values", () => {
+test("stores no draft for a form that shows its initial values", () => {
   const { type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   type(fields(" Acme", "4 {}"));

@@ -2,11 +2,14 @@ import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { VERSION } from "@/lib/drafts/form-values";
 
-/** The draft of a form that is saved only when the user sends it. */
+/** The draft of a form that the server saves only when the user sends it. */
 export type FormDraft = {
-  /** Writes the draft into the form, if it has one that fits. Returns its version, or `null`. */
+  /**
+   * Writes the draft into the form if there is one that fits. Returns the draft's version, or
+   * `null`.
+   */
   restore: () => { version?: string | undefined } | null;
-  /** Stores the typed text. Deletes the draft if the form shows its initial values. */
+  /** Stores the typed text. Deletes the draft if the form shows its initial values again. */
   keep: () => void;
   forget: () => void;
   discard: () => void;
@@ -17,7 +20,7 @@ const withoutVersion = ({ [VERSION]: _, ...fields }: DraftFields) => fields;
 const isSame = (one: DraftFields, other: DraftFields) =>
   fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
 
-/** A decided item, for example, has no field for the note that a draft contains. */
+/** For example, a decided item has no field for the note in a draft. */
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 

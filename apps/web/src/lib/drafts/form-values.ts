@@ -1,9 +1,9 @@
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 
-/** Types of inputs without typed text, or with text that must not be stored. */
+/** Types of inputs that have no typed text, or text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
-/** The hidden field with the version that the user edited. Drafts include it. */
+/** The hidden field that contains the version that the user edited. Drafts include it. */
 export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,12 +33,12 @@ export function readTypedFields(form: HTMLFormElement): DraftFields {
   return fields;
 }
 
-/** Reads everything that a form would send, for editors that add and remove fields. */
+/** Reads all values that a form would send. For editors that add and remove fields. */
 export function readAllFields(form: HTMLFormElement): DraftFields {
   return toDraftFields(new FormData(form));
 }
 
-/** Reads a form as the server rendered it, whatever the user typed before the scripts ran. */
+/** Reads a form as the server rendered it. Ignores what the user typed before the scripts ran. */
 export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElement) => T): T {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
@@ -50,8 +50,8 @@ export function hasEarlyInput(form: HTMLFormElement): boolean {
 }
 
 /**
- * Keeps the browser from filling in a form after Back, which would put old text over newer text.
- * Only for forms with a draft: scripts restore it together with its version.
+ * Prevents the browser from filling in a form after Back, which would put old text over newer text.
+ * Use it only for forms with a draft, because scripts restore the draft together with its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";
@@ -74,7 +74,7 @@ export function toFormData(fields: DraftFields): FormData {
   return form;
 }
 
-/** Sets a value through the prototype: React ignores a value set on the element itself. */
+/** Set the value through the prototype, because React ignores a value set on the element itself. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
 }
@@ -87,7 +87,7 @@ function openAround(field: Field): void {
   }
 }
 
-/** Writes a draft into a form: opens what hides a changed field, and dispatches `input`. */
+/** Writes a draft into a form. Opens what hides a changed field, and dispatches `input`. */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
   for (const field of fieldsOf(form)) {

@@ -8,7 +8,7 @@ const fields = ["title", "message", "choices", "date"] as const;
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 // S-8.17
-test("takes the value of the only side that changed a field", () => {
+test("takes the value of a side if only that side changed the field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -21,7 +21,7 @@ test("takes the value of the only side that changed a field", () => {
   );
 });
 
-test("names exactly the fields with two different changes, and keeps the user's value there", () => {
+test("reports exactly the fields that both sides changed differently, and keeps the user's value there", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -51,7 +51,7 @@ test("gives both sides the same result outside of conflicts, and loses no field"
   );
 });
 
-test("offers every difference when the common base is unknown", () => {
+test("reports every difference as a conflict if the common base is unknown", () => {
   const mine = { title: "A", message: "same" };
   expect(mergeFields({}, mine, { title: "B", message: "same" })).toEqual({
     merged: mine,
@@ -59,7 +59,7 @@ test("offers every difference when the common base is unknown", () => {
   });
 });
 
-test("adds and removes the elements of a set that either side added or removed", () => {
+test("merges the elements that either side added to a set or removed from it", () => {
   const elements: string[] = ["a", "b", "c", "d"];
   const set = fc.uniqueArray(fc.constantFrom(...elements));
   fc.assert(
@@ -75,7 +75,7 @@ test("adds and removes the elements of a set that either side added or removed",
   );
 });
 
-test("inserts entries after their nearest predecessor, else at the beginning", () => {
+test("inserts entries after their nearest predecessor, or else at the start", () => {
   const insert = (list: string, from: string) =>
     insertInOrder(
       [...list],

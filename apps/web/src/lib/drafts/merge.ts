@@ -1,6 +1,9 @@
 import { shortJson } from "@/lib/drafts/short-json";
 
-/** A merge: the values to store, and the fields in which both sides made different changes. */
+/**
+ * The result of a merge: the values to store, and the fields that the two sides changed
+ * differently.
+ */
 export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[] };
 
 export const isSameValue = (one: unknown, other: unknown) =>
@@ -10,10 +13,12 @@ export const isSameValue = (one: unknown, other: unknown) =>
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * Merges two changes of the same record, field by field. A field that one side changed takes that
- * side's value. The same change on both sides is no conflict. A field with two different changes
- * keeps `mine` and is listed. A field that is missing in `base` counts as changed by both.
- * @param base the known part of the version that both sides started from; long texts may be digests
+ * Merges two changes of the same record, field by field. If only one side changed a field, that
+ * side's value wins. If both made the same change, there is no conflict. If they made different
+ * changes, `mine` wins and the field is listed. A field that is missing in `base` counts as changed
+ * by both.
+ * @param base the known part of the version from which both sides started; long texts may be
+ * digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };
@@ -27,14 +32,17 @@ export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs:
   return { merged, conflicts };
 }
 
-/** Merges two changes of a set: each element is added or removed by either side. */
+/** Merges two changes of a set. Either side can add or remove an element. */
 export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const kept = mine.filter((element) => theirs.includes(element) || !base.includes(element));
   const added = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
   return [...kept, ...added];
 }
 
-/** Adds entries to an ordered list, each after its nearest predecessor, else at the start. */
+/**
+ * Adds entries to an ordered list. Each goes after its nearest predecessor, or to the start if
+ * there is none.
+ */
 export function insertInOrder<T>(
   list: readonly T[],
   from: readonly T[],

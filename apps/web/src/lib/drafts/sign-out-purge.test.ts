@@ -21,7 +21,7 @@ test("deletes every draft, intent and email of a tab, and nothing else", () => {
 });
 
 // S-7.9
-test("deletes the drafts of every tab once, even of a suspended tab, and no later draft", () => {
+test("deletes the drafts of every tab once, even of a suspended tab, but no later drafts", () => {
   const local = createTabStorage();
   const session = createTabStorage();
   const suspended = createTabStorage();

@@ -4,13 +4,13 @@ import { isIntentKey } from "@/lib/drafts/submit-intents";
 import { randomId } from "@/lib/random-id";
 
 /**
- * In the browser's storage, this key has the id of the last sign-out. In a tab's storage, it has
- * the id of the last sign-out that the tab applied.
+ * In the browser's storage, this key contains the id of the last sign-out. In a tab's storage, it
+ * contains the id of the last sign-out that the tab has handled.
  */
 const LAST_SIGN_OUT = "drafts-forgotten";
 
 type Storages = {
-  /** Storage of the browser, which all its tabs share. */
+  /** Storage that all tabs of the browser share. */
   local: Storage;
   session: Storage;
 };
@@ -31,7 +31,7 @@ export function purgeEveryTab(storages: Storages = ownStorages()): void {
 
 /**
  * Deletes this tab's drafts if the user signed out since the last call. Call it on every `storage`
- * event, and before reading a draft: a suspended tab receives no events.
+ * event and before reading a draft, because a suspended tab receives no events.
  */
 export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {
   const last = local.getItem(LAST_SIGN_OUT);

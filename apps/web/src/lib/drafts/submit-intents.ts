@@ -1,14 +1,14 @@
 const PREFIX = "submit:";
 
-/** The user has to confirm an older intent. */
+/** The intent is old, so the user must confirm it. */
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
-/** Records that the user pressed Submit while offline. The draft has the answer itself. */
+/** Records that the user pressed Submit while offline. The answer itself is in the draft. */
 export type SubmitIntent = {
-  /** Number of the submission, by which the server recognizes a repeated submission. */
+  /** Number of the submission. By it, the server recognizes a repeated submission. */
   no: number;
   version: number;
-  /** Time at which the user pressed Submit, in milliseconds since the epoch. */
+  /** When the user pressed Submit, in milliseconds since the epoch. */
   at: number;
 };
 
@@ -25,7 +25,7 @@ export function readIntent(storage: Storage, key: string): SubmitIntent | undefi
   return text === null ? undefined : (JSON.parse(text) as SubmitIntent);
 }
 
-/** Stores an intent. If the storage is full, the intent lasts as long as the page. */
+/** Stores an intent. If the storage is full, the intent lasts only until the page closes. */
 export function storeIntent(storage: Storage, key: string, intent: SubmitIntent): void {
   try {
     storage.setItem(key, JSON.stringify(intent));
@@ -37,9 +37,10 @@ export function storeIntent(storage: Storage, key: string, intent: SubmitIntent)
 export type IntentVerdict = "send" | "ask" | "changed";
 
 /**
- * Decides what to do with an intent that a page finds when it opens.
+ * Decides what to do with an intent that exists when a page opens.
  * @param version version of the answer that the page shows
- * @param hasDraft whether a draft is restored over it; saving that draft detects conflicts
+ * @param hasDraft whether the page restored a draft over the answer. Saving that draft detects
+ * conflicts.
  * @param now in milliseconds since the epoch
  */
 export function judgeIntent(

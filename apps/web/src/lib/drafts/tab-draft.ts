@@ -1,7 +1,10 @@
 import { type DraftSlot, draftKey, draftSlot } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
-/** Opens a draft of this tab, unless a sign-out has deleted it. For effects and event handlers only. */
+/**
+ * Opens a draft of this tab, unless a sign-out has deleted it. Call it only in effects and event
+ * handlers.
+ */
 export function openTabDraft(userId: string, subject: string): DraftSlot {
   applySignOutPurge();
   return draftSlot(sessionStorage, draftKey(userId, subject));

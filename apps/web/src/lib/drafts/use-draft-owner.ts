@@ -4,13 +4,13 @@ import { useSession } from "@dossier/backend-client/react";
 import { createContext, useEffect, useState } from "react";
 import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 
-/** The user whose drafts the forms on a page store; `null` if they store none. */
+/** The user as whom the forms on a page store drafts. `null` if they store none. */
 export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
- * Returns the user whose drafts this page stores: the signed-in user, or the last one after the
- * session ended. `null` until the session is known. Also stores the user's email for the next
- * sign-in.
+ * Returns the user whose drafts this page stores: the signed-in user, or after the session ends,
+ * the last one. Returns `null` until the session is known. Also stores the user's email for the
+ * next sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

@@ -7,8 +7,8 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 /**
- * Returns a draft that can no longer be sent, for the user to copy, and a function that deletes it.
- * @param isUnsendable true once the draft's form is gone; until then there are no fields
+ * Returns a draft that the user can no longer send but can copy, and a function that deletes it.
+ * @param isUnsendable true after the draft's form is gone. Before that, no fields are returned.
  */
 export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {
   const [fields, setFields] = useState<DraftFields>({});

@@ -4,7 +4,7 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 type Fields = { title: string; message: string };
 
-/** Refuses a version other than its own, as the database does. */
+/** Simulates a record that refuses every version except its own, as the database does. */
 function openRecord(stored: { version: number; fields: Fields }) {
   const save = async (fields: Fields, version: number) => {
     if (version !== stored.version) throw new Error("version_conflict");
@@ -40,7 +40,7 @@ function openRecord(stored: { version: number; fields: Fields }) {
 
 const BASE = { title: "Accounts", message: "Soon" };
 
-test("saves the fields of both sides when each side changed a different field", async () => {
+test("saves both sides' changes if each side changed a different field", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
   const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
   expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
@@ -75,6 +75,6 @@ test.each(["3 {", "3 null", "3 7", "3", ""])(
   },
 );
 
-test("reads a stamp back with its version and values", () => {
+test("reads back the version and values of a stamp that it wrote", () => {
   expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
 });

@@ -2,10 +2,10 @@ import { mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** The version that a form's fields are based on, and its values or digests of them. */
+/** The version on which a form's fields are based, and its values or their digests. */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
-/** Writes a stamp for the form's hidden `version` field; long texts become digests. */
+/** Formats a stamp for the form's hidden `version` field. Long texts become digests. */
 export function stampOf(version: number, base: object): string {
   return `${version} ${shortJson(base)}`;
 }
@@ -28,9 +28,9 @@ const pick = <T extends object>(fields: T, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * Saves the fields of a form. If the record was changed in the meantime, it merges and saves the
- * fields that only one side changed. If both changed a field, it saves nothing: the failure shows
- * both values, and sending the form again replaces only these fields.
+ * Saves the fields of a form. If someone else changed the record in the meantime, merges the
+ * changes and saves. If both changed the same field, saves nothing: the failure shows both values,
+ * and sending the form again replaces only these fields.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,
@@ -44,7 +44,7 @@ export async function saveMerged<T extends object, R>(
     mine: T;
     save: (fields: T, expectedVersion: number) => Promise<R>;
     fail: (error: unknown) => FormFailure;
-    /** Returns `null` if the record was deleted. */
+    /** Returns `null` if the record no longer exists. */
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },

@@ -8,10 +8,10 @@ import {
 import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 export type ErrorContext = {
-  /** Parsed detail of a database error, or body of a function's response. */
+  /** Parsed detail of a database error, or the body of a function's response. */
   details: Readonly<Record<string, unknown>>;
   retryAfterSeconds: number | undefined;
-  /** The short reference in the server's log. */
+  /** A short reference that is also in the server's log. */
   reference: string | undefined;
   now: Date;
   viewerZone: string | undefined;
@@ -28,18 +28,21 @@ const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
   "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
-/** For a form that got no response. The server may still have received it. */
+/** For a form that got no response. The server may have received it anyway. */
 export const UNREACHABLE =
   "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
-/** For a form that the server received but a service failed. The service may have done the work. */
+/**
+ * For a form that reached the server, where a service failed. The service may have done the work
+ * anyway.
+ */
 export const FAILED_SERVICE =
   "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
-/** For an autosave in an outage, which is retried automatically. */
+/** For an autosave during an outage. The autosave is retried automatically. */
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
-/** Contains no seconds: only a component that counts down may show them. */
+/** Without seconds, because only a component that counts down may show them. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
-/** The limit of one email a minute comes with the seconds to wait, the hourly limit does not. */
+/** The limit of one email a minute comes with the seconds to wait. The hourly limit does not. */
 const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>
   retryAfterSeconds === undefined
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
@@ -87,7 +90,7 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   return `The first email to a contact of this request waits because of a daily limit. We try again ${when}. You can remind the contact after that email is sent.`;
 }
 
-/** Sentences of the error catalog by code. Nothing else maps a code to a sentence. */
+/** The error catalog: each error code and its sentence. No other code maps a code to a sentence. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "Confirm your email first.",

@@ -28,7 +28,7 @@ test("inserts the values of a database error into its sentence", () => {
 });
 
 // S-8.24
-test("says when an action becomes possible again, in the firm's zone", () => {
+test("says when an action becomes possible again, in the firm's time zone", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2026-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -39,7 +39,7 @@ test("says when an action becomes possible again, in the firm's zone", () => {
   expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
 });
 
-test("names the action of an hourly limit and the time at which the action is possible again", () => {
+test("names the action of an hourly limit, and when that action becomes possible again", () => {
   const read = (what: string, limit: number) =>
     toProblem(
       raised("too_soon", {
@@ -72,7 +72,7 @@ test("says that a first email waits because of a daily limit, and when Dossier t
   );
 });
 
-test("names the firm's zone if it differs from the user's", () => {
+test("names the firm's time zone if it differs from the user's", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2126-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -100,7 +100,7 @@ test("names the field and the rule of a failed validation", () => {
 });
 
 // S-8.4
-test("keeps separate sentences for wrong codes and wrong passwords", () => {
+test("has separate sentences for wrong codes and wrong passwords", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({
     field: "code",
@@ -143,14 +143,14 @@ test("shows no waiting time for a rate limit without seconds", () => {
 });
 
 // S-8.8
-test("distinguishes the hourly limit of emails from one email a minute", () => {
+test("distinguishes the hourly email limit from the limit of one email a minute", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
 // S-8.6
-test("shows the error of a refused address on its field", () => {
+test("shows the error of a refused address at its field", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",
@@ -161,7 +161,7 @@ test("shows the error of a refused address on its field", () => {
 });
 
 // S-8.41
-test("does not blame the connection for a gateway whose service is down", () => {
+test("does not blame the connection if a gateway reports that its service is down", () => {
   const outage = new BackendError({
     kind: "network",
     code: "service_unavailable",
@@ -175,7 +175,7 @@ test("does not blame the connection for a gateway whose service is down", () => 
 });
 
 // S-8.41
-test("names an outage, not the connection, when the SDK sent no call to a failing service", () => {
+test("reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
   const paused = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
   expect(toProblem(paused).message).toBe(
     "Dossier isn’t working right now. Wait a minute, then try again.",
@@ -195,7 +195,7 @@ test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
   ["an Edge function fails", { kind: "functions", code: "http_error", status: 500 }],
-] as const)("does not call a user offline when the form reached the server: %s", (_, error) => {
+] as const)("does not call a user offline if the form reached the server: %s", (_, error) => {
   const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
   expect(failure.message).toBe(
     "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
@@ -216,7 +216,7 @@ test("does not ask a blocked user to sign in", () => {
 });
 
 // S-8.37
-test("reads a function's own code from its body", () => {
+test("reads a function's own error code from its response", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",
@@ -254,7 +254,7 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
 );
 
 // S-8.16
-test("shows the same sentence for no access and for not existing", () => {
+test("shows the same sentence for no access and for a missing record", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);
@@ -269,7 +269,7 @@ test("logs an unknown error under the reference that the user sees", () => {
 });
 
 // S-2.3
-test("keeps the form's input in a failure, but never a password", () => {
+test("keeps the form's input after a failure, but never a password", () => {
   const form = new FormData();
   form.set("email", "ada@example.com");
   form.set("password", "secret words");
@@ -283,7 +283,7 @@ test("keeps the form's input in a failure, but never a password", () => {
   expect(JSON.stringify(failure)).not.toContain("secret words");
 });
 
-test("does not say that a reserved address belongs to another firm", () => {
+test("does not say that a reserved web address belongs to another firm", () => {
   const failure = problemFailure(
     new FormData(),
     raised("slug_taken", { field: "slug", reserved: true }),
@@ -292,7 +292,7 @@ test("does not say that a reserved address belongs to another firm", () => {
   expect(failure.fieldErrors?.slug).toBe("This web address is reserved. Choose another.");
 });
 
-test("moves the error of a field that the form does not have above the form", () => {
+test("shows the error of a field that the form does not have above the form", () => {
   const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
   expect(failure.fieldErrors).toBeUndefined();
   expect(failure.message).toContain("Another firm");

@@ -36,7 +36,7 @@ const SIGNED_OUT = new Set([
 
 const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
 
-/** Codes whose sentence belongs to a field, with that field's usual name. */
+/** Error codes whose sentence belongs to a field, each with the usual name of that field. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   weak_password: "password",
   same_password: "password",
@@ -75,17 +75,17 @@ type ErrorFacts = {
   body?: unknown;
 };
 
-/** Returns our code for an error: of a function's body, of our SQL, or of the SDK. */
+/** Returns our code for an error from a function's response, our SQL or the SDK. */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
-  // For the auth service, this code almost always means an invalid address.
+  // With this code, the auth service almost always means an invalid address.
   if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  // A gateway that answers for a service proves that the connection works. While the SDK pauses
-  // calls to a failing service, there is no status.
+  // If a gateway responds instead of a service, the connection works. While the SDK pauses calls to
+  // a failing service, an error has no status.
   if (error.kind === "network") {
     const isDown = error.code === "service_unavailable" || (error.status ?? 0) >= 500;
     return isDown ? "unavailable" : "network";
@@ -104,15 +104,18 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** True if a service failed. `still_checking` counts, because no form calls the inspection. */
+/**
+ * Returns true if a service failed. `still_checking` counts too, because forms do not call the
+ * inspection.
+ */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }
 
 /**
- * Maps anything that was thrown or returned to the error catalog. It logs an unknown error on the
- * server under the reference that the user sees. The log holds no tokens or addresses.
- * @param reader the time at which the user reads the sentence, and the user's time zone if known
+ * Maps anything that was thrown or returned to the error catalog. Logs an unknown error on the
+ * server, under the reference that the user sees, without tokens or addresses.
+ * @param reader when the user reads the sentence, and the user's time zone if known
  */
 export function toProblem(
   error: unknown,
@@ -202,8 +205,8 @@ export function notFoundFailure(form: FormData): FormFailure {
 }
 
 /**
- * Returns a version conflict that shows both versions. The form's `version` field becomes the
- * stored one, so that sending the form again replaces the stored version.
+ * Returns a version conflict that shows both versions. Sets the form's `version` field to the
+ * stored version, so that sending the form again replaces it.
  */
 export function conflictFailure(
   failure: FormFailure,

@@ -13,7 +13,7 @@ import {
   isTimeZone,
 } from "@/lib/format/format";
 
-test("formats a calendar date as the same day in every zone of the machine", () => {
+test("formats a calendar date as the same day, whatever the machine's time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 January 2026");
 });
 
@@ -24,15 +24,15 @@ test("rejects days that the calendar does not have", () => {
   expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
-test("calls an instant today or tomorrow in the firm's zone, not in the machine's", () => {
+test("calls an instant today or tomorrow by the firm's time zone, not the machine's", () => {
   const timeZone = "America/New_York";
-  // 31 December, 21:30 in New York; 1 January in London already.
+  // 31 December, 21:30 in New York is already 1 January in London.
   const now = new Date("2027-01-01T02:30:00Z");
   const coming = (instant: string) => formatComing(instant, { timeZone, now });
   expect(coming("2027-01-01T04:05:00Z")).toBe("today at 23:05");
   expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow at 10:20");
   expect(coming("2027-01-03T15:20:00Z")).toBe("on 3 Jan 2027 at 10:20");
-  // Clocks go forward in between: a day of 23 hours still counts as one day.
+  // The clocks go forward in between, so one day has 23 hours. It must still count as one day.
   const saturday = new Date("2026-03-07T17:00:00Z");
   expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe(
     "tomorrow at 12:00",
@@ -40,7 +40,7 @@ test("calls an instant today or tomorrow in the firm's zone, not in the machine'
 });
 
 // S-2.67
-test("names the firm's zone to users whose clock shows another time", () => {
+test("names the firm's time zone to a user whose clock shows another time", () => {
   const now = new Date("2026-11-21T10:20:00Z");
   const coming = (timeZone: string, viewerZone: string) =>
     formatComing("2026-11-22T10:20:00Z", { timeZone, now, viewerZone });
@@ -56,7 +56,7 @@ test("accepts only names of time zones", () => {
 });
 
 // S-2.67
-test("formats an instant in the firm's zone and names the zone on request", () => {
+test("formats an instant in the firm's time zone, and names the zone on request", () => {
   const instant = "2026-06-30T23:30:00Z";
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toContain(
@@ -64,7 +64,7 @@ test("formats an instant in the firm's zone and names the zone on request", () =
   );
 });
 
-test("compares the clocks of two zones at an instant, not their names", () => {
+test("compares what the clocks of two zones show, not the names of the zones", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(isSameClock("Europe/London", "Europe/Lisbon", summer)).toBe(true);
@@ -72,13 +72,13 @@ test("compares the clocks of two zones at an instant, not their names", () => {
   expect(isSameClock("Europe/London", "UTC", summer)).toBe(false);
 });
 
-test("returns the date of an instant in the given zone", () => {
+test("returns the date of an instant in the given time zone", () => {
   const instant = new Date("2026-03-01T02:00:00Z");
   expect(dateInZone(instant, "America/New_York")).toBe("2026-02-28");
   expect(dateInZone(instant, "Asia/Kathmandu")).toBe("2026-03-01");
 });
 
-test("counts days between dates across a change of the clocks", () => {
+test("counts days between dates correctly across a clock change", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
 });
@@ -91,7 +91,7 @@ test("rounds bytes for display", () => {
   expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
 });
 
-test("makes the noun agree with the count", () => {
+test("uses the singular or plural noun that fits the count", () => {
   expect(formatCount(1, "item")).toBe("1 item");
   expect(formatCount(1_200, "item")).toBe("1,200 items");
   expect(formatCount(2, "person", "people")).toBe("2 people");

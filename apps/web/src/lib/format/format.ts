@@ -1,7 +1,7 @@
 const LOCALE = "en-GB";
 const DAY_MILLISECONDS = 86_400_000;
 
-/** `2026-01-31` → `31 January 2026`. A calendar date has no time zone that could shift it. */
+/** `2026-01-31` → `31 January 2026`. A calendar date has no time zone, so none can shift it. */
 export function formatDate(date: string): string {
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
@@ -16,7 +16,10 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** Formats an instant in the firm's zone: `31 Jan 2026, 14:05`. Names the zone on request. */
+/**
+ * Formats an instant in the firm's time zone: `31 Jan 2026, 14:05`. Adds the name of the zone on
+ * request.
+ */
 export function formatDateTime(
   instant: string | Date,
   options: { timeZone?: string | undefined; nameZone?: boolean } = {},
@@ -59,8 +62,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 }
 
 /**
- * Formats a future instant in the firm's zone: `today at 14:05`, `tomorrow at 10:20`, later `on 31 Jan
- * 2026 at 14:05`. Names the zone to users whose own clock shows another time.
+ * Formats a future instant in the firm's time zone: `today at 14:05`, `tomorrow at 10:20`, or later
+ * `on 31 Jan 2026 at 14:05`. Adds the name of the zone if the user's clock shows another time.
  */
 export function formatComing(
   instant: string | Date,
@@ -98,13 +101,13 @@ export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
 }
 
-/** Formats seconds as a countdown: `0:45`, `12:05`. */
+/** Formats seconds for a countdown: `0:45`, `12:05`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Formats a limit as settings show it: `100 MB`, `5 GB`, counted in steps of 1,024. */
+/** Formats a limit as the settings show it: `100 MB`, `5 GB`. 1 MB is 1,024 × 1,024 bytes. */
 export function formatLimit(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   return megabytes < 1024

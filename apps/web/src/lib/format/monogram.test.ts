@@ -15,13 +15,13 @@ describe("monogramOf", () => {
     ["a", "A"],
     ["", "?"],
     ["—", "?"],
-  ])("takes the letters of %j", (name, letters) => {
+  ])("takes two letters from the name %j", (name, letters) => {
     expect(monogramOf(name)).toBe(letters);
   });
 });
 
 describe("hueOf", () => {
-  it("returns the published FNV-1a hash modulo 8", () => {
+  it("returns the FNV-1a hash modulo 8 for the published examples", () => {
     // The hashes of "", "a" and "foobar" are 811c9dc5, e40c292c and bf9cf968.
     expect(["", "a", "foobar"].map(hueOf)).toEqual([
       0x811c9dc5 % 8,

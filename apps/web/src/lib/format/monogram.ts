@@ -5,8 +5,9 @@ const HUES = 8;
 const firstLetter = (word: string) => [...word][0] ?? "";
 
 /**
- * Returns the two letters of a name without a picture: the first letters of the first two words that
- * start with a letter or digit, ignoring "The" and "&". One word gives its first two letters.
+ * Returns two letters for a name without a picture: the first letters of its first two words that
+ * start with a letter or digit. Ignores "The" and "&". A name of one word gives its first two
+ * letters.
  */
 export function monogramOf(name: string): string {
   const words = name
@@ -22,7 +23,7 @@ export function monogramOf(name: string): string {
   return letters.toLocaleUpperCase("en");
 }
 
-/** Returns one of eight hues, 0 to 7, for an id: its 32-bit FNV-1a hash modulo 8. */
+/** Returns one of eight hues, 0 to 7, for an id: the id's 32-bit FNV-1a hash modulo 8. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(id)) {

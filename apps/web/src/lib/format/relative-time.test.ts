@@ -22,7 +22,7 @@ describe("formatRelative", () => {
     expect(london(instant)).toBe(text);
   });
 
-  it("uses the days of the firm's zone", () => {
+  it("uses the days of the firm's time zone", () => {
     // 23:30 on 23 November in London is 05:15 on 24 November in Kathmandu.
     const late = new Date("2026-11-24T17:00:00Z");
     const at = "2026-11-24T01:00:00Z";
@@ -40,7 +40,7 @@ describe("formatDue", () => {
     ["2026-12-09", "9 Dec"],
     ["2026-11-22", "22 Nov"],
     ["2027-01-05", "5 Jan 2027"],
-  ])("formats %s as %s", (due, text) => {
+  ])("formats the due date %s as %s", (due, text) => {
     expect(formatDue(due, "2026-11-24").replaceAll("\u00a0", " ")).toBe(text);
   });
 });
@@ -52,7 +52,7 @@ describe("formatDueDistance", () => {
     ["2026-11-24", "today"],
     ["2026-11-23", "1 day late"],
     ["2026-11-19", "5 days late"],
-  ])("says that %s is %s", (due, text) => {
+  ])("formats the distance to %s as %s", (due, text) => {
     expect(formatDueDistance(due, "2026-11-24")).toBe(text);
   });
 });

@@ -3,9 +3,9 @@ import { dateInZone, daysBetween } from "@/lib/format/format";
 const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Later on, the day says more than the hours. */
+/** After this, show the day, which says more than the hours. */
 const HOURS_SHOWN = 12;
-/** Until then, a due date shows its weekday. */
+/** Up to this many days ahead, a due date shows its weekday. */
 const DAYS_WITH_WEEKDAY = 14;
 
 function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
@@ -16,9 +16,9 @@ function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
 }
 
 /**
- * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours), `Today`,
- * `Yesterday`, `18 Nov`, and `18 Nov 2025` in another year. Days and years are those of the firm's
- * zone.
+ * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours),
+ * `Today`, `Yesterday`, `18 Nov`, or `18 Nov 2025` in another year. Uses the days and years of the
+ * firm's time zone.
  */
 export function formatRelative(
   instant: string | Date,
@@ -37,7 +37,10 @@ export function formatRelative(
   return dayOf(date, { day: "numeric", month: "short", year });
 }
 
-/** Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days), `18 Dec 2026`. */
+/**
+ * Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days ahead), `18 Dec
+ * 2026`.
+ */
 export function formatDue(due: string, today: string): string {
   const days = daysBetween(today, due);
   if (days === 0) return "Today";
@@ -49,7 +52,7 @@ export function formatDue(due: string, today: string): string {
   return dayOf(due, { day: "numeric", month: "short", year });
 }
 
-/** Says how far a due date is away: `in 17 days`, `today`, `5 days late`. */
+/** Formats the distance to a due date: `in 17 days`, `today`, `5 days late`. */
 export function formatDueDistance(due: string, today: string): string {
   const days = daysBetween(today, due);
   if (days === 0) return "today";

@@ -13,7 +13,7 @@ import {
 } from "@/lib/forms/form-handler";
 import type { FormSuccess } from "@/lib/forms/form-state";
 
-/** Makes a form's action for signed-in users. In an outage the form keeps its input. */
+/** Creates a form's action for signed-in users. During an outage, the form keeps its input. */
 export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
 ) {
@@ -28,7 +28,10 @@ export function guestFormAction<S extends z.ZodType, Bound extends unknown[], T>
   return guestAction(formHandler(definition));
 }
 
-/** Renders the page again after a success that stays on it. Shows `message`, if any. */
+/**
+ * Renders the page again after a success that does not leave the page. Shows `message` if there is
+ * one.
+ */
 export function refreshed(message?: string): FormSuccess<null> {
   refresh();
   return { ok: true, data: null, message };

@@ -13,7 +13,7 @@ function formWith(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("passes the caller and the fields as the schema returns them", async () => {
+test("passes the caller and the fields that the schema returned to `run`", async () => {
   const rename = formHandler<{ user: string }, typeof schema, [], string>({
     schema,
     run: ({ user, data }) => ({
@@ -27,7 +27,7 @@ test("passes the caller and the fields as the schema returns them", async () => 
   });
 });
 
-test("returns field errors with the input instead of running", async () => {
+test("returns field errors with the input, and does not call `run`", async () => {
   const rename = formHandler({
     schema,
     run: () => {
@@ -42,7 +42,7 @@ test("returns field errors with the input instead of running", async () => {
   });
 });
 
-test("keeps the input in a failure, but no passwords", async () => {
+test("keeps the input after a failure, but no passwords", async () => {
   const rename = formHandler<object, typeof schema, [], null>({
     schema,
     run: ({ fail }) =>
@@ -57,7 +57,7 @@ test("keeps the input in a failure, but no passwords", async () => {
   });
 });
 
-test("passes bound arguments and the form, and needs no schema", async () => {
+test("passes the bound arguments and the form to `run` without a schema", async () => {
   const move = formHandler<object, z.ZodType, [string, number], unknown[]>({
     run: ({ form }, publicId, no) => ({
       ok: true,

@@ -5,21 +5,24 @@ import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-st
 export type FormInput<Data> = {
   form: FormData;
   data: Data;
-  /** Turns an error into a failure that keeps the input. `fields` names the form's fields. */
+  /** Returns an error as a failure that keeps the input. `fields` names the form's fields. */
   fail: (error: unknown, fields?: readonly string[]) => FormFailure;
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
   /** Without a schema, `run` reads the form itself. */
   schema?: S;
-  /** Receives only valid fields, then the arguments that the page bound to the action. */
+  /** Receives the valid fields, then the arguments that the page bound to the action. */
   run: (
     input: Caller & FormInput<z.output<S>>,
     ...bound: Bound
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
-/** The arguments of a form's action: those that the page bound to it, then React's two. */
+/**
+ * The arguments of a form's action: those that the page bound to it, then the two that React
+ * passes.
+ */
 export type FormArguments<Bound extends unknown[]> = [
   ...bound: Bound,
   state: unknown,

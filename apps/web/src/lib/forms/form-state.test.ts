@@ -8,7 +8,7 @@ function formOf(entries: [string, string | File][]): FormData {
   return form;
 }
 
-test("reads repeated names as a list and leaves out files and React's own fields", () => {
+test("reads repeated names as a list, and ignores files and React's own fields", () => {
   const form = formOf([
     ["$ACTION_ID_1", ""],
     ["answer", "A"],
@@ -19,7 +19,7 @@ test("reads repeated names as a list and leaves out files and React's own fields
   expect(readFormValues(form)).toEqual({ answer: ["A", "B"], note: "hello" });
 });
 
-test("never echoes secrets", () => {
+test("never returns secrets to the page", () => {
   const form = formOf([
     ["email", "a@b.example"],
     ["newPassword", "x"],
@@ -28,7 +28,7 @@ test("never echoes secrets", () => {
   expect(echoFormValues(form)).toEqual({ email: "a@b.example" });
 });
 
-test("returns the first problem of each field with all typed values", () => {
+test("returns the first error of each field with all typed values", () => {
   const schema = z.object({ name: z.string().min(3, "Too short.").regex(/^a/, "Begin with a.") });
   const result = parseForm(schema, formOf([["name", "b"]]));
   expect(result).toMatchObject({
@@ -39,7 +39,7 @@ test("returns the first problem of each field with all typed values", () => {
   });
 });
 
-test("parses a valid form", () => {
+test("returns the data of a valid form", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
 });

@@ -6,15 +6,15 @@ export type FormFailure = {
   code: string;
   message: string;
   fieldErrors?: Record<string, string> | undefined;
-  /** The typed values, so that a page without JavaScript keeps them; never passwords. */
+  /** The typed values except passwords, so that a page without JavaScript shows them again. */
   values?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;
-  /** Further problems, one per line, that belong to no field. */
+  /** More errors that belong to no field, one per line. */
   lines?: string[] | undefined;
   /** After a version conflict: the fields in which the stored and the typed version differ. */
   versions?: VersionRow[] | undefined;
   links?: FailureLink[] | undefined;
-  /** Set if the form itself shows the failure; there is no summary above. */
+  /** Set if a component in the form shows the failure. The form then has no summary. */
   isToldInside?: boolean | undefined;
   /** Set if the page was rendered again with the failure and may no longer contain the form. */
   isRefetched?: boolean | undefined;
@@ -31,7 +31,7 @@ export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;
 
-/** Leaves out files and React's own `$ACTION…` fields. */
+/** Does not return files or React's own `$ACTION…` fields. */
 export function readFormValues(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -43,7 +43,7 @@ export function readFormValues(form: FormData): Record<string, string | string[]
   return values;
 }
 
-/** Returns the values to show again after a failure. Leaves out secrets and repeated fields. */
+/** Returns the values to show again after a failure, without secrets and repeated fields. */
 export function echoFormValues(form: FormData): Record<string, string> {
   const echoed: Record<string, string> = {};
   for (const [name, value] of Object.entries(readFormValues(form))) {
@@ -52,7 +52,7 @@ export function echoFormValues(form: FormData): Record<string, string> {
   return echoed;
 }
 
-/** Field in which a form may send the time zone of the user's own clock. */
+/** Name of the field in which a form may send the user's time zone. */
 export const VIEWER_ZONE = "viewer_zone";
 
 const FIELDS_TO_CORRECT = "Check the fields and try again.";
@@ -81,7 +81,7 @@ export function parseForm<S extends z.ZodType>(
   return fieldFailure(form, fieldErrors);
 }
 
-/** Returns an empty string if the field is missing or a file. */
+/** Returns an empty string if the field is missing or contains a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -11,21 +11,25 @@ import {
 import { sentenceFor, UNREACHABLE } from "@/lib/errors/error-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/** Checks whether a call did not reach the server: the browser's fetch then throws a TypeError. */
+/** Returns true if a call did not reach the server. The browser's fetch then throws a TypeError. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
 const NETWORK: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
 
-/** The proxy's responses to a form that no action received. Next passes on only the sentence. */
+/**
+ * The proxy responds like this to a form that no action received. Next passes on only the sentence.
+ */
 const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].map((code) => ({
   ok: false,
   code,
   message: sentenceFor(code),
 }));
 
-/** Returns the failure of a form that no action received; `undefined` for any other error. */
+/**
+ * Returns the failure of a form that no action received. Returns `undefined` for any other error.
+ */
 function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,
@@ -33,7 +37,7 @@ function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
-/** Returns the failure of a call that threw; any unexpected error counts as a network failure. */
+/** Returns the failure for a call that threw. An unexpected error counts as a network failure. */
 export function toCallFailure(error: unknown): FormFailure {
   return toUnreceivedFailure(error) ?? NETWORK;
 }
@@ -48,18 +52,18 @@ type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
 type Listeners<S> = {
   prepare?: ((form: FormData) => Promise<void>) | undefined;
-  /** Receives the path of every redirect, also to the same page. */
+  /** Receives the path of each redirect, even to the same page. */
   onRedirect?: (path: string) => void;
-  /** Receives the action's result before the page that it changed renders. */
+  /** Receives the action's result before the changed page renders. */
   onAnswer?: (state: S | null) => void;
 };
 
 /**
  * `useActionState` for forms that survive a network failure: the text stays in the form, and the
- * form shows the failure. Without scripts the form posts to the same action.
- * @param lost makes the state of a failure that no action returned
- * @returns the state, the value for `<form action>`, a function that sends the form, and whether it
- * is being sent
+ * form shows the failure. Without scripts, the form posts to the same action.
+ * @param lost creates the state for a failure that no action returned
+ * @returns the state, the value for `<form action>`, a function that sends the form, and whether
+ * the form is being sent
  */
 export function useResilientState<S>(
   action: Action<S>,
@@ -89,10 +93,10 @@ export function useResilientState<S>(
         } catch (error) {
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
-          // Next handles redirects, the error boundary handles unexpected errors.
+          // Rethrow: Next handles redirects, and the error boundary handles unexpected errors.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
-          // Nothing was saved, so the form keeps the version of the page.
+          // Nothing was saved, so the form keeps the page's version.
           const { version: _, ...values } = echoFormValues(form);
           const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);

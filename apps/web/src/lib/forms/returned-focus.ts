@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * If a component unmounts together with the focused element, moves the focus to the beginning of
- * the page. The next press of Tab continues there, not in the browser's toolbar.
+ * If a component unmounts while it contains the focus, moves the focus to the start of the page.
+ * Otherwise, the next press of Tab would move to the browser's toolbar.
  */
 export function useReturnedFocus(): void {
   useEffect(
@@ -15,7 +15,9 @@ export function useReturnedFocus(): void {
   );
 }
 
-/** {@link useReturnedFocus} as a component. Change its `key` when the focused part may change. */
+/**
+ * {@link useReturnedFocus} as a component. Change its `key` when another part may have the focus.
+ */
 export function ReturnedFocus() {
   useReturnedFocus();
   return null;

@@ -9,11 +9,11 @@ const problemOf = (result: { error?: { issues: { message: string }[] } | undefin
   result.error?.issues[0]?.message;
 
 // S-5.1
-test("composes and trims a line and removes control and bidirectional characters", () => {
+test("normalizes and trims a line, and removes control and bidirectional characters", () => {
   expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
 });
 
-test("keeps the lines of a text", () => {
+test("keeps the line breaks of a text", () => {
   expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
 });
 
@@ -29,12 +29,15 @@ test("has a separate sentence for an empty required line", () => {
   expect(text({ max: 5 }).parse(undefined)).toBe("");
 });
 
-test.each(["Ada@Example.com ", "a.b+c@sub.example.org"])("accepts the address %j", (value) => {
-  expect(email.parse(value)).toBe(value.trim().toLowerCase());
-});
+test.each(["Ada@Example.com ", "a.b+c@sub.example.org"])(
+  "accepts the email address %j",
+  (value) => {
+    expect(email.parse(value)).toBe(value.trim().toLowerCase());
+  },
+);
 
 test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", "<a@b.example>"])(
-  "rejects the address %j",
+  "rejects the email address %j",
   (value) => {
     expect(email.safeParse(value).success).toBe(false);
   },

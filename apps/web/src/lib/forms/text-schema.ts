@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 // Text must not contain control characters, or characters that are invisible or change its
-// direction. Joiners stay, because scripts and emoji need them. A text of several lines keeps tab
-// and line feed.
+// direction. Keep joiners, because some scripts and emoji need them. Text of several lines may
+// contain tab and line feed.
 const FORMAT =
   "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\u{e0000}-\\u{e007f}";
 const FORMAT_CHARACTERS = new RegExp(`[${FORMAT}]`, "gu");
@@ -12,12 +12,15 @@ const CONTROL_BUT_LINES = new RegExp(
   "gu",
 );
 
-/** Cleans one line of text for storage: composed (NFC), without control characters, trimmed. */
+/**
+ * Cleans one line of text for storage: normalizes it to NFC, removes control characters, and trims
+ * it.
+ */
 export function cleanLine(value: string): string {
   return value.normalize("NFC").replace(CONTROL_CHARACTERS, "").trim();
 }
 
-/** Cleans several lines of text for storage; line breaks become `\n`. */
+/** Cleans several lines of text for storage. Line breaks become `\n`. */
 export function cleanText(value: string): string {
   return value.normalize("NFC").replace(/\r\n?/g, "\n").replace(CONTROL_BUT_LINES, "").trim();
 }
@@ -57,7 +60,7 @@ export const line = (options: TextRule) => rule(cleanLine, options);
 
 export const text = (options: TextRule) => rule(cleanText, options);
 
-/** Email address: at most 254 characters, lower-cased for comparison. */
+/** An email address of at most 254 characters, in lower case for comparison. */
 export const email = z
   .string()
   .default("")
@@ -74,7 +77,7 @@ export const email = z
 
 const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/iu;
 const FIRM_SIGNS = /[@<>"\\]/u;
-/** Letters of other scripts, and digits, that look like the letters of "Dossier". */
+/** Digits and letters of other scripts that look like the letters of "Dossier". */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["oοо0", "o"],
@@ -115,7 +118,7 @@ function nameProblem(value: string, isFirm: boolean): string | undefined {
   return isFirm && isOwnName(value) ? NAME_SENTENCES.own : undefined;
 }
 
-/** Removes everything that {@link name} refuses from a stored name, as far as possible. */
+/** Removes from a stored name everything that {@link name} refuses, as far as possible. */
 export function tidyName(value: string, isFirm = false): string {
   if (!nameProblem(value, isFirm)) return value;
   const tidied = cleanLine(value)
@@ -127,6 +130,6 @@ export function tidyName(value: string, isFirm = false): string {
   return tidied.replace(/\s+/g, " ").trim();
 }
 
-/** Schema of a name that emails show: of a user, client, contact or firm. */
+/** Schema of a name that appears in emails: of a user, client, contact or firm. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, createNonce } from "@/lib/http/csp";
 const policy = (backendUrl: string, isDevelopment = false) =>
   contentSecurityPolicy({ nonce: "abc", backendUrl, isDevelopment });
 
-test("lets only scripts with the nonce run in production, nothing inline or evaluated", () => {
+test("lets only scripts with the nonce run in production, and no inline or evaluated scripts", () => {
   const script = policy("https://x.supabase.co")
     .split("; ")
     .find((directive) => directive.startsWith("script-src"));
@@ -18,18 +18,18 @@ test("allows calls to the backend, and its socket with the matching scheme", () 
   expect(policy("http://127.0.0.1:54321")).toContain("ws://127.0.0.1:54321");
 });
 
-test("forbids frames, base elements and foreign form targets", () => {
+test("forbids frames, base elements and forms that post to other sites", () => {
   for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
     expect(policy("https://x.supabase.co")).toContain(directive);
   }
 });
 
-test("allows eval in development, not in production", () => {
+test("allows eval in development, but not in production", () => {
   expect(policy("https://x.supabase.co", true)).toContain("'unsafe-eval'");
   expect(policy("https://x.supabase.co")).not.toContain("unsafe");
 });
 
-test("creates a new nonce each time", () => {
+test("creates a new nonce for each document", () => {
   expect(createNonce()).not.toBe(createNonce());
   expect(atob(createNonce())).toHaveLength(16);
 });

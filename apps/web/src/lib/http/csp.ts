@@ -1,7 +1,7 @@
 export type PolicyOptions = {
-  /** A fresh random value for each document. */
+  /** A fresh random value per document. */
   nonce: string;
-  /** Origin of the backend, which the browser calls for data, storage and realtime. */
+  /** Origin of the backend. The browser calls it for data, storage and realtime. */
   backendUrl: string;
   /** React needs `eval` in development. */
   isDevelopment: boolean;
@@ -9,12 +9,12 @@ export type PolicyOptions = {
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** The policy of responses without a policy of their own. It needs no nonce, so it is static. */
+/** The policy of responses that have no other policy. It contains no nonce, so it is static. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * Returns the Content-Security-Policy of one document. Scripts run only with the nonce. Style
- * attributes in markup are refused, so set widths and positions by classes or the CSSOM.
+ * Returns the Content-Security-Policy of one document. Only scripts with the nonce run. The policy
+ * blocks style attributes, so set widths and positions by classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

@@ -2,17 +2,17 @@ import "server-only";
 import { headers } from "next/headers";
 
 /**
- * Checks whether the request is for a whole document, not for a part of the page that a navigation
- * within the application fetches. A request without `Sec-Fetch-Dest` counts as a document.
+ * Returns true if the request is for a whole document and not for the part of a page that a
+ * navigation within the app fetches. A request without `Sec-Fetch-Dest` counts as a document.
  */
 export async function isDocumentRequest(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") !== "empty";
 }
 
 /**
- * Awaits a page's check before any part of a document is sent, so that the response has a real
- * status or redirect. Layouts above a loading state call it. A navigation within the application
- * does not wait for it: the loading state shows at once, and the page makes the same check itself.
+ * For a document, awaits a page's check before any part is sent, so that the response has the real
+ * status or redirect. Call it in layouts above a loading state. A navigation within the app does
+ * not wait: the loading state shows immediately, and the page makes the same check itself.
  */
 export async function guardDocument(check: () => Promise<unknown>): Promise<void> {
   if (await isDocumentRequest()) await check();

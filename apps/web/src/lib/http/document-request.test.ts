@@ -10,7 +10,7 @@ test.each([
   [undefined, true],
   ["empty", false],
 ])(
-  "runs the check before the response of a page fetched as %s: %s",
+  "decides whether a page fetched as %s waits for its check: %s",
   async (destination, isChecked) => {
     next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
     const check = vi.fn(async () => {});
@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test("rethrows the error of the check for a document", async () => {
+test("rethrows the error of a document's check", async () => {
   next.headers = new Headers({ "sec-fetch-dest": "document" });
   await expect(guardDocument(() => Promise.reject(new Error("no page")))).rejects.toThrow(
     "no page",

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 
 // S-2.29
-test("serves a client's file sandboxed, not sniffed and not stored", () => {
+test("serves a client's file in a sandbox, without type guessing and without storing", () => {
   const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("serves every text as plain text in its detected encoding", () => {
+test("serves every kind of text as plain text in its detected encoding", () => {
   const typeOf = (charset: string | null) =>
     fileHeaders({ mime: "text/csv", charset }).get("content-type");
   expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");
@@ -17,14 +17,14 @@ test("serves every text as plain text in its detected encoding", () => {
   expect(typeOf(null)).toBe("text/plain");
 });
 
-test("shows images and downloads every other type", () => {
+test("lets browsers show images, and downloads every other type", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
   expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
 });
 
 // S-2.29
-test("sends a requested download as an attachment, images too", () => {
+test("sends a file as an attachment when a download is requested, even an image", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
     /^attachment/,
   );

@@ -1,19 +1,22 @@
 /**
- * Types that a browser may show as they are. Every other type is downloaded, even PDF: browsers
- * refuse to show a PDF in a sandbox, and the review draws it itself.
+ * Types that a browser may show. Every other type is downloaded, even PDF: browsers refuse to show
+ * a PDF in a sandbox, and the review draws PDFs itself.
  */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
-/** Returns the type to serve a file as: every text as plain text, in its encoding. */
+/**
+ * Returns the content type to serve a file with. Every kind of text becomes plain text in its
+ * encoding.
+ */
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
   if (!mime.startsWith("text/")) return mime;
   return charset ? `text/plain; charset=${charset}` : "text/plain";
 }
 
 /**
- * Returns the headers for a client's file: never sniffed, never cached by others, in a sandbox
- * without scripts, so that nothing in it acts with our origin. A text with an unknown encoding gets
- * none instead of a guess.
+ * Returns the headers of a client's file. Browsers must not guess its type, and shared caches must
+ * not store it. A sandbox without scripts prevents it from acting in our origin. For text with an
+ * unknown encoding, sets no encoding.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({

@@ -8,7 +8,7 @@ type Refusal = { status: 413 | 400; code: "form_too_large" | "form_incomplete" }
 const TOO_LARGE: Refusal = { status: 413, code: "form_too_large" };
 const INCOMPLETE: Refusal = { status: 400, code: "form_incomplete" };
 
-/** Reads the body of a request; `null` once it is longer than a form may be. */
+/** Reads the body of a request. Returns `null` if it is longer than a form may be. */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -39,7 +39,10 @@ async function findRefusal(request: Request): Promise<Refusal | null> {
   return fields && [...fields].every(isReadable) ? null : INCOMPLETE;
 }
 
-/** Checks that React can read its own action field, because React would fail with a bare 500. */
+/**
+ * Returns true if React can read its own action field. If not, React would fail with an empty
+ * status 500.
+ */
 function isReadable([name, value]: [string, FormDataEntryValue]): boolean {
   if (!/^\$ACTION_\d+:\d+$/.test(name) || typeof value !== "string") return true;
   try {
@@ -67,9 +70,9 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Responds to a form that Next would answer with a bare 500: one that is too large or did not
- * arrive completely. Forms sent by scripts read the sentence as plain text and keep their fields.
- * Without scripts it is a page, and Back returns to the form.
+ * Responds to a form that is too large or incomplete, because Next would respond with an empty
+ * status 500. Forms sent by scripts read the sentence as plain text and keep their fields. Without
+ * scripts, the response is a page, and Back returns to the form.
  * @returns `null` if the form is fine
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {
@@ -83,7 +86,7 @@ export async function refuseForm(request: Request, backendUrl: string): Promise<
   return new Response(isScript ? sentence : page(sentence, nonce), {
     status,
     headers: {
-      // Next shows the text of a failed action only under exactly this type.
+      // Next shows the text of a failed action only if the response has exactly this type.
       "content-type": isScript ? "text/plain" : "text/html; charset=utf-8",
       "content-security-policy": contentSecurityPolicy({ nonce, backendUrl, isDevelopment: false }),
       "cache-control": "private, no-store",

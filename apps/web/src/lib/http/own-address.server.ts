@@ -8,14 +8,17 @@ function hostOf(asked: Asked): string {
   return host.split(",")[0]?.trim() ?? host;
 }
 
-/** Returns the scheme that the browser used: the proxy's header, else https except locally. */
+/**
+ * Returns the scheme that the browser used: from the reverse proxy's header, else https, or http on
+ * a local address.
+ */
 function schemeOf(asked: Asked): string {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostOf(asked));
   const scheme = asked.get("x-forwarded-proto") ?? (isLocal ? "http" : "https");
   return scheme.split(",")[0]?.trim() ?? scheme;
 }
 
-/** Makes a path of this site absolute, under the host that the browser used. */
+/** Returns a path of this site as an absolute URL, under the host that the browser used. */
 export async function ownAddress(path: string): Promise<string> {
   const asked = await headers();
   return `${schemeOf(asked)}://${hostOf(asked)}${path}`;

@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks ten times in ten minutes while the page is visible", () => {
+test("polls ten times in ten minutes while the page is visible", () => {
   const { ask } = open();
   vi.advanceTimersByTime(10 * MINUTE);
   expect(ask).toHaveBeenCalledTimes(10);
 });
 
 // S-8.39
-test("asks nothing for ten minutes while hidden, and once when the page is shown", () => {
+test("does not poll for ten minutes while the page is hidden, and polls once when it is shown", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);
@@ -39,7 +39,7 @@ test("asks nothing for ten minutes while hidden, and once when the page is shown
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("does not ask earlier after the page was hidden for a moment", () => {
+test("does not poll earlier after the page was hidden for a moment", () => {
   const { ask, turn } = open();
   vi.advanceTimersByTime(MINUTE / 2);
   turn("hidden");
@@ -49,14 +49,14 @@ test("does not ask earlier after the page was hidden for a moment", () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("asks nothing more after it was stopped on a visible page", () => {
+test("does not poll after it was stopped on a visible page", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("asks nothing more after it was stopped on a hidden page", () => {
+test("does not poll after it was stopped on a hidden page", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

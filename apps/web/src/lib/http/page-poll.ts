@@ -1,6 +1,6 @@
 /**
- * Calls `ask` at an interval while the page is visible. A hidden page does not ask. When it is
- * shown again, it asks at once if a call is overdue.
+ * Calls `ask` at an interval while the page is visible, and not while it is hidden. When the page
+ * becomes visible and a call is overdue, calls immediately.
  * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks after the first wait, then after waits that double up to a minute", async () => {
+test("checks the server after the first wait, then after waits that double up to a minute", async () => {
   const { server } = open();
   const returned = vi.fn();
   whenBack(returned, 8_000);
@@ -40,7 +40,7 @@ test("asks after the first wait, then after waits that double up to a minute", a
 
 // S-9.9
 test.each(["online", "visibilitychange"])(
-  "asks at once on %s, and calls back once",
+  "checks the server immediately on %s, and calls back once",
   async (type) => {
     const { server, page, view } = open();
     const returned = vi.fn();
@@ -57,7 +57,7 @@ test.each(["online", "visibilitychange"])(
   },
 );
 
-test("does not ask while the page is hidden or after it stopped", async () => {
+test("does not check the server while the page is hidden or after it was stopped", async () => {
   const { server, page, view } = open();
   const stop = whenBack(() => {});
   view.visibilityState = "hidden";

@@ -7,9 +7,9 @@ export const LONGEST_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
- * Checks whether a page could be rendered now. `navigator.onLine` counts only when it is false:
- * behind a dead router it stays true. Call this before each refresh: Next turns a failed refresh
- * into a navigation, and so replaces the typed text with an error page.
+ * Returns true if the server can render a page now. Trusts `navigator.onLine` only when it is
+ * false, because it stays true behind a dead router. Call this before each refresh: Next turns a
+ * failed refresh into a navigation, and the error page would replace the typed text.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -22,7 +22,7 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Calls back once the server can be reached again. It checks when the browser goes online, when the
+ * Calls back once the server can be reached again. Checks when the browser goes online, when the
  * page becomes visible, and after waits that double up to a minute.
  * @returns a function that stops the checks
  */

@@ -3,8 +3,8 @@ import { PATH_HEADER } from "@dossier/backend-client";
 import { headers } from "next/headers";
 
 /**
- * Returns the current path with its query if it is at or below `base`, else `base`. Used for `next`
- * paths, so that a deep link survives a sign-in or a step-up.
+ * Returns the current path with its query if it is at or below `base`, else `base`. Use it for
+ * `next`, so that the user returns to a deep link after signing in or confirming a factor.
  */
 export async function requestPathWithin(base: string): Promise<string> {
   const path = (await headers()).get(PATH_HEADER);

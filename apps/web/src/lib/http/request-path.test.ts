@@ -11,7 +11,10 @@ test.each([
   ["/o/acme-two/requests", "/o/acme"],
   ["//evil.test/o/acme/", "/o/acme"],
   [undefined, "/o/acme"],
-])("returns the path within the firm for %s: %s", async (path, expected) => {
-  next.headers = new Headers(path === undefined ? {} : { "x-backend-path": path });
-  expect(await requestPathWithin("/o/acme")).toBe(expected);
-});
+])(
+  "returns the path within the firm, or the firm's own page, for %s: %s",
+  async (path, expected) => {
+    next.headers = new Headers(path === undefined ? {} : { "x-backend-path": path });
+    expect(await requestPathWithin("/o/acme")).toBe(expected);
+  },
+);

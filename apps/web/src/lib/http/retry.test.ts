@@ -19,7 +19,7 @@ function open() {
   return { retry, seen, comeBack: () => back.shift()?.() };
 }
 
-test("retries once after several failures in the meantime", () => {
+test("retries once after several failures before that retry", () => {
   const { retry, seen, comeBack } = open();
   retry.wait();
   retry.wait();
@@ -46,7 +46,7 @@ test("waits longer if the server asks for it", () => {
   expect(seen.waits).toEqual([90_000]);
 });
 
-test("stops waiting after `rest()`, and a later `wait()` starts at 2 seconds", () => {
+test("stops waiting after `rest()`, and waits 2 seconds after a later `wait()`", () => {
   const { retry, seen } = open();
   retry.rest();
   retry.wait();

@@ -4,17 +4,17 @@ export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
 export type Retry = {
   /**
-   * Call after a failure: retries once the server can be reached. A reachable server may still
-   * fail, so the waits double up to a minute until `succeed`.
+   * Call it after a failure. Retries once the server can be reached. A reachable server may fail
+   * again, so the waits double up to a minute until `succeed`.
    * @param least milliseconds that the server asked to wait
    */
   wait: (least?: number) => void;
-  /** Call after a success: resets the wait. */
+  /** Call it after a success. Resets the wait. */
   succeed: () => void;
   rest: () => void;
 };
 
-/** Several failures before a retry cause one run. */
+/** Several failures before one retry cause only one run. */
 export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;

@@ -1,21 +1,21 @@
 import type { Trial } from "../attempt";
 import type { Firm } from "../firm";
 
-/** A rule of section 5 of the specification, in the form and in the database. */
+/** A rule of section 5 of the specification, checked in the form and in the database. */
 export type Field = {
   name: string;
-  /** Minimum and maximum length, or the numbers themselves. */
+  /** Minimum and maximum length, or minimum and maximum value of a number. */
   min: number;
   max: number;
-  /** Lengths to try. Default: both limits and their neighbors. */
+  /** Lengths to try. Default: both limits and the lengths next to them. */
   tried?: readonly number[];
-  /** Makes a value of a length. Default: characters of two code units each. */
+  /** Creates a value of a length. Default: uses characters of two code units each. */
   make?: (length: number) => string;
-  /** Checks whether the form accepts the value. */
+  /** Returns true if the form accepts the value. */
   isTaken: (value: string) => boolean;
-  /** Saves the value in the database. Absent if another service checks it. */
+  /** Saves the value in the database. Undefined if another service checks the value. */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
-  /** The field that the database names in a refusal. */
+  /** The field that the database names in its error. */
   refusedAs?: string;
 };
 
@@ -27,5 +27,5 @@ export const isClear = (problems: object) => Object.keys(problems).length === 0;
 
 export const letters = (length: number) => "x".repeat(length);
 
-/** No row has this id. */
+/** An id that no row has. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";

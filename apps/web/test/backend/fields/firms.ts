@@ -22,7 +22,7 @@ const foundOrg =
     return call("owner", "create_org", org);
   };
 
-/** Only the length of an address is limited here. Its format has its own rules. */
+/** These rows test only the length of an address. The format has its own rules. */
 const ADDRESS = {
   min: 1,
   max: 254,

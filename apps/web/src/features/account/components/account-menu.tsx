@@ -15,7 +15,7 @@ const LINKS = [
   { href: "/o" as Route, label: strings.account.orgs, icon: Building2 },
 ];
 
-/** The menu works without scripts. */
+/** This menu also works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   children,
@@ -24,7 +24,7 @@ export async function AccountMenu({
   children?: ReactNode;
 }) {
   const session = await getSession();
-  // The user may still be signed in, so show nothing. The banner explains the outage.
+  // The user may still be signed in, so show no link to sign in. The banner explains the outage.
   if (session.status === "unavailable") return null;
   if (session.status === "unauthenticated") {
     return (

@@ -8,7 +8,7 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Deletes the drafts in this browser, unless the user has to sign in again first. */
+/** Deletes the drafts in this browser, unless the action only asks the user to sign in again. */
 function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }

@@ -6,7 +6,10 @@ import { signOutDevices } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
-/** Deletes the drafts in this browser, unless it stays signed in or the user has to sign in again first. */
+/**
+ * Deletes the drafts in this browser, unless this browser stays signed in or the action only asks
+ * the user to sign in again.
+ */
 function purgeAfter(path: string): void {
   if (path === "/sign-in") purgeEveryTab();
 }

@@ -43,7 +43,7 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
         <h2 className="text-lg font-heading">{texts.step[step]}</h2>
         <p className="mt-1">{texts.codeLead(address)}</p>
       </div>
-      {/* The key changes with the step, so that the second step begins with an empty field. */}
+      {/* Changing the key with the step gives the second step an empty field. */}
       <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
         <CodeField />
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>

@@ -10,7 +10,7 @@ const THEMES = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/** Plain buttons in a form, so that the switch works before the scripts load. */
+/** Use plain buttons in a form, so that the switch works before the scripts load. */
 export async function ThemeSwitch() {
   const current = await readTheme();
   return (

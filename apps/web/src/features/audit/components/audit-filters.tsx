@@ -9,7 +9,7 @@ import type { AuditPerson } from "@/features/audit/types";
 
 const texts = strings.filter;
 
-/** A plain form, so the URL contains the filters. */
+/** Sends a GET request, so that the URL contains the filters. */
 export function AuditFiltersForm({
   slug,
   filters,

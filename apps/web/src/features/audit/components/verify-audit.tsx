@@ -42,10 +42,13 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/** Submits the form again for the next page of events. Without scripts, the user presses Continue. */
+/**
+ * After each page of events, submits the form again for the next page. Without scripts, the user
+ * presses Continue.
+ */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
-  // Each page of events requests the next page when it arrives.
+  // When a page of events arrives, request the next page.
   useEffect(() => {
     marker.current?.closest("form")?.requestSubmit();
   }, [after]);

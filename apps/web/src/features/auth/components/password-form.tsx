@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** The form includes the address for password managers. */
+/** Include the address, so that password managers save it with the password. */
 export function PasswordForm({
   address,
   submit,

@@ -20,7 +20,9 @@ function ResendButton({ seconds }: { seconds: number }) {
   );
 }
 
-/** Asks for another code after the waiting time. The server enforces the waiting time too. */
+/**
+ * Lets the user ask for another code after the waiting time. The server also enforces that time.
+ */
 export function ResendForm({ flow, resendInSeconds }: { flow: string; resendInSeconds: number }) {
   return (
     <Form action={resendCode} id="resend" className="gap-2">

@@ -7,8 +7,8 @@ import { strings } from "@/features/auth/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Signs out in this tab and notifies the other tabs. Without scripts, or if that fails, it is a
- * plain form: the server ends the session in any case.
+ * Signs out this tab and notifies the other tabs. Without scripts, or if that fails, the form posts
+ * normally. In every case, the server ends the session.
  */
 export function SignOutForm({ next }: { next: string }) {
   const { session } = useBackend();

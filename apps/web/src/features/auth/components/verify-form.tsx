@@ -7,7 +7,7 @@ import { verifyCode } from "@/features/auth/actions";
 import { CodeField } from "@/features/auth/components/code-field";
 import { strings } from "@/features/auth/strings";
 
-/** Asks for the code, and for the address if this browser does not have it in a `flow`. */
+/** Asks for the code. Also asks for the address if this browser does not have it in a `flow`. */
 export function VerifyForm({ flow }: { flow: string | undefined }) {
   return (
     <Form action={verifyCode} id="verify">

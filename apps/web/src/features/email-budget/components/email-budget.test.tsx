@@ -31,7 +31,7 @@ test.for(["requests", "invitations"] as const)("shows no banner if no %s wait", 
 });
 
 // S-2.34
-test("shows the level of a new firm, the waiting emails and how the limit rises", () => {
+test("shows a new firm its level, its waiting emails and how to get a higher limit", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Level New firm First emails per day 50 Invitations per day (also first emails) 20 " +
       "Waiting until midnight 12 request emails and 1 invitation " +
@@ -39,7 +39,7 @@ test("shows the level of a new firm, the waiting emails and how the limit rises"
   );
 });
 
-test("shows the limits of a trusted firm that has no waiting emails", () => {
+test("shows a trusted firm its limits if no emails wait", () => {
   const budget = {
     ...BUDGET,
     is_trusted: true,

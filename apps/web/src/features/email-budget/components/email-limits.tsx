@@ -4,8 +4,8 @@ import { formatNames } from "@/lib/format/format";
 
 const texts = strings.limits;
 
-// Do not show how many were sent today. The share of a recipient is counted over all firms, so the
-// difference would reveal that other firms write to the same person.
+// Do not show how many emails were sent today. The limit for one recipient counts emails from all
+// firms, so the difference would reveal that other firms write to the same person.
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
     ...(budget.requests_waiting > 0 ? [texts.requestsWaiting(budget.requests_waiting)] : []),

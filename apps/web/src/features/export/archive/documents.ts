@@ -4,14 +4,14 @@ import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 
-/** Returns a cell that spreadsheets read as text: quoted, and never a formula. */
+/** Returns a quoted cell that spreadsheets read as text, never as a formula. */
 function csvCell(value: string | number | null): string {
   const text = String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Renders the index as CSV in UTF-8, with the byte order mark that spreadsheets need. */
+/** Renders the index as CSV in UTF-8. Spreadsheets need the byte order mark at the start. */
 export function toCsv(rows: readonly IndexRow[]): string {
   const lines = [
     COLUMNS.map((name) => csvCell(strings.columns[name])),
@@ -36,7 +36,7 @@ function htmlCell(name: keyof IndexRow, value: string | number | null): string {
   return `<td><a href="${escapeHtml(href)}">${text}</a></td>`;
 }
 
-/** Renders the index as a page without scripts or external resources. */
+/** Renders the index as an HTML page without scripts or external resources. */
 export function toHtml(plan: ExportPlan): string {
   const title = escapeHtml(strings.indexTitle(plan.title));
   const when = formatDateTime(plan.exportedAt, { timeZone: plan.timeZone, nameZone: true });

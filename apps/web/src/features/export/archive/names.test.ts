@@ -10,11 +10,11 @@ describe("names in an archive", () => {
     ["  ", "untitled"],
     ["NUL.txt", "_NUL.txt"],
     ["Rechnung\u202Efdp.exe", "Rechnung_fdp.exe"],
-  ])("converts %j to %j", (name, segment) => {
+  ])("converts the name %j to %j", (name, segment) => {
     expect(safeSegment(name)).toBe(segment);
   });
 
-  it("keeps the extension of a long name", () => {
+  it("keeps the extension when it truncates a long name", () => {
     expect(safeSegment(`${"a".repeat(200)}.pdf`)).toBe(`${"a".repeat(76)}.pdf`);
   });
 
@@ -31,7 +31,7 @@ describe("names in an archive", () => {
 });
 
 describe("the file index.csv", () => {
-  it("quotes cells and defuses formulas", () => {
+  it("quotes cells, and makes formulas harmless", () => {
     const row = {
       section: "",
       item: '=cmd|"/c calc"',

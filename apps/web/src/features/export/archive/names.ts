@@ -1,11 +1,15 @@
 const MAX_SEGMENT = 80;
-// Characters that a system or shell forbids in names, and control and bidirectional characters.
+// Characters that an operating system or shell forbids in names, plus control and bidirectional
+// characters.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Returns one part of a path that every system can unpack. It is never empty, `.` or `..`. */
+/**
+ * Returns one part of a path that every operating system can unpack. The part is never empty, `.`
+ * or `..`.
+ */
 export function safeSegment(name: string): string {
   const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();
   const dot = clean.lastIndexOf(".");
@@ -18,13 +22,13 @@ export function safeSegment(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** `01-Bank` for the first of up to 99. Larger counts get more digits. */
+/** Formats `01-Bank` for the first of up to 99 entries. More entries get more digits. */
 export function numbered(index: number, count: number, name: string): string {
   const width = Math.max(2, String(count).length);
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
 }
 
-/** Makes names unique within a folder: `a.pdf`, `a (2).pdf`. */
+/** Makes names unique within a folder: a second `a.pdf` becomes `a (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (name) => {

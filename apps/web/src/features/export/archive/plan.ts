@@ -30,7 +30,10 @@ function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null
   };
 }
 
-/** Gives each accepted file a path (`NN-section/NN-item/name`) and each answer an index row. */
+/**
+ * Returns a path (`NN-section/NN-item/name`) for each accepted file and an index row for each
+ * answer.
+ */
 export function planExport({
   firm,
   timeZone,

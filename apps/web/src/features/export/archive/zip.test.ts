@@ -69,7 +69,7 @@ describe("makeArchive", () => {
     const first = await reader.read();
     expect(first.value?.byteLength).toBeGreaterThan(0);
     expect(counted.read).toBeLessThanOrEqual(CHUNK);
-    // Canceling ends the archive with the given reason.
+    // If the reader cancels, the archive ends with the given reason.
     await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   });
 

@@ -3,14 +3,16 @@ import { makeZip } from "client-zip";
 import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
-/** The sources of an export's bytes. They are opened one at a time, when the archive needs them. */
+/**
+ * Where the bytes of an export come from. The archive opens one source at a time, when it needs it.
+ */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
-  /** The request's events as JSON texts, each with its line end. */
+  /** The request's events. Each is JSON text that ends with a line break. */
   events: () => AsyncIterable<string>;
 };
 
-/** Passes bytes through. Throws at the end if they are not the accepted bytes. */
+/** Passes the bytes through. Throws at the end if they differ from the accepted file. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,
@@ -43,9 +45,9 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 }
 
 /**
- * Returns the ZIP of an export as a stream. It reads on demand and keeps nothing, so memory does not
- * grow with the files. It throws, instead of ending early, if a file is missing or is not the accepted
- * one.
+ * Returns the ZIP of an export as a stream. It reads on demand and keeps nothing, so memory does
+ * not grow with the files. If a file is missing or differs from the accepted one, the stream throws
+ * instead of ending early.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

@@ -6,7 +6,10 @@ import { Form } from "@/components/forms/form";
 import { buttonClasses } from "@/components/ui/button";
 import { prepareExport } from "@/features/export/actions";
 
-/** With scripts, first asks for a due second factor. Without scripts, it is a plain link. */
+/**
+ * With scripts, asks for the second factor first if it is due. Without scripts, the button is a
+ * plain link.
+ */
 export function ExportButton({
   slug,
   requestId,

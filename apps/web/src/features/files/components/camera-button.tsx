@@ -4,7 +4,7 @@ import { Camera } from "lucide-react";
 import { FileInput } from "@/components/ui/file-input";
 import { strings } from "@/features/files/strings";
 
-/** Opens the camera directly. Shown only on devices with a touch screen. */
+/** Opens the camera directly. Only devices with a touch screen show it. */
 export function CameraButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   return (
     <label className="relative mt-3 hidden min-h-11 w-full cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-medium has-focus-visible:outline-2 pointer-coarse:inline-flex">

@@ -1,11 +1,11 @@
 import { strings } from "@/features/files/strings";
 
-/** This many characters are enough to distinguish two files at a glance. */
+/** This many characters are enough to tell two files apart at a glance. */
 const SHOWN_CHARACTERS = 12;
 
 /**
- * Shows the start of a file's SHA-256, with the whole one in a disclosure. One click selects it for
- * copying. `isWhole` shows all of it at once, for print.
+ * Shows the start of a file's SHA-256. A disclosure contains the whole one, which one click selects
+ * for copying. With `isWhole`, shows the whole one at once, for print.
  */
 export function Fingerprint({ sha256, isWhole = false }: { sha256: string; isWhole?: boolean }) {
   if (isWhole) {

@@ -22,7 +22,7 @@ type PanelProps = {
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
-  /** The item is closed: the panel shows only uploads that were in progress here. */
+  /** True if the item is closed. The panel then shows only uploads that were in progress here. */
   isClosed: boolean;
 };
 
@@ -32,22 +32,23 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** Dropping files is optional, because the native file input works everywhere. */
+/** Dropping files is an extra. The native file input works everywhere. */
 export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const [isOver, setOver] = useState(false);
-  // Show each file once: as an upload of this tab while in progress, then from the server's list.
+  // Show each file once: as an upload while this tab sends it, then as an entry of the server's
+  // list.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
-  // An unfinished file does not count, because the user chooses it again to continue.
+  // Do not count an unfinished file, because the user can choose it again to continue the upload.
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const remaining = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = remaining > 0;
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const hint = texts.hint(typesText(accept), maxFiles);
 
-  // Files above the limit become rows with an error.
+  // A file above the limit becomes a row with an error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const drop = (event: DragEvent) => {
@@ -68,7 +69,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
           setOver(true);
         }}
         onDragLeave={({ currentTarget, relatedTarget }) => {
-          // Moving from one part of the drop area to another does not leave it.
+          // Ignore the event when the pointer moves from one part of the drop area to another.
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
             setOver(false);
           }
@@ -127,7 +128,7 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   );
 }
 
-/** Lists the uploads that did not arrive before the item closed. Renders nothing if all arrived. */
+/** Lists the uploads that did not arrive before the item closed. Shows nothing if all arrived. */
 function LeftUploads({
   entries,
   uploads,
@@ -150,7 +151,7 @@ function LeftUploads({
   );
 }
 
-/** Announces once which files were stored, refused or failed. Does not announce percentages. */
+/** Announces each stored, refused or failed file once. Does not announce percentages. */
 function UploadAnnouncer({
   entries,
   files,

@@ -9,7 +9,10 @@ const turn = async () => {
 
 type Faults = { begin: unknown[]; finish: unknown[] };
 
-/** Creates a queue on a page that can lose its network. The test ends each transfer to storage. */
+/**
+ * Creates a queue on a page that can lose its network. The test ends each transfer to storage
+ * itself.
+ */
 function open() {
   const page = {
     isOnline: true,
@@ -100,7 +103,7 @@ const outage = (status: number) =>
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
-test("sends waiting files after the user leaves the screen, and shows their progress on return", async () => {
+test("uploads waiting files after the user leaves the screen, and shows their progress when the user returns", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
   await turn();
@@ -141,7 +144,7 @@ test("uploads at most three files at once, across all items", async () => {
   expect(begun).toHaveLength(4);
 });
 
-test("pauses without a network and continues each upload once when the network is back", async () => {
+test("pauses without a network, and continues each upload once when the network is back", async () => {
   const { page, begun, storing, add, states } = open();
   add("one", names.slice(0, 2));
   await turn();
@@ -173,7 +176,7 @@ test("removes a canceled upload from the draft and starts the next upload", asyn
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("drops seen failures when the user leaves, and keeps later failures until the user returns", async () => {
+test("removes failures that the user has seen when the user leaves, and keeps later failures until the user returns", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
@@ -230,13 +233,14 @@ test("pauses when the service fails at any step, and does not upload a stored fi
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have begun in the database, so look for its file before a new attempt.
+  // The first attempt may have created the file in the database, so the queue looks for it before a
+  // new attempt.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);
 });
 
-test("looks for a canceled upload in the server's list if it may have begun", async () => {
+test("looks for a canceled upload in the server's list if the database may have created it", async () => {
   const { queue, faults, removed, add, states } = open();
   const arrived = vi.fn();
   queue.onArrival(arrived);
@@ -251,7 +255,7 @@ test("looks for a canceled upload in the server's list if it may have begun", as
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test("doubles the pauses up to one minute and resets them after a success", async () => {
+test("doubles the pauses up to one minute, and resets them after a success", async () => {
   const { page, faults, add, states, comeBack, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -269,7 +273,7 @@ test("doubles the pauses up to one minute and resets them after a success", asyn
 });
 
 // S-8.42
-test("waits as long as the rate limit lasts and says that the upload continues", async () => {
+test("waits as long as the rate limit lasts, and says that the upload continues", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -282,7 +286,7 @@ test("waits as long as the rate limit lasts and says that the upload continues",
   expect(removed).toEqual([]);
 });
 
-test("removes a file that the database refuses from the draft and does not retry it", async () => {
+test("removes a file that the database refuses from the draft, and does not retry it", async () => {
   const { page, faults, removed, add, states, end } = open();
   const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
   faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));

@@ -21,7 +21,7 @@ export type NewUploads = {
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** The maximum number of files of the item, and how many more it accepts. */
+  /** Maximum number of files of the item, and how many more files it accepts. */
   room: { max: number; remaining: number };
   href: string;
 };
@@ -31,13 +31,13 @@ export type UploadQueue = {
   /** Returns the same array until one of the item's uploads changes. */
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
-  /** The listener runs when the server's list of files has changed. */
+  /** The listener runs after the server's list of files has changed. */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
   dismiss: (key: string) => void;
-  /** Removes the ended uploads of an item when the user leaves its screen. Keeps the others. */
+  /** Removes an item's finished uploads when the user leaves its screen. Keeps the others. */
   leave: (itemId: string) => void;
 };
 
@@ -45,7 +45,10 @@ type Job = {
   itemId: string;
   file: File;
   begun?: Begun;
-  /** True if the call that began the file got no response. The database may know the file. */
+  /**
+   * True if the call that creates the file got no response. The database may contain the file
+   * anyway.
+   */
   isUnsure?: boolean;
   abort?: AbortController;
 };
@@ -54,7 +57,7 @@ const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
 const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
 const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
-/** Errors of an item that no longer accepts files, so a retry is pointless. */
+/** Errors that mean the item no longer accepts files. A retry would fail again. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
 function isAborted(error: unknown): boolean {
@@ -62,10 +65,10 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Uploads at most three files at once, across all items. Each file is begun in the database, sent
+ * Uploads at most three files at once, across all items. Each file is created in the database, sent
  * to storage, finished, then inspected. The queue belongs to no screen, so leaving a screen stops
- * nothing. A lost connection or a failing service pauses an upload, which later continues from
- * where it stopped. After a reload, an upload continues if the user chooses the same file again.
+ * nothing. If the connection is lost or a service fails, the upload pauses and later continues from
+ * the same position. After a reload, the upload continues if the user chooses the same file again.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -135,7 +138,10 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /** Removes a begun file from the draft. If that fails, the page shows the server's row. */
+  /**
+   * Removes a created file from the draft. If that fails, the page shows the file from the server's
+   * list.
+   */
   async function giveUp({ begun, isUnsure }: Job): Promise<void> {
     if (!begun && !isUnsure) return;
     if (begun && page.isOnline()) await steps.remove(begun.fileId);
@@ -222,7 +228,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
     jobs.delete(key);
     if (itemId) dispatch(itemId, { type: "dismiss", key });
-    // A running upload stops when its current step ends.
+    // A running upload stops after its current step.
     if (job && !isRunning) void giveUp(job);
   }
 

@@ -30,7 +30,7 @@ test("never lowers the progress", () => {
   expect(sent?.share).toBe(0.6);
 });
 
-test("retries a failed upload from the start, without its old file", () => {
+test("retries a failed upload from the start, as a new file", () => {
   const failed = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -42,7 +42,7 @@ test("retries a failed upload from the start, without its old file", () => {
   expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
 });
 
-test("explains that the item closed and offers no retry", () => {
+test("says that the item closed and offers no retry", () => {
   const [closed] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -54,7 +54,7 @@ test("explains that the item closed and offers no retry", () => {
 });
 
 // S-8.23
-test("shows a refused file with its reason, and dismisses it without the others", () => {
+test("shows the reason for a refused file, and dismisses that file alone", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -65,7 +65,7 @@ test("shows a refused file with its reason, and dismisses it without the others"
   ]);
 });
 
-test("keeps the file of a paused upload and waits again when there is a network", () => {
+test("keeps the file of a paused upload, and waits again when the network is back", () => {
   const paused = after(
     { type: "add", entry },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -80,7 +80,7 @@ test("keeps the file of a paused upload and waits again when there is a network"
   expect(second?.state).toBe("failed");
 });
 
-test("shows that an upload restarts and resets its progress", () => {
+test("shows that an upload starts over and resets its progress", () => {
   const restarted = after(
     { type: "add", entry },
     { type: "start", key: "a" },

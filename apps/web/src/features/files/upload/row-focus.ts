@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
-/** Moves the focus from a removed row to the next or previous row, the picker or the page. */
+/** Moves the focus from a removed row to the next or previous row, the file picker or the page. */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
@@ -18,7 +18,7 @@ export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
         list?.parentElement?.querySelector<HTMLElement>('input[type="file"]'),
         document.getElementById("main"),
       ];
-      // The file field may stay disabled until the row is removed, so wait for the next frame.
+      // The file field may be disabled until the row is removed, so wait for the next frame.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         candidates.find((each) => each?.isConnected && !each.matches(":disabled"))?.focus();

@@ -20,7 +20,10 @@ const refusal = (status: number, code: "AccessDenied" | "InvalidRequest" | "KeyA
     retryable: false,
   });
 
-/** A client whose storage returns these errors in order, null for a stored file. */
+/**
+ * Simulates a client whose storage returns these errors in order. `null` means that storage accepts
+ * the file.
+ */
 function clientWith(errors: (BackendError | null)[]) {
   const upload = vi.fn(async () => ({ data: null, error: errors.shift() ?? null }));
   const refresh = vi.fn(async () => undefined);
@@ -30,17 +33,17 @@ function clientWith(errors: (BackendError | null)[]) {
 }
 
 test.each([
-  // What storage answers to a part and to a question about the offset.
+  // Responses of storage to an uploaded part and to a query of the offset.
   [400, "InvalidRequest"],
   [403, "AccessDenied"],
-] as const)("sends once more with a new token after %i %s", async (status, code) => {
+] as const)("sends once more with a new token after status %i: %s", async (status, code) => {
   const { client, upload, refresh } = clientWith([refusal(status, code), null]);
   await storeFile(client, begun, input);
   expect(refresh).toHaveBeenCalledWith({ force: true });
   expect(upload).toHaveBeenCalledTimes(2);
 });
 
-test("takes a file for stored whose response was lost, without a new token", async () => {
+test("counts a file as stored if only the response was lost, and requests no new token", async () => {
   const { client, upload, refresh } = clientWith([refusal(409, "KeyAlreadyExists")]);
   await storeFile(client, begun, input);
   expect(refresh).not.toHaveBeenCalled();

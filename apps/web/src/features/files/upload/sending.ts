@@ -8,7 +8,7 @@ const BUCKET = "documents";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
-/** A file that the database knows. `isStored`: storage has all its bytes. */
+/** A file that exists in the database. `isStored`: storage has all its bytes. */
 export type Begun = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
@@ -27,7 +27,7 @@ async function findBegun(client: Client, fileId: string, userId: string): Promis
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** Finds the unfinished file of a call that got no response. */
+/** Finds the unfinished file of an earlier call that got no response. */
 async function findUnanswered(
   client: Client,
   { itemId, file, userId, taken }: BeginInput,
@@ -47,8 +47,8 @@ async function findUnanswered(
 }
 
 /**
- * Returns the storage path of a file. It reuses the unfinished file that this upload continues, or
- * the one of an earlier call whose response was lost. Otherwise it begins a new file.
+ * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
+ * file of an earlier call whose response was lost. Otherwise creates a new file.
  */
 export async function beginFile(client: Client, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;
@@ -71,7 +71,7 @@ type BeginInput = {
   file: File;
   fileId?: string | undefined;
   userId?: string | undefined;
-  /** Files of other uploads of the item. Set when the earlier call got no response. */
+  /** Files of the item that belong to other uploads. Set if the earlier call got no response. */
   taken?: ReadonlySet<string> | undefined;
 };
 
@@ -79,7 +79,7 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /** Called when the parts sent earlier are gone and the upload starts over. */
+  /** Called if storage has deleted the parts sent earlier, so that the upload starts over. */
   onRestart: () => void;
 };
 
@@ -93,10 +93,13 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** Responses of storage when the token has expired or the path is no longer allowed. */
+/** Storage returns these if the token has expired or the caller may no longer use the path. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** True if the object exists. Only this user may write to this path, so it is this file. */
+/**
+ * True if the object exists. Only this user may write to this path, so an existing object is this
+ * file.
+ */
 function isThere(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
@@ -110,15 +113,18 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-/** Asks the database why storage refuses a path. Returns `undefined` if it knows no reason. */
+/**
+ * Asks the database why storage refuses a path. Returns `undefined` if the database knows no
+ * reason.
+ */
 async function askWhy(client: Client, begun: Begun): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
- * Sends the bytes of a begun file, from where the last attempt stopped. After a refusal it tries
- * once more with a new token. After a second refusal it asks the database for the reason, usually
+ * Sends the bytes of a created file, from where the last attempt stopped. After a refusal, tries
+ * once more with a new token. After a second refusal, asks the database for the reason, usually
  * `item_closed` or `request_closed`.
  */
 export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {

@@ -7,7 +7,7 @@ import type { WhenBack } from "@/lib/http/retry";
 
 type Client = ReturnType<typeof useBackend<Database>>;
 
-/** The steps of one upload. Each throws when it fails. */
+/** The steps of one upload. Each step throws if it fails. */
 export type UploadSteps = {
   begin: (input: {
     itemId: string;
@@ -24,7 +24,7 @@ export type UploadSteps = {
       onRestart: () => void;
     },
   ) => Promise<void>;
-  /** Reports that storage has all bytes, and starts the inspection. */
+  /** Reports to the database that storage has all bytes. Starts the inspection. */
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
 };
@@ -33,11 +33,11 @@ export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
   whenBack: WhenBack;
-  /** Turns the browser's question before closing the page on or off. */
+  /** Sets whether the browser asks before closing the page. */
   guard: (isOn: boolean) => void;
 };
 
-/** Each step runs as the user who is signed in at that time. */
+/** Each step runs as the user who is signed in when the step starts. */
 export function stepsOf(client: Client): UploadSteps {
   return {
     begin: (input) => {
@@ -49,7 +49,8 @@ export function stepsOf(client: Client): UploadSteps {
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
-      // If inspection takes too long, the sweep finishes it. The page shows the state either way.
+      // If the inspection takes too long, stop waiting. The sweep finishes it, and the page shows
+      // the state.
       await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
     },
     remove: async (fileId) => {

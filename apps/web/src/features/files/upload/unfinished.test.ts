@@ -6,22 +6,22 @@ const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };
 const none = new Set<string>();
 
-test("continues an unfinished file of the same name and size", () => {
+test("continues an unfinished file with the same name and size", () => {
   expect(unfinishedMatch([begun], picked, none)).toBe("f");
   const withPath = { name: "C:\\tax\\books.pdf", size: 10 };
   expect(unfinishedMatch([begun], withPath, none)).toBe("f");
 });
 
 test.each([
-  ["another name", begun, { name: "other.pdf", size: 10 }, none],
-  ["another size", begun, { name: "books.pdf", size: 11 }, none],
+  ["a different name", begun, { name: "other.pdf", size: 10 }, none],
+  ["a different size", begun, { name: "books.pdf", size: 11 }, none],
   ["a file that arrived", { ...begun, status: "ready" }, picked, none],
-  ["a file that is on its way here", begun, picked, new Set(["f"])],
-])("finds no unfinished file to continue: %s", (_, listed, file, taken) => {
+  ["a file that this page is uploading", begun, picked, new Set(["f"])],
+])("finds no unfinished file to continue (%s)", (_, listed, file, taken) => {
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
-test("takes the second of two equal unfinished files if the first is in progress", () => {
+test("continues the second of two equal unfinished files if the first is being uploaded", () => {
   const second = { ...begun, id: "g" };
   expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
 });

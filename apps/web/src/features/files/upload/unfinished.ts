@@ -6,8 +6,8 @@ import { isOutage } from "@/lib/errors/problem";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * Finds the unfinished file that a chosen file continues: same name, same size, and not in another
- * upload of this page.
+ * Finds the unfinished file that a chosen file continues. It has the same name and size and belongs
+ * to no other upload of this page.
  * @returns its id, or undefined if the chosen file is new
  */
 export function unfinishedMatch(
@@ -27,10 +27,13 @@ export function unfinishedMatch(
 
 const LIMITED = 429;
 
-/** Statuses of temporary refusals: timeout, locked, too early, rate limited. */
+/** Statuses of temporary refusals: timeout, locked, too early, and rate limited. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
-/** True if an upload stopped only for now: no network, or a service that fails or limits calls. */
+/**
+ * True if the upload stopped only temporarily: the network is down, or a service fails or limits
+ * calls.
+ */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
   if (!isBackendError(error) || (error.kind === "network" && error.code === "aborted"))
@@ -40,7 +43,7 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
   return error.retryable || isOutage(error);
 }
 
-/** Returns the sentence for a waiting row, and the minimum wait in milliseconds. */
+/** Returns the sentence for a paused upload, and the minimum wait in milliseconds. */
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;

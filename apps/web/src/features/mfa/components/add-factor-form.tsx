@@ -10,7 +10,7 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Returns the data of the second step, after the first step or after a wrong code. */
+/** Returns the data that the second step needs, after the first step or after a wrong code. */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
@@ -26,7 +26,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        {/* The code is on white in both themes, because cameras need the contrast. */}
+        {/* Show the QR code on white in both themes, because cameras need the contrast. */}
         <img
           src={setup.picture}
           alt={texts.picture}
@@ -51,7 +51,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
   );
 }
 
-/** One form for both steps, so that it works without scripts. */
+/** Both steps are one form, so that it works without scripts. */
 export function AddFactorForm({
   next,
   takenNames,

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/** Signs out with a plain form, because rendering a page cannot set cookies. */
+/** Sign out with a plain form, because a page cannot set cookies while it renders. */
 export function SignInAgain({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post">

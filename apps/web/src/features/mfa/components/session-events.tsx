@@ -12,10 +12,13 @@ const RESET_PATH = "/reset-password";
 /** Pages that a user may open during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/** The page that sends another code. The new-password page redirects here with an old code. */
+/** This page sends another code. The new-password page redirects here if the code is too old. */
 const FORGOT_PATH = "/forgot-password";
 
-/** Reacts to session changes in every tab. The provider handles sign-out and a change of user. */
+/**
+ * Reacts to session changes in every tab. The session provider handles signing out and a change of
+ * user.
+ */
 export function SessionEvents() {
   const { session } = useBackend();
   const router = useRouter();
@@ -31,9 +34,9 @@ export function SessionEvents() {
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // Signing out deletes the drafts. An expired session keeps them for the next sign-in.
+        // Signing out deletes the drafts. When a session expires, they stay for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens during a recovery learns this from the session's last event.
+        // A tab that opens during a recovery reads this from the session's last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =
@@ -43,7 +46,7 @@ export function SessionEvents() {
           window.location.assign(RESET_PATH);
           return;
         }
-        // The tab that caused the event handles it itself.
+        // Ignore the event in the tab that caused it.
         if (source !== "tab") return;
         if (event === "USER_UPDATED") setUpdated(true);
         if (

@@ -26,7 +26,10 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/** Asks for a second factor here, or waits for one in another tab, then sends the form once. */
+/**
+ * Asks for a second factor in this tab, or waits until another tab verifies one. Then sends the
+ * form once.
+ */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();
@@ -46,7 +49,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The cookie is already updated. Reload the session, so that this tab has the new session.
+  // The cookie already contains the new session. Reload it, so that this tab uses it too.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

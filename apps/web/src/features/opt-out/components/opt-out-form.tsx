@@ -4,7 +4,9 @@ import { CHOICES } from "@/features/opt-out/schema";
 import { strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
-/** A plain form without script, session or cookie: the token in its address is enough. */
+/**
+ * A plain form that needs no script, session or cookie. The token in its action is the only proof.
+ */
 export function OptOutForm({
   token,
   optOut,
@@ -12,12 +14,12 @@ export function OptOutForm({
 }: {
   token: string;
   optOut: OptOut;
-  /** True if the form was sent without a choice. */
+  /** True if the user sent the form without a choice. */
   isMissing: boolean;
 }) {
   const { firm, client, state } = optOut;
   const isStopped = state !== "all" && state !== "no_reminders";
-  // An opt-out link can only stop further email, never restart it.
+  // An opt-out link can only stop more email. It can never restart email.
   const choices = CHOICES.filter((choice) => choice !== "no_reminders" || state === "all");
   return (
     <form method="post" action={`/unsubscribe/${token}`} className="flex flex-col gap-6">

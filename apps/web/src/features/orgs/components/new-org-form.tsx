@@ -18,12 +18,12 @@ function setField(name: string, value: string) {
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
 }
 
-/** The slug follows the name until the user edits it. */
+/** Derive the slug from the name until the user edits the slug. */
 export function NewOrgForm({ timeZones }: { timeZones: readonly string[] }) {
   const [isSlugEdited, setSlugEdited] = useState(false);
   const isZoneChosen = useRef(false);
 
-  // Run before the form restores its draft, which may contain another zone.
+  // Set the zone before the form restores its draft, which may contain another zone.
   useLayoutEffect(() => {
     if (isZoneChosen.current) return;
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -8,7 +8,7 @@ function distance(days: number): string {
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/** `null` is a plan that cannot be read. */
+/** `null` if the plan in the form is invalid. */
 export function ReminderPreview({
   policy,
   request,

@@ -42,7 +42,7 @@ export function JoinAddressForm({
 }
 
 export function JoinCodeForm({ invitationId }: { invitationId: string }) {
-  // This form replaces the address form, whose button had the focus.
+  // This form replaces the address form, whose button had the focus, so move the focus here.
   useEffect(() => document.getElementById(fieldId("join-code", "code"))?.focus(), []);
   return (
     <Form action={confirmJoinCode.bind(null, invitationId)} id="join-code">

@@ -8,7 +8,7 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.leave;
 
-/** Explains to the last owner why they cannot leave. */
+/** Tells the last owner of a firm why they cannot leave. */
 export function LeaveFirms({ orgs, userId }: { orgs: readonly MyOrg[]; userId: string }) {
   return (
     <Disclosure summary={texts.open} icon={LogOut}>

@@ -34,8 +34,8 @@ type EditorProps = {
 };
 
 /**
- * The editor of a template. With scripts, it changes the list of items in place. Without scripts,
- * each button posts the form and renders the changed list.
+ * The editor of a template. With scripts, it changes the list of items without a reload. Without
+ * scripts, each button posts the form and gets back the changed list.
  */
 export function TemplateEditor(props: EditorProps) {
   return (
@@ -86,7 +86,7 @@ function TemplateForm({ org, template }: EditorProps) {
   const restore = (entry: KeyedItem, index: number) =>
     setItems((now) => putBack(now, entry, index));
 
-  // With `action` alone, React would reset every field afterwards.
+  // With `action` alone, React would reset every field after the submission.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -116,7 +116,7 @@ function TemplateForm({ org, template }: EditorProps) {
             draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
           }
         />
-        {/* Enter presses the first button of a form, so this button saves. */}
+        {/* Enter presses the first button of a form, so the first button saves. */}
         <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
         <FormTextField
           name="title"
