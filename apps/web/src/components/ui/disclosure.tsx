@@ -15,7 +15,7 @@ export function Disclosure({
 }) {
   return (
     <details open={isOpen}>
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-md text-sm font-medium text-accent hover:underline [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-8 list-none items-center gap-2 rounded-md text-sm font-medium text-accent hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {Icon ? <Icon aria-hidden className="size-4" /> : null}
         {summary}
         <ChevronDown

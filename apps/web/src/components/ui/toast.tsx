@@ -39,17 +39,17 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="animate-appear data-limited:hidden rounded-lg border border-line bg-surface p-4 shadow-raised"
+      className="animate-appear data-limited:hidden rounded-box bg-toast py-2 pr-2 pl-4 text-on-toast shadow-raised"
     >
       <Base.Content className="flex items-center gap-3">
         <div className="min-w-0 grow">
           <Base.Title className="font-medium" />
-          <Base.Description className="text-sm text-ink-muted" />
+          <Base.Description className="text-xs" />
         </div>
-        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-accent hover:bg-hover empty:hidden" />
+        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-toast-action hover:underline empty:hidden" />
         <Base.Close
           aria-label="Dismiss"
-          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover"
+          className="grid size-9 shrink-0 place-items-center rounded-md hover:underline"
         >
           <X aria-hidden className="size-4" />
         </Base.Close>
@@ -65,7 +65,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:left-auto sm:w-96"
+          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:inset-x-auto sm:left-1/2 sm:w-max sm:max-w-[34rem] sm:-translate-x-1/2"
         >
           <ToastList />
         </Base.Viewport>

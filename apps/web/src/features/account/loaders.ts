@@ -1,9 +1,10 @@
 import "server-only";
 import { cache } from "react";
-import { getProfile, imageUrl, listSoleOwnedOrgs } from "@/features/account/queries";
+import { getProfile, listSoleOwnedOrgs } from "@/features/account/queries";
 import type { EmailChange, Profile } from "@/features/account/types";
 import { loadOwnFactors, requireFactor } from "@/features/mfa/loaders";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
+import { imageUrl } from "@/lib/backend/image-url";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingEmail } from "@/lib/codes/pending-email.server";
 

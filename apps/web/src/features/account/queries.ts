@@ -2,7 +2,6 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { type Preferences, preferencesSchema } from "@/features/account/schema";
 import type { SoleOwnedOrg } from "@/features/account/types";
-import { backend } from "@/lib/backend/backend";
 import type { Db } from "@/lib/backend/db";
 
 export async function getProfile(db: Db, userId: string) {
@@ -15,10 +14,6 @@ export async function getProfile(db: Db, userId: string) {
   );
   const preferences: Preferences = preferencesSchema.parse(row?.preferences);
   return { name: row?.name ?? "", avatarPath: row?.avatar_path ?? null, preferences };
-}
-
-export function imageUrl(path: string): string {
-  return `${backend.url}/storage/v1/object/public/images/${path}`;
 }
 
 export async function listSoleOwnedOrgs(db: Db, userId: string): Promise<SoleOwnedOrg[]> {

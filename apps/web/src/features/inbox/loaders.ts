@@ -1,14 +1,25 @@
 import "server-only";
+import { cache } from "react";
 import { listBouncedContacts } from "@/features/clients/queries";
 import type { BouncedPage } from "@/features/clients/types";
-import { countWaitingItems, listWaitingItems } from "@/features/inbox/queries";
-import type { WaitingPage } from "@/features/inbox/types";
+import { countOpenRequests, countWaitingItems, listWaitingItems } from "@/features/inbox/queries";
+import type { WaitingPage, WorkCounts } from "@/features/inbox/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { listRequests } from "@/features/requests/queries";
 import type { RequestPage } from "@/features/requests/types";
 import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
+
+/** Returns the numbers of the navigation. */
+export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> => {
+  const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
+  const [toReview, openRequests] = await Promise.all([
+    countWaitingItems(db, { orgId: org.id }),
+    countOpenRequests(db, org.id),
+  ]);
+  return { toReview, openRequests, openMine: 0, overdue: 0, dueThisWeek: 0 };
+});
 
 export type Inbox = {
   assigneeId: string | undefined;

@@ -63,3 +63,13 @@ export async function countWaitingItems(db: Db, { orgId, assigneeId }: Whose): P
   unwrap(result);
   return result.count ?? 0;
 }
+
+export async function countOpenRequests(db: Db, orgId: string): Promise<number> {
+  const result = await db
+    .from("requests")
+    .select("id", { count: "exact", head: true })
+    .eq("org_id", orgId)
+    .eq("status", "open");
+  unwrap(result);
+  return result.count ?? 0;
+}

@@ -7,12 +7,16 @@ export async function listMyOrgs(db: Db, userId: string): Promise<MyOrg[]> {
   const rows = unwrap(
     await db
       .from("memberships")
-      .select("role, org:orgs!inner(id, name, slug)")
+      .select("role, org:orgs!inner(id, name, slug, logo_path)")
       .eq("user_id", userId)
       .eq("status", "active"),
   );
   return rows
-    .map(({ role, org }) => ({ ...org, role: role as MyOrg["role"] }))
+    .map(({ role, org: { logo_path: logoPath, ...org } }) => ({
+      ...org,
+      logoPath,
+      role: role as MyOrg["role"],
+    }))
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
@@ -37,7 +41,7 @@ export async function getOrgBySlug(
   const row = unwrap(
     await db
       .from("orgs")
-      .select("id, name, slug, time_zone, require_mfa, memberships!inner(role)")
+      .select("id, name, slug, logo_path, time_zone, require_mfa, memberships!inner(role)")
       .eq("slug", slug)
       .eq("memberships.user_id", userId)
       .eq("memberships.status", "active")
@@ -45,9 +49,16 @@ export async function getOrgBySlug(
   );
   const [membership] = row?.memberships ?? [];
   if (!row || !membership) return null;
-  const { id, name, time_zone: timeZone, require_mfa: requireMfa } = row;
   const role = membership.role as Org["role"];
-  return { id, name, slug: row.slug, timeZone, requireMfa, role };
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    logoPath: row.logo_path,
+    timeZone: row.time_zone,
+    requireMfa: row.require_mfa,
+    role,
+  };
 }
 
 export async function getOrgName(db: Db, orgId: string): Promise<string | null> {
@@ -59,14 +70,13 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   const row = unwrap(
     await db
       .from("orgs")
-      .select("logo_path, reply_email, require_mfa, retention_days, reminder_days, reminder_every")
+      .select("reply_email, require_mfa, retention_days, reminder_days, reminder_every")
       .eq("id", org.id)
       .maybeSingle(),
   );
   if (!row) return null;
   return {
     ...org,
-    logoPath: row.logo_path,
     replyEmail: row.reply_email,
     requireMfa: row.require_mfa,
     retentionDays: row.retention_days,

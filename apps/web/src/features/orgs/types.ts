@@ -2,6 +2,7 @@ export type MyOrg = {
   id: string;
   name: string;
   slug: string;
+  logoPath: string | null;
   role: "owner" | "admin" | "member";
 };
 
@@ -11,7 +12,6 @@ export type Org = MyOrg & {
 };
 
 export type OrgSettings = Org & {
-  logoPath: string | null;
   replyEmail: string;
   requireMfa: boolean;
   retentionDays: number;

@@ -1,9 +1,9 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import { imageUrl } from "@/features/account/queries";
 import type { Invitation, Member, PublicInvitation, Role } from "@/features/team/types";
 import type { Db } from "@/lib/backend/db";
+import { imageUrl } from "@/lib/backend/image-url";
 import { readAll } from "@/lib/backend/read-all";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import { imageUrl } from "@/features/account/queries";
 import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
 import type { Db } from "@/lib/backend/db";
+import { imageUrl } from "@/lib/backend/image-url";
 
 const PAGE_SIZE = 200;
 

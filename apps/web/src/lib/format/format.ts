@@ -93,8 +93,12 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
 }
 
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(LOCALE).format(value);
+}
+
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? singular : plural}`;
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 export function formatNames(names: readonly string[]): string {

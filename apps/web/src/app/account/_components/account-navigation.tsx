@@ -17,8 +17,8 @@ const LINKS: readonly { href: Route; label: string }[] = [
 export function AccountNavigation() {
   const pathname = usePathname();
   return (
-    <nav aria-label={texts.label} className="-mx-4 mb-6 sm:-mx-3">
-      <LinkStrip className="px-1 sm:px-0">
+    <nav aria-label={texts.label} className="bleed mb-6 border-b border-line">
+      <LinkStrip className="px-(--gutter) [--ground:var(--color-canvas)]">
         <TabLinks links={LINKS.map((link) => ({ ...link, isCurrent: pathname === link.href }))} />
       </LinkStrip>
     </nav>

@@ -3,6 +3,7 @@
 import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { MENU_ROW } from "@/components/ui/menu";
 import { strings } from "@/features/auth/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
@@ -26,11 +27,7 @@ export function SignOutForm({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post" onSubmit={signOut}>
       <input type="hidden" name="next" value={next} />
-      <button
-        type="submit"
-        aria-disabled={isPending || undefined}
-        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-hover"
-      >
+      <button type="submit" aria-disabled={isPending || undefined} className={MENU_ROW}>
         <LogOut aria-hidden className="size-4 text-ink-muted" />
         {strings.account.signOut}
       </button>

@@ -4,8 +4,8 @@ import { TAB_BOX, TabLinks } from "@/components/ui/tab-links";
 import { strings } from "@/features/inbox/strings";
 import { classNames } from "@/lib/class-names";
 
-const ROW = "-mx-4 mb-4 sm:-mx-3";
-const INSET = "px-1 sm:px-0";
+const ROW = "bleed mb-5 border-b border-line";
+const INSET = "px-(--gutter)";
 
 export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) {
   const pathname = `/o/${slug}`;
@@ -24,7 +24,7 @@ export function WhoseLinks({ slug, isMine }: { slug: string; isMine: boolean }) 
 
 export function WhoseSkeleton() {
   return (
-    <div className={classNames(ROW, INSET, "flex gap-1")}>
+    <div className={classNames(ROW, INSET, "flex gap-5")}>
       {[strings.everyones, strings.mine].map((label) => (
         <div key={label}>
           <div className={TAB_BOX}>

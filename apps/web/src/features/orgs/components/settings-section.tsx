@@ -14,9 +14,9 @@ export function SettingsSection({
 }) {
   return (
     <Card labelledBy={id}>
-      <h2 id={id} className="text-lg font-heading">
+      <h3 id={id} className="text-md font-heading">
         {title}
-      </h2>
+      </h3>
       {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}
       <div className="mt-5">{children}</div>
     </Card>

@@ -7,5 +7,9 @@ import { isSameClock } from "@/lib/format/format";
 export function ZoneNotice({ name, timeZone }: { name: string; timeZone: string }) {
   const viewerZone = useViewerZone();
   const differs = viewerZone !== undefined && !isSameClock(timeZone, viewerZone, new Date());
-  return differs ? <p>{strings.zone(name, timeZone)}</p> : null;
+  return differs ? (
+    <p data-print="hide" className="mt-10 text-2xs text-ink-subtle">
+      {strings.zone(name, timeZone)}
+    </p>
+  ) : null;
 }

@@ -3,7 +3,7 @@ import { Progress } from "@/components/ui/progress";
 import { progressOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, Item } from "@/features/items/types";
-import { FirmMark } from "@/features/portal/components/firm-mark";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { dateInZone, daysBetween, formatDate } from "@/lib/format/format";
 
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
@@ -36,7 +36,7 @@ export function RequestHeader({
   return (
     <header className="mb-8 print:mb-5">
       <div className="flex items-center gap-3">
-        <FirmMark firm={request.firm} logoPath={request.logoPath} />
+        <FirmLogo size={40} name={request.firm} logoPath={request.logoPath} />
         <p className="min-w-0 text-ink-muted">{request.firm}</p>
       </div>
       <h1 className="mt-4 text-2xl font-heading">{request.title}</h1>

@@ -76,9 +76,9 @@ export function ReminderPolicyForm({
         </Form>
       </FormDrafts>
       <section aria-labelledby="preview">
-        <h3 id="preview" className="font-semibold">
+        <h4 id="preview" className="font-semibold">
           {strings.preview}
-        </h3>
+        </h4>
         <p className="mt-1 mb-3 text-sm text-ink-muted">
           {strings.previewLead(formatDate(example.dueOn))}
         </p>

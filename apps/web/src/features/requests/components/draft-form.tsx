@@ -270,7 +270,7 @@ export function DraftForm({
 
         <div
           data-action-bar
-          className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0"
+          className="sticky bottom-(--bottom-bar) -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:px-0"
         >
           {conflict ? (
             <DraftConflict

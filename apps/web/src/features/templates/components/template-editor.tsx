@@ -156,7 +156,7 @@ function TemplateForm({ org, template }: EditorProps) {
         </section>
         <div
           data-action-bar
-          className="sticky bottom-0 -mx-4 border-t border-line bg-canvas px-4 py-3 sm:-mx-1 sm:px-1"
+          className="sticky bottom-(--bottom-bar) -mx-4 border-t border-line bg-surface px-4 py-3 sm:-mx-1 sm:px-1"
         >
           <SubmitButton name="intent" value="save" className="max-sm:w-full">
             {strings.save}

@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, Clock, Mail } from "lucide-react";
+import { ChevronRight, CircleCheck, Clock } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
@@ -26,7 +26,7 @@ export default guarded(async function MyRequestsPage() {
     <>
       <PageHeader title={texts.title} />
       {requests.length === 0 ? (
-        <EmptyState icon={Mail} title={texts.empty}>
+        <EmptyState title={texts.empty}>
           <p>{texts.emptyText}</p>
         </EmptyState>
       ) : (

@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetPortalCode } from "@/features/portal/actions";
 import { AccessForm } from "@/features/portal/components/access-form";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
-import { FirmMark } from "@/features/portal/components/firm-mark";
 import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
 import { loadAccess } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
@@ -68,7 +68,7 @@ const Access = guarded(async function Access({
   const { title, lead } = headingOf(access);
   return (
     <>
-      <FirmMark firm={request.firm} logoPath={request.logoPath} />
+      <FirmLogo size={40} name={request.firm} logoPath={request.logoPath} />
       <h1 className="mt-4 text-2xl font-heading text-pretty">{title}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
       {isClosed ? (

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
-import { FirmMark } from "@/features/portal/components/firm-mark";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
@@ -81,7 +81,7 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   const isOpen = state === "pending";
   return (
     <>
-      <FirmMark firm={firm} logoPath={invitation.logoPath} />
+      <FirmLogo size={40} name={firm} logoPath={invitation.logoPath} />
       <h1 className="mt-4 text-2xl font-heading">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         {isOpen

@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
 import { loadOptOut } from "@/features/opt-out/loaders";
 import { strings } from "@/features/opt-out/strings";
-import { FirmMark } from "@/features/portal/components/firm-mark";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = {
@@ -28,7 +28,7 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
   const { firm, client, emailMasked, logoPath, state } = optOut;
   return (
     <SiteFrame width="form" account={null}>
-      <FirmMark firm={firm} logoPath={logoPath} />
+      <FirmLogo size={40} name={firm} logoPath={logoPath} />
       <h1 className="mt-4 text-2xl font-heading text-pretty">{strings.title(firm)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">{strings.lead(firm, client, emailMasked)}</p>
       {state === "all" ? null : (

@@ -1,4 +1,4 @@
-import { Building2, ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
@@ -24,7 +24,7 @@ export default guarded(async function OrgsPage() {
     <>
       <PageHeader title={texts.title} actions={orgs.length > 0 ? create("secondary") : null} />
       {orgs.length === 0 ? (
-        <EmptyState icon={Building2} title={texts.emptyTitle} action={create("primary")}>
+        <EmptyState title={texts.emptyTitle} action={create("primary")}>
           <p>{texts.empty}</p>
         </EmptyState>
       ) : (

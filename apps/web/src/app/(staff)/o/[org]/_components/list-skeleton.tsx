@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 
 export function SearchSkeleton({
@@ -43,7 +43,7 @@ export function ListSkeleton({
 }) {
   return (
     <SkeletonPage label={strings.loading}>
-      <PageHeaderSkeleton title={title} lead={lead} actions={actions} />
+      <SheetHeaderSkeleton title={title} lead={lead} actions={actions} />
       {children}
     </SkeletonPage>
   );

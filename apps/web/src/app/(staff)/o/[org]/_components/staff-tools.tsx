@@ -3,6 +3,7 @@
 import { Keyboard, SquareTerminal } from "lucide-react";
 import type { MouseEvent } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { MENU_ROW } from "@/components/ui/menu";
 
 export type StaffTool = "commands" | "keys";
 
@@ -18,6 +19,10 @@ export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
   return () => removeEventListener(OPENED, hear);
 }
 
+export function openStaffTool(tool: StaffTool): void {
+  dispatchEvent(new CustomEvent<StaffTool>(OPENED, { detail: tool }));
+}
+
 const TOOLS = [
   { tool: "commands", label: strings.commands, icon: SquareTerminal, key: "Ctrl K" },
   { tool: "keys", label: strings.keysTitle, icon: Keyboard, key: "?" },
@@ -29,18 +34,14 @@ export function StaffTools() {
     // The menu closes before the tool opens, so the tool returns the focus to the menu's button.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
-    dispatchEvent(new CustomEvent<StaffTool>(OPENED, { detail: tool }));
+    openStaffTool(tool);
   };
   return TOOLS.map(({ tool, label, icon: Icon, key }) => (
     <li key={tool} className="[@media(scripting:none)]:hidden">
-      <button
-        type="button"
-        onClick={open(tool)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left font-medium hover:bg-hover"
-      >
+      <button type="button" onClick={open(tool)} className={MENU_ROW}>
         <Icon aria-hidden className="size-4 text-ink-muted" />
         <span className="grow">{label}</span>
-        <kbd aria-hidden className="hidden font-mono text-xs text-ink-muted pointer-fine:inline">
+        <kbd aria-hidden className="hidden pointer-fine:inline-block">
           {key}
         </kbd>
       </button>

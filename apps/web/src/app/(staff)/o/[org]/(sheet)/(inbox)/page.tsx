@@ -1,11 +1,11 @@
-import { Inbox, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { PhoneBar } from "@/components/ui/phone-bar";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { BouncedList } from "@/features/clients/components/bounced-list";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
@@ -43,7 +43,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const [first] = waiting.items;
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={strings.title}
         lead={strings.lead(waitingTotal, isMine)}
         actions={
@@ -87,7 +87,6 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
         </section>
       ) : (
         <EmptyState
-          icon={Inbox}
           title={isMine ? strings.emptyMineTitle : strings.emptyTitle}
           action={isMine ? null : <TryOnYourself org={org} />}
         >

@@ -1,4 +1,4 @@
-import { Building2, FileUp, Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
@@ -6,8 +6,8 @@ import { SearchForm } from "@/components/forms/search-form";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { ClientList } from "@/features/clients/components/client-list";
 import { NamesToChange } from "@/features/clients/components/names-to-change";
 import { loadClients } from "@/features/clients/loaders";
@@ -41,7 +41,7 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
   const noMatch = isArchived ? strings.noArchivedMatch : strings.noMatch;
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={titleOf(isArchived)}
         lead={isArchived ? strings.archivedLead : strings.lead}
         actions={
@@ -73,7 +73,6 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
       <NamesToChange slug={org} names={names} />
       {isEmpty ? (
         <EmptyState
-          icon={Building2}
           title={strings.noneTitle}
           action={
             <>

@@ -2,14 +2,14 @@ import { RequestRowsSkeleton } from "@/app/(staff)/o/[org]/_components/request-r
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
 
 export default function ClientLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton
+      <SheetHeaderSkeleton
         crumbs={[strings.title]}
         meta={<SkeletonLine className="w-16" />}
         actions={<ButtonSkeleton hasIcon>{strings.newRequest}</ButtonSkeleton>}

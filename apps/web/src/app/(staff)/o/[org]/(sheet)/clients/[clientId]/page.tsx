@@ -5,8 +5,8 @@ import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { ArchiveClient } from "@/features/clients/components/archive-client";
 import { ContactList } from "@/features/clients/components/contact-list";
 import { EditClientForm } from "@/features/clients/components/edit-client-form";
@@ -33,7 +33,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
   return (
     <>
       <PageTitle>{client.name}</PageTitle>
-      <PageHeader
+      <SheetHeader
         title={client.name}
         crumbs={[{ href: `/o/${slug}/clients` as Route, label: strings.title }]}
         meta={client.ref ? <span>{client.ref}</span> : undefined}

@@ -1,7 +1,7 @@
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
 
@@ -10,7 +10,7 @@ const texts = strings.import;
 export default function ImportClientsLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton title={texts.title} lead={texts.lead} crumbs={[strings.title]} />
+      <SheetHeaderSkeleton title={texts.title} lead={texts.lead} crumbs={[strings.title]} />
       <div className="max-w-text">
         <p className="mb-2 text-sm">
           <SkeletonText>{texts.example}</SkeletonText>

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { ImportForm } from "@/features/clients/components/import-form";
 import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -13,7 +13,7 @@ export default guarded(async function ImportClientsPage({
   const org = await loadOrg((await params).org);
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={strings.import.title}
         lead={strings.import.lead}
         crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}

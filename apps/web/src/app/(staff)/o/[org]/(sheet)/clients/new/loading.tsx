@@ -1,14 +1,14 @@
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
 
 export default function NewClientLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton
+      <SheetHeaderSkeleton
         title={strings.addTitle}
         lead={strings.addLead}
         crumbs={[strings.title]}

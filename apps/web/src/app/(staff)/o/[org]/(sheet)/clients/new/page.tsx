@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { NewClientForm } from "@/features/clients/components/new-client-form";
 import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -16,7 +16,7 @@ export default guarded(async function NewClientPage({
   const then = firstValue((await searchParams).then) === "request" ? "request" : "client";
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={strings.addTitle}
         lead={strings.addLead}
         crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}

@@ -1,11 +1,11 @@
-import { FolderOpen, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { SearchForm } from "@/components/forms/search-form";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestList } from "@/features/requests/components/request-list";
@@ -71,10 +71,10 @@ export default guarded(async function RequestsPage({
   );
   return (
     <>
-      <PageHeader title={list.title} actions={isEmpty ? undefined : newRequest} />
+      <SheetHeader title={list.title} actions={isEmpty ? undefined : newRequest} />
       <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
       {isEmpty ? (
-        <EmptyState icon={FolderOpen} title={list.emptyTitle} action={newRequest}>
+        <EmptyState title={list.emptyTitle} action={newRequest}>
           {list.empty}
           <StarterLinks slug={slug} />
         </EmptyState>

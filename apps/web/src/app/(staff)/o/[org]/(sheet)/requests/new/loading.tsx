@@ -1,14 +1,18 @@
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { composer, list } from "@/features/requests/strings";
 
 export default function NewRequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <PageHeaderSkeleton title={composer.newTitle} lead={composer.newLead} crumbs={[list.title]} />
+      <SheetHeaderSkeleton
+        title={composer.newTitle}
+        lead={composer.newLead}
+        crumbs={[list.title]}
+      />
       <div className="flex flex-col gap-8">
         <div className="flex max-w-form flex-col gap-5">
           <FieldSkeleton label={composer.client} />

@@ -1,9 +1,8 @@
-import { Building2 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadClientChoices } from "@/features/clients/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { composer, list } from "@/features/requests/strings";
@@ -34,13 +33,13 @@ export default guarded(async function NewRequestPage({
   );
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={composer.newTitle}
         lead={composer.newLead}
         crumbs={[{ href: `/o/${slug}/requests` as Route, label: list.title }]}
       />
       {clients.length === 0 ? (
-        <EmptyState icon={Building2} title={composer.noClientsTitle} action={addClient}>
+        <EmptyState title={composer.noClientsTitle} action={addClient}>
           {composer.noClients}
         </EmptyState>
       ) : (

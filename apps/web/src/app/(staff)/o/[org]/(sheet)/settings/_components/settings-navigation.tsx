@@ -15,9 +15,12 @@ export function SettingsNavigation({ slug }: { slug: string }) {
     return { href: href as Route, label, isCurrent: pathname === href };
   });
   return (
-    <nav aria-label={navigation} className="-mx-4 min-w-0 sm:-mx-3 lg:mx-0">
-      <LinkStrip className="px-1 sm:px-0">
-        <TabLinks links={links} className="lg:grow lg:flex-col" />
+    <nav
+      aria-label={navigation}
+      className="bleed min-w-0 border-b border-line max-lg:-mt-5 lg:mx-0 lg:border-0"
+    >
+      <LinkStrip className="px-(--gutter) lg:px-0">
+        <TabLinks links={links} isColumn className="lg:grow" />
       </LinkStrip>
     </nav>
   );

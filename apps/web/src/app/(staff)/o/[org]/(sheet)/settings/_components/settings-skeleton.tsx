@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SectionHeaderSkeleton } from "@/components/ui/section-header";
 import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/orgs/strings";
 
@@ -19,7 +19,7 @@ export function SettingsSkeleton({
 }) {
   return (
     <SkeletonPage label={strings.settings.loading}>
-      <PageHeaderSkeleton title={title} lead={lead} />
+      <SectionHeaderSkeleton title={title} lead={lead} />
       <Card as="div">
         <div data-place="section" className="text-lg font-heading">
           <SkeletonText>{section}</SkeletonText>

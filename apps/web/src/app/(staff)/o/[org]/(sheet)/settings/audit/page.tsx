@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
 import { AuditFiltersForm } from "@/features/audit/components/audit-filters";
 import { EventList } from "@/features/audit/components/event-list";
 import { VerifyAudit } from "@/features/audit/components/verify-audit";
@@ -35,7 +35,7 @@ export default guarded(async function AuditPage({
   const pathname = `/o/${org.slug}/settings/audit`;
   return (
     <>
-      <PageHeader title={strings.title} lead={strings.lead} />
+      <SectionHeader title={strings.title} lead={strings.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="verify" title={strings.verify.title} lead={strings.verify.lead}>
           <VerifyAudit slug={org.slug} total={total} />

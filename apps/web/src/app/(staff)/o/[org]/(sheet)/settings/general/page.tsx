@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
 import { DeleteOrgForm } from "@/features/orgs/components/delete-org-form";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { GeneralForm } from "@/features/orgs/components/general-form";
 import { LogoForm } from "@/features/orgs/components/logo-form";
 import { RetentionForm } from "@/features/orgs/components/retention-form";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
-import { FirmMark } from "@/features/portal/components/firm-mark";
 
 export const metadata: Metadata = { title: strings.general.title };
 
@@ -19,14 +19,14 @@ export default guarded(async function GeneralPage({
   const timeZones = new Set(["UTC", org.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return (
     <>
-      <PageHeader title={strings.general.title} lead={strings.general.lead} />
+      <SectionHeader title={strings.general.title} lead={strings.general.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="profile" title={strings.general.profile}>
           <GeneralForm org={org} timeZones={[...timeZones]} />
         </SettingsSection>
         <SettingsSection id="logo" title={strings.logo.title} lead={strings.logo.lead}>
           <div className="flex flex-wrap items-start gap-4">
-            <FirmMark firm={org.name} logoPath={org.logoPath} />
+            <FirmLogo size={40} name={org.name} logoPath={org.logoPath} />
             <LogoForm org={{ id: org.id, slug: org.slug, logoPath: org.logoPath }} />
           </div>
         </SettingsSection>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { ReminderPolicyForm } from "@/features/reminders/components/reminder-policy-form";
@@ -19,7 +19,7 @@ export default guarded(async function RemindersPage({
   const due = new Date(now.getTime() + DUE_IN_MILLISECONDS);
   return (
     <>
-      <PageHeader title={strings.title} lead={strings.lead} />
+      <SectionHeader title={strings.title} lead={strings.lead} />
       <SettingsSection id="plan" title={strings.plan}>
         <ReminderPolicyForm
           orgId={org.id}

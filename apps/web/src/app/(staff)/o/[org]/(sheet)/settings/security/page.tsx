@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
 import { EmailLimits } from "@/features/email-budget/components/email-limits";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { strings as emailStrings } from "@/features/email-budget/strings";
@@ -24,7 +24,7 @@ export default guarded(async function SecurityPage({
   ]);
   return (
     <>
-      <PageHeader title={strings.security.title} lead={strings.security.lead} />
+      <SectionHeader title={strings.security.title} lead={strings.security.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="policy" title={strings.security.policy}>
           <MfaPolicyForm orgId={org.id} isRequired={settings.requireMfa} />

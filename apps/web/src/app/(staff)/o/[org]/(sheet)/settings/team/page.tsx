@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { OutlivedError } from "@/components/forms/outlived-error";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
@@ -21,7 +21,7 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
   ]);
   return (
     <>
-      <PageHeader title={strings.list.title} lead={strings.list.lead} />
+      <SectionHeader title={strings.list.title} lead={strings.list.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="members" title={strings.list.members}>
           <OutlivedError>

@@ -1,10 +1,10 @@
-import { LayoutTemplate, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { ButtonLink } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { TemplateList } from "@/features/templates/components/template-list";
 import { loadTemplates } from "@/features/templates/loaders";
 import { strings } from "@/features/templates/strings";
@@ -22,7 +22,7 @@ export default guarded(async function TemplatesPage({ params }: PageProps<"/o/[o
   );
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={strings.title}
         lead={strings.lead}
         actions={active.length > 0 ? add : null}
@@ -30,7 +30,7 @@ export default guarded(async function TemplatesPage({ params }: PageProps<"/o/[o
       {active.length > 0 ? (
         <TemplateList slug={slug} templates={active} />
       ) : (
-        <EmptyState icon={LayoutTemplate} title={strings.noneTitle} action={add}>
+        <EmptyState title={strings.noneTitle} action={add}>
           {strings.none}
         </EmptyState>
       )}

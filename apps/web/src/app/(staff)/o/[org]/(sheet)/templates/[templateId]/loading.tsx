@@ -1,14 +1,14 @@
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { EditorSkeleton } from "@/app/(staff)/o/[org]/(sheet)/templates/_components/editor-skeleton";
 import { ButtonSkeleton } from "@/components/ui/button";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/templates/strings";
 
 export default function TemplateLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton
+      <SheetHeaderSkeleton
         lead={strings.editLead}
         crumbs={[strings.title]}
         actions={

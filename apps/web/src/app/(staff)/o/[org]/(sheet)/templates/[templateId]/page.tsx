@@ -4,7 +4,7 @@ import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { ArchiveTemplate } from "@/features/templates/components/archive-template";
 import { TemplateEditor } from "@/features/templates/components/template-editor";
@@ -30,7 +30,7 @@ export default guarded(async function TemplatePage({ params, searchParams }: Pro
   return (
     <>
       <PageTitle>{template.title}</PageTitle>
-      <PageHeader
+      <SheetHeader
         title={template.title}
         lead={strings.editLead}
         crumbs={[{ href: `/o/${slug}/templates` as Route, label: strings.title }]}

@@ -1,13 +1,13 @@
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { EditorSkeleton } from "@/app/(staff)/o/[org]/(sheet)/templates/_components/editor-skeleton";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/templates/strings";
 
 export default function NewTemplateLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton title={strings.new} lead={strings.newLead} crumbs={[strings.title]} />
+      <SheetHeaderSkeleton title={strings.new} lead={strings.newLead} crumbs={[strings.title]} />
       <EditorSkeleton />
     </SkeletonPage>
   );

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DEFAULT_DUE_DAYS } from "@/features/requests/schema";
 import { TemplateEditor } from "@/features/templates/components/template-editor";
@@ -14,7 +14,7 @@ export default guarded(async function NewTemplatePage({
   const org = await loadOrg((await params).org);
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={strings.new}
         lead={strings.newLead}
         crumbs={[{ href: `/o/${org.slug}/templates` as Route, label: strings.title }]}

@@ -1,15 +1,15 @@
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { list, page } from "@/features/requests/strings";
 
 export default function RequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <PageHeaderSkeleton
+      <SheetHeaderSkeleton
         crumbs={[list.title, list.untitled]}
         meta={
           <>

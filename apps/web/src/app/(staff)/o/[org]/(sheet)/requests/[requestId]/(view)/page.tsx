@@ -6,9 +6,9 @@ import { DraftPage } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_c
 import { RequestAside } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-aside";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
-import { PageHeader } from "@/components/ui/page-header";
 import { PhoneBar } from "@/components/ui/phone-bar";
 import { Progress } from "@/components/ui/progress";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadFace } from "@/features/account/loaders";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
@@ -85,7 +85,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
   return (
     <>
       <PageTitle>{titleOf(request)}</PageTitle>
-      <PageHeader
+      <SheetHeader
         title={request.title}
         crumbs={[
           { href: `/o/${slug}/requests` as Route, label: list.title },

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadClient } from "@/features/clients/loaders";
 import type { Org } from "@/features/orgs/types";
 import { loadReminderPolicy } from "@/features/reminders/loaders";
@@ -18,7 +18,7 @@ export async function DraftPage({ org, request }: { org: Org; request: Request }
   ]);
   return (
     <>
-      <PageHeader
+      <SheetHeader
         title={composer.newTitle}
         lead={composer.editLead(client.name)}
         crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}

@@ -1,14 +1,14 @@
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { composer, edit, list, page } from "@/features/requests/strings";
 
 export default function EditRequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <PageHeaderSkeleton
+      <SheetHeaderSkeleton
         title={edit.title}
         lead={edit.lead}
         crumbs={[list.title, list.untitled]}

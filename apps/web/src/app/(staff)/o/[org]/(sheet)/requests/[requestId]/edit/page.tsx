@@ -3,7 +3,7 @@ import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { Disclosure } from "@/components/ui/disclosure";
-import { PageHeader } from "@/components/ui/page-header";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DetailsForm } from "@/features/requests/components/details-form";
 import { OpenItem, OpenItemForm } from "@/features/requests/components/open-item";
@@ -26,7 +26,7 @@ export default guarded(async function EditRequestPage({
   const { items } = request;
   return (
     <FormDrafts>
-      <PageHeader
+      <SheetHeader
         title={edit.title}
         lead={edit.lead}
         crumbs={[

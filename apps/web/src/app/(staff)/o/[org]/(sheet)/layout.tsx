@@ -1,0 +1,22 @@
+import { guardedFrame } from "@/app/_components/guarded";
+import { Sidebar } from "@/app/(staff)/o/[org]/_components/sidebar";
+import { SheetFrame } from "@/components/ui/sheet";
+import { UploadsNotice } from "@/features/files/components/uploads-notice";
+import { loadWorkCounts } from "@/features/inbox/loaders";
+import { ZoneNotice } from "@/features/orgs/components/zone-notice";
+import { loadOrg } from "@/features/orgs/loaders";
+
+export default guardedFrame(async function SheetLayout({
+  children,
+  params,
+}: LayoutProps<"/o/[org]">) {
+  const { org: slug } = await params;
+  const [org, counts] = await Promise.all([loadOrg(slug), loadWorkCounts(slug)]);
+  return (
+    <SheetFrame sidebar={<Sidebar org={org} counts={counts} />}>
+      <UploadsNotice />
+      {children}
+      <ZoneNotice name={org.name} timeZone={org.timeZone} />
+    </SheetFrame>
+  );
+});

@@ -1,0 +1,23 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { openStaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+
+/** Opens the command menu, which needs scripts. */
+export function SearchButton() {
+  return (
+    <button
+      type="button"
+      title={strings.search}
+      onClick={() => openStaffTool("commands")}
+      className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-md:ml-auto max-md:size-11 max-md:border-0 max-md:bg-transparent md:mb-3 [@media(scripting:none)]:hidden"
+    >
+      <Search aria-hidden strokeWidth={1.75} className="size-4 shrink-0 max-md:size-5" />
+      <span className="grow text-left max-side:sr-only">{strings.search}</span>
+      <kbd aria-hidden className="hidden side:pointer-fine:inline-block">
+        Ctrl K
+      </kbd>
+    </button>
+  );
+}

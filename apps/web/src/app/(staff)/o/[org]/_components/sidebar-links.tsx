@@ -1,0 +1,155 @@
+"use client";
+
+import {
+  AlarmClock,
+  Building2,
+  CalendarDays,
+  FolderCheck,
+  Inbox,
+  LayoutTemplate,
+  type LucideIcon,
+  UserRound,
+} from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import type { WorkCounts } from "@/features/inbox/types";
+import { classNames } from "@/lib/class-names";
+import { formatNumber } from "@/lib/format/format";
+
+/** One row of the sidebar: an icon of 40 px in the rail, an icon and a name in the sidebar. */
+export const NAV_ROW =
+  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0";
+
+const ON_PHONE =
+  "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0";
+
+const CURRENT =
+  "md:bg-surface text-ink font-semibold md:shadow-[0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
+
+/** Firms with fewer requests need no views of them. */
+const REQUESTS_WITH_VIEWS = 5;
+
+type NavLink = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  isCurrent: boolean;
+  count?: { value: number; name: string; isUrgent?: boolean } | undefined;
+};
+
+function Count({ value, name, isUrgent = false }: NonNullable<NavLink["count"]>) {
+  if (value === 0) return null;
+  return (
+    <span
+      className={classNames(
+        "rounded-full text-center text-2xs font-semibold side:ml-auto side:min-w-5 side:px-1.5 side:py-0.5",
+        isUrgent
+          ? "max-side:absolute max-side:top-0 max-side:right-0 max-side:min-w-4.5 max-side:bg-primary max-side:px-1 max-side:text-on-primary max-md:right-3 side:bg-accent-soft side:text-accent"
+          : "text-ink-muted max-side:sr-only",
+      )}
+    >
+      <span className="sr-only">, {name}: </span>
+      {value > 99 ? "99+" : formatNumber(value)}
+    </span>
+  );
+}
+
+function Row({
+  href,
+  label,
+  icon: Icon,
+  isCurrent,
+  count,
+  className,
+}: NavLink & { className?: string }) {
+  return (
+    <li>
+      <Link
+        href={href as Route}
+        title={label}
+        aria-current={isCurrent ? "page" : undefined}
+        className={classNames(NAV_ROW, className, isCurrent && CURRENT)}
+      >
+        <Icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 max-md:size-5" />
+        <span className={className ? "max-md:text-2xs md:max-side:sr-only" : "max-side:sr-only"}>
+          {label}
+        </span>
+        {count ? <Count {...count} /> : null}
+      </Link>
+    </li>
+  );
+}
+
+/** The main links, and the views of requests. Below 768 px the main links are a bar at the bottom. */
+export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCounts }) {
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const base = `/o/${slug}`;
+  const requests = `${base}/requests`;
+  const view = pathname === requests ? (search.get("view") ?? "") : "";
+  const within = (path: string) => pathname.startsWith(path);
+  const main: NavLink[] = [
+    {
+      href: base,
+      label: strings.inbox,
+      icon: Inbox,
+      isCurrent: pathname === base,
+      count: { value: counts.toReview, name: strings.toReview, isUrgent: true },
+    },
+    {
+      href: requests,
+      label: strings.requests,
+      icon: FolderCheck,
+      isCurrent: within(requests) && view === "",
+      count: { value: counts.openRequests, name: strings.open },
+    },
+    {
+      href: `${base}/clients`,
+      label: strings.clients,
+      icon: Building2,
+      isCurrent: within(`${base}/clients`),
+    },
+    {
+      href: `${base}/templates`,
+      label: strings.templates,
+      icon: LayoutTemplate,
+      isCurrent: within(`${base}/templates`),
+    },
+  ];
+  const views: NavLink[] = (
+    [
+      ["mine", strings.assignedToMe, UserRound, counts.openMine],
+      ["overdue", strings.overdueView, AlarmClock, counts.overdue],
+      ["week", strings.dueThisWeek, CalendarDays, counts.dueThisWeek],
+    ] as const
+  ).map(([name, label, icon, value]) => ({
+    href: `${requests}?view=${name}`,
+    label,
+    icon,
+    isCurrent: view === name,
+    count: { value, name: strings.open },
+  }));
+  return (
+    <>
+      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:flex-row max-md:items-center max-md:justify-around max-md:border-t max-md:border-line max-md:bg-surface">
+        {main.map((link) => (
+          <Row key={link.href} {...link} className={ON_PHONE} />
+        ))}
+      </ul>
+      {counts.openRequests >= REQUESTS_WITH_VIEWS ? (
+        <div className="hidden md:block">
+          <h2 className="px-2.5 pt-4 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
+            {strings.views}
+          </h2>
+          <ul className="flex flex-col gap-0.5 max-side:mt-4">
+            {views.map((link) => (
+              <Row key={link.href} {...link} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { imageUrl } from "@/lib/backend/image-url";
+import { classNames } from "@/lib/class-names";
+import { monogramOf } from "@/lib/format/monogram";
+
+const SIZES = {
+  28: "size-7 rounded-md text-[0.71875rem]",
+  40: "size-10 rounded-box text-md",
+} as const;
+
+/** A firm's logo, or two letters of its name. Decorative, because the name is next to it. */
+export function FirmLogo({
+  name,
+  logoPath,
+  size = 28,
+}: {
+  name: string;
+  logoPath: string | null;
+  /** Width and height in pixels. */
+  size?: keyof typeof SIZES;
+}) {
+  if (logoPath) {
+    return (
+      <img
+        src={imageUrl(logoPath)}
+        alt=""
+        width={size}
+        height={size}
+        // A transparent logo is made for a light page.
+        className={classNames("picture shrink-0 bg-white object-contain", SIZES[size])}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      data-initials={monogramOf(name)}
+      className={classNames(
+        "grid shrink-0 place-items-center bg-firm-fill font-heading leading-none text-on-primary before:content-[attr(data-initials)]",
+        SIZES[size],
+      )}
+    />
+  );
+}
