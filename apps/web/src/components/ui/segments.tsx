@@ -53,6 +53,7 @@ export function Segments({
   if (total >= CONTINUOUS_FROM) {
     let start = 0;
     return (
+      // biome-ignore lint/a11y/noSvgWithoutTitle: its name is `aria-label`, or it is hidden
       <svg
         {...semantics}
         viewBox={`0 0 ${total} 1`}
@@ -74,7 +75,6 @@ export function Segments({
       {PARTS.flatMap((part) =>
         Array.from({ length: shown[part] }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: segments of one status are equal
             key={`${part}-${index}`}
             className={classNames(
               "grow rounded-[2px] first:rounded-l-xs last:rounded-r-xs forced-colors:border",
