@@ -40,8 +40,8 @@ as $$
     'asked', coalesce(
       (select jsonb_agg(
         jsonb_build_object(
-          'title', f.title, 'kind', f.kind, 'max_files', f.max_files, 'required', f.required,
-          'status', f.status)
+          'title', f.title, 'help', left(f.help, 200), 'kind', f.kind, 'max_files', f.max_files,
+          'required', f.required, 'status', f.status)
         order by f.required desc, f.position)
       from first f),
       '[]'))
@@ -104,6 +104,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   items jsonb;
+  client jsonb := jsonb_build_object('client_name', (
+    select c.name from public.requests r
+    join public.clients c on c.id = r.client_id where r.id = mail.request_id));
 begin
   if mail.kind = 'decision_digest' then
     items := private.mail_items(mail, '{partial,returned}');
@@ -130,14 +133,12 @@ begin
   elsif mail.kind in ('request_sent', 'request_reopened') then
     return mail.data || private.asked_items(mail.request_id);
   else
-    return mail.data;
+    return mail.data || client;
   end if;
   if items is null then
     return null;
   end if;
-  return jsonb_build_object('items', items, 'client_name', (
-    select c.name from public.requests r
-    join public.clients c on c.id = r.client_id where r.id = mail.request_id));
+  return jsonb_build_object('items', items) || client;
 end
 $$;
 comment on function private.mail_data(private.outbox) is

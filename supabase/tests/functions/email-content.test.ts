@@ -26,7 +26,7 @@ test("the first email lists five items, the required ones first, and counts the 
     contact_ids: [alpha.contactId],
     items: [
       { kind: "text", title: "If you have it", required: false },
-      ...titles.map((title) => ({ kind: "file", title, max_files: 3 })),
+      ...titles.map((title) => ({ kind: "file", title, max_files: 3, help: "a".repeat(300) })),
     ],
   });
   await scene.as(alpha.member).rpc("send_request", { request_id: String(draft.id) });
@@ -35,9 +35,14 @@ test("the first email lists five items, the required ones first, and counts the 
     sender_name: "Alpha member",
     required: 6,
     optional: 1,
-    asked: titles
-      .slice(0, 5)
-      .map((title) => ({ title, kind: "file", max_files: 3, required: true, status: "open" })),
+    asked: titles.slice(0, 5).map((title) => ({
+      title,
+      help: "a".repeat(200),
+      kind: "file",
+      max_files: 3,
+      required: true,
+      status: "open",
+    })),
   });
 });
 
@@ -71,4 +76,15 @@ test("an email about a returned answer names who returned it", async ({ scene })
   expect(await claimed(scene, "decision_digest")).toMatchObject({
     items: [{ title: "Bank statements", note: "March is missing.", staff_name: "Alpha member" }],
   });
+});
+
+test.for([
+  ["complete_request", "request_completed"],
+  ["cancel_request", "request_cancelled"],
+] as const)("an email after %s names the client", async ([call, kind], { scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update private.outbox set status = 'sent'");
+  await scene.as(alpha.member).rpc(call, { request_id: alpha.requestId, reason: "Sold." });
+  await scene.travel("1 hour");
+  expect(await claimed(scene, kind)).toMatchObject({ client_name: "Alpha Client" });
 });
