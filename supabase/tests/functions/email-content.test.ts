@@ -83,8 +83,10 @@ test.for([
   ["cancel_request", "request_cancelled"],
 ] as const)("an email after %s names the client", async ([call, kind], { scene }) => {
   const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
   await scene.db.query("update private.outbox set status = 'sent'");
-  await scene.as(alpha.member).rpc(call, { request_id: alpha.requestId, reason: "Sold." });
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc(call, { request_id: alpha.requestId, reason: "Sold." });
   await scene.travel("1 hour");
   expect(await claimed(scene, kind)).toMatchObject({ client_name: "Alpha Client" });
 });
