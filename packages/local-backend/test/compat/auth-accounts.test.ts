@@ -19,7 +19,7 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** Status of the token at Auth and at PostgREST. */
+/** Returns the status of a call with the token, from Auth and from PostgREST. */
 async function present(token: string): Promise<[auth: number, rest: number]> {
   const headers = {
     apikey: world.backend.keys.publishable,
@@ -35,7 +35,7 @@ async function present(token: string): Promise<[auth: number, rest: number]> {
 }
 
 describe("tokens", () => {
-  test("are refused after a sign-out: at once by Auth, by PostgREST when they expire", async () => {
+  test("refuses a token after a sign-out: Auth immediately, PostgREST when the token expires", async () => {
     const { client } = await world.enter("leaving");
     const token = await tokenOf(client);
     expect(await present(token)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe("tokens", () => {
     expect(await present(token)).toEqual([403, 200]);
   });
 
-  test("are refused when signed with another algorithm than the key's", async () => {
+  test("refuses a token that is signed with another algorithm than the key's", async () => {
     const { client } = await world.enter("forged");
     const claims = { ...(await claimsOf(client)) };
     const jwks = await (await world.call("/.well-known/jwks.json")).json();
@@ -63,7 +63,7 @@ describe("tokens", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("are verified by getClaims with the published keys, without a call to Auth", async () => {
+  test("getClaims verifies a token with the published keys, without a call to Auth", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -73,14 +73,14 @@ describe("tokens", () => {
     expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
   });
 
-  test("of a legacy API key belong to no user", async () => {
+  test("refuses a legacy API key as a user's token", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
   });
 });
 
 describe("users", () => {
-  test("are returned without hashes, codes or secrets", async () => {
+  test("returns users without hashes, codes or secrets", async () => {
     const { client, email, id } = await world.signIn("shown");
     await client.auth.mfa.enroll({ factorType: "totp" });
     await client.auth.signInWithOtp({ email });
@@ -96,14 +96,14 @@ describe("users", () => {
       expect(user?.factors).toHaveLength(1);
     }
     const inList = listed.users.find((user) => user.id === id);
-    // As on hosted: lists have neither identities nor factors.
+    // As on hosted Supabase, users in a list have neither identities nor factors.
     expect(inList?.identities).toBeNull();
     expect(inList?.factors).toBeUndefined();
     const all = JSON.stringify([...answers, inList]);
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("change their address with the new address's code alone when double_confirm_changes is off", async () => {
+  test("changes an address with the new address's code alone if double_confirm_changes is false", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -114,7 +114,7 @@ describe("users", () => {
     expect(await sent.json()).toEqual({ messages: [] });
   });
 
-  test("do not get an address that another user takes before the confirmation", async () => {
+  test("refuses a change of address if another user takes the address before the confirmation", async () => {
     const { client } = await world.enter("slow");
     const next = "contested@example.test";
     await client.auth.updateUser({ email: next });
@@ -124,7 +124,7 @@ describe("users", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("get the same fields from a sign-up with a known address as with a new one", async () => {
+  test("returns the same fields for a sign-up with a known address as with a new one", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),
@@ -136,7 +136,7 @@ describe("users", () => {
 });
 
 describe("administration", () => {
-  test("requires the service role for every endpoint", async () => {
+  test("requires the service role for every administration endpoint", async () => {
     const { client, id } = await world.enter("curious");
     const factor = `/admin/users/${id}/factors/${id}`;
     const endpoints = [
@@ -171,7 +171,7 @@ describe("administration", () => {
     }
   });
 
-  test("returns pages with total, next and last, and nothing after the last", async () => {
+  test("returns pages of users with total, next and last, and an empty page after the last", async () => {
     const { data: before } = await admin().listUsers({ perPage: 1 });
     if (!("total" in before)) throw new Error("no total");
     const missing = (3 - ((before.total + 1) % 3)) % 3;
@@ -192,7 +192,7 @@ describe("administration", () => {
     expect(odd.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("accepts a bcrypt hash as password, and refuses other hashes", async () => {
+  test("accepts a bcrypt hash as a password and refuses other hashes", async () => {
     const { rows } = await world.database.query<{ hash: string }>(
       "select extensions.crypt($1, extensions.gen_salt('bf', 5)) as hash",
       [PASSWORD],
@@ -209,7 +209,7 @@ describe("administration", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test("ends a ban after its duration, and refuses an invalid duration", async () => {
+  test("ends a ban after its duration and refuses an invalid duration", async () => {
     const { client, id } = await world.enter("banned");
     const odd = await admin().updateUserById(id, { ban_duration: "a week" });
     expect(odd.error).toEqual(code(400, "validation_failed"));
@@ -217,7 +217,7 @@ describe("administration", () => {
     expect(banned.data.user?.banned_until).toEqual(expect.any(String));
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? "";
-    // A new client each time, because supabase-js remembers a refusal for a while.
+    // Use a new client each time, because supabase-js remembers a refusal for a while.
     const refresh = () => world.guest().auth.refreshSession({ refresh_token });
     clock.advance(5399);
     expect((await refresh()).error).toEqual(code(400, "user_banned"));

@@ -12,7 +12,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 const admin = () => world.admin.auth.admin;
 
 describe("users", () => {
-  test("are created, read, changed and deleted", async () => {
+  test("creates, reads, changes and deletes a user", async () => {
     const created = await admin().createUser({
       email: "Managed@Example.test",
       password: PASSWORD,
@@ -45,7 +45,7 @@ describe("users", () => {
     expect((await admin().getUserById(id)).error).toEqual(code(404, "user_not_found"));
   });
 
-  test("lose every session when an administrator sets a password", async () => {
+  test("ends every session of a user when an administrator sets a password", async () => {
     const { client, email, id } = await world.signIn("reset-by-admin");
     const password = "set by an administrator";
     expect((await admin().updateUserById(id, { password })).error).toBeNull();
@@ -54,7 +54,7 @@ describe("users", () => {
     expect(again.error).toBeNull();
   });
 
-  test("keep the id after a soft delete, but neither address nor sessions", async () => {
+  test("keeps a user's id after a soft delete, but deletes the address and the sessions", async () => {
     const { client, email, id } = await world.signIn("soft");
     await admin().deleteUser(id, true);
     const { data } = await admin().getUserById(id);
@@ -64,7 +64,7 @@ describe("users", () => {
     expect((await admin().createUser({ email })).error).toBeNull();
   });
 
-  test("are listed in pages with a total, and filtered by address", async () => {
+  test("lists users in pages with a total, and filters them by address", async () => {
     for (const name of ["list-a", "list-b", "list-c"]) {
       await admin().createUser({ email: `${name}@example.test` });
     }
@@ -82,7 +82,7 @@ describe("users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("are not created with a taken address, an invalid id or a phone number", async () => {
+  test("refuses a new user with a taken address, an invalid id or a phone number", async () => {
     const { email } = await world.signIn("unique");
     const { id } = await world.signIn("unique-too");
     expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));
@@ -98,7 +98,7 @@ describe("users", () => {
     expect(nul.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("are created once when two requests use one address at once", async () => {
+  test("creates one user when two requests use the same address at the same time", async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => admin().createUser({ email: "both@example.test" })),
     );
@@ -107,7 +107,7 @@ describe("users", () => {
     for (const { error } of refused) expect(error).toEqual(code(422, "email_exists"));
   });
 
-  test("are managed by the service role only, not by the publishable key or a user", async () => {
+  test("lets only the service role manage users, not the publishable key or a user", async () => {
     const { client } = await world.signIn("not-admin");
     const { data } = await client.auth.getSession();
     const tokens = [undefined, data.session?.access_token];
@@ -129,7 +129,7 @@ describe("users", () => {
 });
 
 describe("generate_link and invite", () => {
-  test("create the user of a magic link for an unknown address, with a working code and link", async () => {
+  test("creates the user of a magic link for an unknown address, with a working code and link", async () => {
     const email = "linked@example.test";
     const { data } = await admin().generateLink({
       type: "magiclink",
@@ -155,7 +155,7 @@ describe("generate_link and invite", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("return links for sign-up, recovery and both addresses of a change", async () => {
+  test("returns links for a sign-up, a recovery and both addresses of a change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",
@@ -175,7 +175,7 @@ describe("generate_link and invite", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on hosted, the link to the new address verifies nothing, and only its code does.
+    // As on hosted Supabase, the link to the new address verifies nothing. Only its code does.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),
@@ -185,7 +185,7 @@ describe("generate_link and invite", () => {
     expect(done.data.user?.email).toBe(newEmail);
   });
 
-  test("email a code that signs the invited user in", async () => {
+  test("emails an invited user a code that signs the user in", async () => {
     const email = "invited@example.test";
     const { data } = await admin().inviteUserByEmail(email, { data: { firm: "F" } });
     expect(data.user).toMatchObject({
@@ -198,7 +198,7 @@ describe("generate_link and invite", () => {
     expect((await admin().inviteUserByEmail(email)).error).toEqual(code(422, "email_exists"));
   });
 
-  test("refuse recovery for an unknown address and sign-up for a known one", async () => {
+  test("refuses a recovery link for an unknown address and a sign-up link for a known one", async () => {
     const { email } = await world.signIn("link-known");
     const unknown = await admin().generateLink({ type: "recovery", email: "u@example.test" });
     expect(unknown.error).toEqual(code(404, "user_not_found"));

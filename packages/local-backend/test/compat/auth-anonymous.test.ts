@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 
-test("an anonymous user becomes permanent after confirming an address, and may then set a password", async () => {
+test("makes an anonymous user permanent after a confirmed address, and only then accepts a password", async () => {
   const client = world.guest();
   const { data } = await client.auth.signInAnonymously();
   expect(await claimsOf(client)).toMatchObject({ is_anonymous: true, email: "" });
@@ -31,7 +31,7 @@ test("an anonymous user becomes permanent after confirming an address, and may t
   expect(byPassword.data.user?.id).toBe(data.user?.id);
 });
 
-test("an anonymous user cannot enroll second factors", async () => {
+test("refuses to enroll a second factor for an anonymous user", async () => {
   const client = world.guest();
   await client.auth.signInAnonymously();
   const refused = code(403, "no_authorization");
@@ -43,13 +43,13 @@ test("an anonymous user cannot enroll second factors", async () => {
   expect((await client.auth.mfa.verify(answer)).error).toEqual(refused);
 });
 
-test("an anonymous user gets no email with a code, because there is no address", async () => {
+test("sends no code to an anonymous user, who has no address", async () => {
   const client = world.guest();
   await client.auth.signInAnonymously();
   expect((await client.auth.reauthenticate()).error).toEqual(code(400, "validation_failed"));
 });
 
-test("anonymous sign-ins are limited to 30 an hour per IP address, plus one after two minutes", async () => {
+test("allows 30 anonymous sign-ins per hour and IP address, and one more after two minutes", async () => {
   clock.advance(3600);
   const { auth } = world.guest();
   for (let index = 0; index < 30; index++) {

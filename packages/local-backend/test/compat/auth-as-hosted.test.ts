@@ -6,7 +6,7 @@ import { createClock } from "./clock.ts";
 
 const clock = createClock();
 let world: AuthWorld;
-/** Addresses confirm themselves. */
+/** A backend that does not require users to confirm their address. */
 let open: AuthWorld;
 
 beforeAll(async () => {
@@ -19,11 +19,11 @@ afterAll(async () => {
   await open.stop();
 });
 
-test("a factor that an administrator deletes lowers the sessions it raised", async () => {
+test("returns sessions to aal1 when an administrator deletes the factor that raised them", async () => {
   const { client, id } = await world.signIn("lost-phone");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = Secret.fromBase32(factor?.totp.secret ?? "");
-  // Codes are pasted with spaces around them.
+  // Users paste codes with spaces around them.
   const code = ` ${new TOTP({ secret }).generate({ timestamp: clock.now() })} `;
   const factorId = factor?.id ?? "";
   const raised = await client.auth.mfa.challengeAndVerify({ factorId, code });
@@ -40,13 +40,13 @@ test("a factor that an administrator deletes lowers the sessions it raised", asy
   expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
 });
 
-test("an empty password is too weak", async () => {
+test("refuses an empty password as too weak", async () => {
   const { client } = await world.signIn("empty");
   const { error } = await client.auth.updateUser({ password: "" });
   expect(error).toMatchObject({ status: 422, code: "weak_password" });
 });
 
-test("an address with spaces belongs to no one at sign-in, and is refused at sign-up", async () => {
+test("refuses an address with spaces: as unknown at sign-in, as invalid at sign-up", async () => {
   await world.signIn("spaced");
   const credentials = { email: " spaced@example.test ", password: PASSWORD };
   const signedIn = await world.call("/token?grant_type=password", { json: credentials });
@@ -55,7 +55,7 @@ test("an address with spaces belongs to no one at sign-in, and is refused at sig
   expect(signedUp.headers.get("x-sb-error-code")).toBe("validation_failed");
 });
 
-test("metadata of a user whom an administrator creates stays as given", async () => {
+test("adds no fields to the metadata of a user whom an administrator creates", async () => {
   const { data } = await world.admin.auth.admin.createUser({
     email: "given@example.test",
     user_metadata: { name: "x" },
@@ -69,7 +69,7 @@ test("metadata of a user whom an administrator creates stays as given", async ()
   expect(signedUp.user?.identities?.[0]?.identity_data).toMatchObject({ name: "x" });
 });
 
-test("an imported Argon2 hash signs its owner in", async () => {
+test("signs a user in with an imported Argon2 hash", async () => {
   const email = "imported@example.test";
   const password_hash = await hash(PASSWORD);
   const created = await world.admin.auth.admin.createUser({
@@ -84,7 +84,7 @@ test("an imported Argon2 hash signs its owner in", async () => {
   expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
 });
 
-test("one code changes an address while addresses confirm themselves", async () => {
+test("changes an address with one code if confirmations are disabled", async () => {
   const { client } = await open.signIn("mover");
   const email = "moved@example.test";
   await client.auth.updateUser({ email });
@@ -94,7 +94,7 @@ test("one code changes an address while addresses confirm themselves", async () 
   expect(data.session).not.toBeNull();
 });
 
-test("an expired link keeps the query of its target", async () => {
+test("keeps the query of redirect_to after an expired link", async () => {
   const target = encodeURIComponent("https://app.example.com/cb?next=/x");
   const follow = async (token: string) => {
     const path = `/verify?type=signup&token=${token}&redirect_to=${target}`;
@@ -108,7 +108,7 @@ test("an expired link keeps the query of its target", async () => {
   expect(pkce.searchParams.get("error_code")).toBe("otp_expired");
 });
 
-test("a link leads to the page that asked for it, unless redirect_to names another", async () => {
+test("redirects a link to the referring page, unless redirect_to names another page", async () => {
   const { email } = await world.signIn("visitor");
   const ask = async (path: string, referer: string) => {
     await world.call(path, { json: { email }, headers: { referer } });
@@ -121,19 +121,19 @@ test("a link leads to the page that asked for it, unless redirect_to names anoth
   expect(await ask(`/otp?redirect_to=${encodeURIComponent(named)}`, page)).toBe(named);
 });
 
-test("half a surrogate pair in metadata becomes the replacement character", async () => {
+test("replaces half a surrogate pair in metadata with the replacement character", async () => {
   const body = `{"email":"half@example.test","password":"${PASSWORD}","data":{"a":"\\ud800","b":"\\ud83d\\ude00"}}`;
   const response = await world.call("/signup", { method: "POST", body });
   expect(await response.json()).toMatchObject({ user_metadata: { a: "\ufffd", b: "\u{1f600}" } });
 });
 
-test("a body above 1 MiB is refused with hosted's error code", async () => {
+test("refuses a body above 1 MiB with the error code of hosted Supabase", async () => {
   const response = await world.call("/otp", { json: { email: "x".repeat(1024 * 1024) } });
   expect(response.status).toBe(413);
   expect(response.headers.get("x-sb-error-code")).toBe("request_entity_too_large");
 });
 
-test("the audit log is listed for administrators, and searched by action", async () => {
+test("lists the audit log for administrators, and searches it by action", async () => {
   await world.signIn("audited");
   const headers = { apikey: world.backend.keys.secret };
   const response = await world.call("/admin/audit?query=action:login&per_page=1", { headers });

@@ -16,7 +16,7 @@ interface Line {
   ip_address: string;
 }
 
-/** Clears the log first, and returns the rows that the callback caused. */
+/** Clears the audit log, runs the callback, and returns the new rows. */
 async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][]> {
   await world.database.query("delete from auth.audit_log_entries");
   await act();
@@ -29,7 +29,7 @@ async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][
 
 const actionsOf = (lines: Line["payload"][]) => lines.map(({ action }) => action);
 
-test("records user, action and method in the format of the hosted service", async () => {
+test("records user, action and method in the format of hosted Supabase", async () => {
   const { id, email } = await world.signIn("written");
   await world.admin.auth.admin.updateUserById(id, { user_metadata: { full_name: "Ada L." } });
   const lines = await recordedBy(() =>
@@ -48,7 +48,7 @@ test("records user, action and method in the format of the hosted service", asyn
   ]);
 });
 
-test("records the actions of an administrator under the service role, with the user", async () => {
+test("records an administrator's action under the service role, with the affected user", async () => {
   const email = "managed@example.test";
   let id = "";
   const lines = await recordedBy(async () => {
@@ -78,7 +78,7 @@ test("records the actions of an administrator under the service role, with the u
   });
 });
 
-test("records sign-up, confirmation, refresh and sign-out", async () => {
+test("records a sign-up, a confirmation, a refresh and a sign-out", async () => {
   const client = world.guest();
   const email = "journey@example.test";
   const lines = await recordedBy(async () => {
@@ -98,7 +98,7 @@ test("records sign-up, confirmation, refresh and sign-out", async () => {
   ]);
 });
 
-test("records codes, recovery, a new password and a nonce", async () => {
+test("records codes, a recovery, a new password and a nonce", async () => {
   const { client, email } = await world.enter("account");
   const lines = await recordedBy(async () => {
     await client.auth.signInWithOtp({ email });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([worlds.usual.stop(), worlds.open.stop(), worlds.closed.stop()]));
 
-test("every refusal has a scenario, and every scenario has a refusal", () => {
+test("has a scenario for every refusal of the contract, and no other scenario", () => {
   expect(Object.keys(scenarios).sort()).toEqual(ROWS.map(({ name }) => name).sort());
 });
 
@@ -29,7 +29,7 @@ function expectedBody(row: { status: number; code: string }, shape: Shape) {
 }
 
 describe.each<Shape>(["2024-01-01", "before"])("errors in the format %s", (shape) => {
-  test.each(ROWS)("$name", async (row) => {
+  test.each(ROWS)("returns the refusal of the contract: $name", async (row) => {
     const name = row.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const scene = createScene(worlds, shape, name);
     await scenarios[row.name]?.(scene);

@@ -18,7 +18,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 
 interface Factor {
   factorId: string;
-  /** The code of a step relative to now. */
+  /** Returns the code of the time step that is `steps` away from the current one. */
   codeAt(steps: number): string;
 }
 
@@ -31,12 +31,12 @@ async function enroll(client: SupabaseClient, friendlyName = "phone"): Promise<F
   return { factorId: data.id, codeAt };
 }
 
-/** Answers a challenge. Returns null when the code was right. */
+/** Responds to a challenge. Returns null if the code was correct, otherwise the error. */
 async function answer(client: SupabaseClient, { factorId, codeAt }: Factor, steps = 0) {
   return (await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt(steps) })).error;
 }
 
-/** One more session of a user, at aal1. */
+/** Signs the user in again, with another session at aal1. */
 async function enterAgain(email: string): Promise<SupabaseClient> {
   const { data } = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
   const client = world.guest();
@@ -46,7 +46,7 @@ async function enterAgain(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** Claims after a refresh, as the database then has the session. */
+/** Refreshes the session and returns the claims, which show the session's row. */
 async function refreshedClaims(client: SupabaseClient) {
   await client.auth.refreshSession();
   return claimsOf(client);
@@ -61,12 +61,15 @@ describe("TOTP steps", () => {
     [0, null],
     [1, null],
     [2, WRONG],
-  ])("accept or refuse the code of step %i", async (steps, outcome) => {
-    const { client } = await world.enter(`step-${steps + 2}`);
-    expect(await answer(client, await enroll(client), steps)).toEqual(outcome);
-  });
+  ])(
+    "accepts the TOTP code of the current step and of the steps next to it: step %i",
+    async (steps, outcome) => {
+      const { client } = await world.enter(`step-${steps + 2}`);
+      expect(await answer(client, await enroll(client), steps)).toEqual(outcome);
+    },
+  );
 
-  test("are refused after their use in every session, and the next one is accepted", async () => {
+  test("refuses a used TOTP code in every session and accepts the code of the next step", async () => {
     const { client, email } = await world.enter("used");
     const factor = await enroll(client);
     expect(await answer(client, factor)).toBeNull();
@@ -78,7 +81,7 @@ describe("TOTP steps", () => {
     expect(await answer(other, factor, -1)).toEqual(WRONG);
   });
 
-  test("are accepted once when two requests use one code at the same time", async () => {
+  test("accepts a TOTP code once when two requests use it at the same time", async () => {
     const { client } = await world.enter("twice");
     const factor = await enroll(client);
     const challenges = await Promise.all(
@@ -86,7 +89,7 @@ describe("TOTP steps", () => {
     );
     const json = { code: factor.codeAt(0) };
     const { data } = await client.auth.getSession();
-    // supabase-js answers one after another.
+    // supabase-js would send the requests one after the other.
     const answers = await Promise.all(
       challenges.map(({ data: challenge }) =>
         world.call(`/factors/${factor.factorId}/verify`, {
@@ -98,7 +101,7 @@ describe("TOTP steps", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("are accepted within five minutes of the challenge", async () => {
+  test("accepts a TOTP code only within five minutes of the challenge", async () => {
     const { client } = await world.enter("five");
     const factor = await enroll(client);
     for (const [seconds, outcome] of [
@@ -119,7 +122,7 @@ describe("TOTP steps", () => {
 });
 
 describe("sessions of a user with factors", () => {
-  test("at aal1 end when another session reaches aal2, and those at aal2 continue", async () => {
+  test("ends the user's aal1 sessions when another session reaches aal2, and keeps the aal2 sessions", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -130,7 +133,7 @@ describe("sessions of a user with factors", () => {
     expect((await third.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("get a new totp timestamp only with a new verification", async () => {
+  test("updates the totp timestamp of a session only on a new verification", async () => {
     const { client } = await world.enter("step-up");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -146,7 +149,7 @@ describe("sessions of a user with factors", () => {
     expect(again[1]).toEqual(verifiedAt[1]);
   });
 
-  test("fall back to aal1 when the factor that raised them is removed", async () => {
+  test("returns sessions to aal1 when the factor that raised them is removed", async () => {
     const { client, email } = await world.enter("lowered");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -159,7 +162,7 @@ describe("sessions of a user with factors", () => {
     }
   });
 
-  test("stay at aal2 when another factor is removed", async () => {
+  test("keeps a session at aal2 when another factor is removed", async () => {
     const { client } = await world.enter("two-factors");
     const first = await enroll(client, "first");
     await answer(client, first);
@@ -168,7 +171,7 @@ describe("sessions of a user with factors", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("at aal2 may add a second factor and change password and address", async () => {
+  test("allows a session at aal2 to add a second factor and to change password and address", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");
@@ -181,7 +184,7 @@ describe("sessions of a user with factors", () => {
   });
 });
 
-test("may enroll again five minutes after an abandoned enrollment", async () => {
+test("allows a new enrollment five minutes after an abandoned one", async () => {
   const { client } = await world.enter("abandoned");
   await enroll(client);
   const again = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-/** The code of a step relative to now. */
+/** Returns the code of the time step that is `steps` away from the current one. */
 function codeAt(secret: string, steps: number): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -43,7 +43,7 @@ describe("TOTP", () => {
   });
 
   // S-6.18
-  test("raises the session to aal2 with a code, also after a refresh", async () => {
+  test("raises the session to aal2 with a code, and keeps it there after a refresh", async () => {
     const { client } = await world.signIn("raise");
     const before = await client.auth.getSession();
     const { factorId, secret } = await enroll(client);
@@ -76,7 +76,7 @@ describe("TOTP", () => {
     expect(data?.all.map(({ friendly_name }) => friendly_name)).toEqual(["kept"]);
   });
 
-  test("accepts codes one step away, and refuses others and used ones", async () => {
+  test("accepts a code one step away, and refuses a code further away or a used code", async () => {
     const { client } = await world.signIn("steps");
     const { factorId, secret } = await enroll(client);
     const far = await verify(client, factorId, codeAt(secret, 3));
@@ -87,7 +87,7 @@ describe("TOTP", () => {
     expect(replay.error).toEqual(code(422, "mfa_verification_failed"));
   });
 
-  test("accepts one answer to an existing challenge in time", async () => {
+  test("accepts one response to a challenge, and only before the challenge expires", async () => {
     const { client } = await world.signIn("challenge");
     const { factorId, secret } = await enroll(client);
     const challenge = await client.auth.mfa.challenge({ factorId });
@@ -114,7 +114,7 @@ describe("TOTP", () => {
     expect(other.error).toEqual(code(404, "mfa_factor_not_found"));
   });
 
-  test("refuses to change password or factors at aal1 when the user has a factor", async () => {
+  test("refuses to change password or factors at aal1 if the user has a factor", async () => {
     const { client, email } = await world.signIn("guarded");
     const { factorId, secret } = await enroll(client);
     await verify(client, factorId, codeAt(secret, 0));
@@ -162,7 +162,7 @@ describe("TOTP", () => {
 });
 
 describe("policies", () => {
-  test("admit a session at aal2 and refuse others, when they check aal", async () => {
+  test("gives rows to a session at aal2 only, if a policy checks aal", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;
@@ -175,8 +175,7 @@ describe("policies", () => {
     const { client, email } = await world.enter("vault");
     const { factorId, secret } = await enroll(client);
     const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
-    // The table is new to PostgREST. Until PostgREST knows it, the response is an error without
-    // rows.
+    // PostgREST does not know the new table yet. Until then, the response is an error without rows.
     await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
     expect(await read(client)).toEqual([]);
     await verify(client, factorId, codeAt(secret, 0));
@@ -191,7 +190,7 @@ describe("policies", () => {
   });
 });
 
-test("refuse TOTP when it is disabled", async () => {
+test("refuses TOTP if it is disabled", async () => {
   const closed = await createAuthWorld({ auth: { mfa: { totp: { enroll_enabled: false } } } });
   try {
     const { client } = await closed.signIn("off");

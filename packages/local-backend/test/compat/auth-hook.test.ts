@@ -72,7 +72,7 @@ const refusal = (httpCode: number, message: string): Answer => ({
 });
 
 describe("the Send Email hook", () => {
-  test("is signed as Standard Webhooks require, and no other email is sent", async () => {
+  test("signs the hook's request according to Standard Webhooks, and sends no other email", async () => {
     const email = "signed@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const { headers, body, user, data } = last();
@@ -103,7 +103,7 @@ describe("the Send Email hook", () => {
     expect(error).toBeNull();
   });
 
-  test("gets the kind of each code", async () => {
+  test("sends the kind of each code to the hook", async () => {
     const { client, email } = await world.signIn("kinds");
     await world.guest().auth.signInWithOtp({ email });
     expect(last().data.email_action_type).toBe("magiclink");
@@ -120,7 +120,7 @@ describe("the Send Email hook", () => {
     expect(last().data.email_action_type).toBe("invite");
   });
 
-  test("gets both codes of a change of address in one call", async () => {
+  test("sends both codes of a change of address to the hook in one call", async () => {
     const { client, email } = await world.signIn("moves");
     const next = "moved@example.test";
     await client.auth.updateUser({ email: next });
@@ -140,7 +140,7 @@ describe("the Send Email hook", () => {
     });
   });
 
-  test("keeps the previous code when it refuses, and returns its status and message", async () => {
+  test("keeps the previous code if the hook refuses, and returns the hook's status and message", async () => {
     const { email } = await world.signIn("refused");
     const ask = () => world.guest().auth.signInWithOtp({ email });
     await ask();
@@ -154,7 +154,7 @@ describe("the Send Email hook", () => {
     expect(verified.error).toBeNull();
   });
 
-  test("creates no user when it cannot send the first code", async () => {
+  test("creates no user if the hook cannot send the first code", async () => {
     answers = [{ status: 500 }];
     const { error } = await world.guest().auth.signInWithOtp({ email: "lost@example.test" });
     expect(error).toMatchObject({ status: 500 });
@@ -203,7 +203,7 @@ describe("the Send Email hook", () => {
       1,
     ],
     ["text that is not JSON", [{ body: "ok" }], 500, "unexpected_failure", 1],
-  ])("returns hosted's error after %s", async ([, given, status, code, times]) => {
+  ])("returns the error of hosted Supabase after %s", async ([, given, status, code, times]) => {
     answers = [...given];
     const response = await world.call("/otp", {
       json: { email: `answer-${calls.length}-${code}-${times}@example.test` },
@@ -213,7 +213,7 @@ describe("the Send Email hook", () => {
     expect(calls).toHaveLength(times);
   });
 
-  test("gets each change of an account once, and a failure does not undo the change", async () => {
+  test("sends each change of an account to the hook once, and keeps the change if the hook fails", async () => {
     const { client, email } = await world.signIn("notices");
     answers = [{ status: 500 }];
     const changed = await client.auth.updateUser({ password: `${PASSWORD} again` });
@@ -233,7 +233,7 @@ describe("the Send Email hook", () => {
   });
 });
 
-test("is replaced by emails from the configured templates when it is disabled", async () => {
+test("sends emails from the configured templates if the hook is disabled", async () => {
   const plain = await createAuthWorld({
     auth: {
       email: {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("settings list the enabled features and no other provider", async () => {
+test("lists the enabled features in the settings, and no external provider", async () => {
   const settings = await (await world.call("/settings")).json();
   expect(settings).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, github: false },
@@ -21,7 +21,7 @@ test("settings list the enabled features and no other provider", async () => {
   });
 });
 
-test("health and keys are public, and contain only public keys", async () => {
+test("returns health and keys without an API key, and only public keys", async () => {
   const open = (path: string) => fetch(`${world.backend.urls.api}/auth/v1${path}`);
   expect(await (await open("/health")).json()).toMatchObject({ name: "GoTrue" });
   expect((await open("/settings")).status).toBe(401);
@@ -33,7 +33,7 @@ test("health and keys are public, and contain only public keys", async () => {
 });
 
 describe("invalid requests", () => {
-  test("are refused if the body is not JSON", async () => {
+  test("refuses a body that is not JSON", async () => {
     const broken = await world.call("/otp", { method: "POST", body: "{" });
     expect([broken.status, broken.headers.get("x-sb-error-code")]).toEqual([400, "bad_json"]);
   });
@@ -48,14 +48,14 @@ describe("invalid requests", () => {
     ["/factors/recovery-codes/verify", "feature_disabled"],
     ["/user/oauth/grants", "feature_disabled"],
     ["/admin/custom-providers", "feature_disabled"],
-  ])("are refused: %s with %s", async (path, name) => {
+  ])("refuses %s with %s", async (path, name) => {
     const response = await world.call(path);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.headers.get("x-sb-error-code")).toBe(name);
   });
 
-  test("are refused by path and method: 404 as text, 405 with the allowed methods", async () => {
+  test("returns 404 as text for an unknown path, and 405 with the allowed methods for a wrong method", async () => {
     const unknown = await world.call("/nothing");
     expect([unknown.status, await unknown.text()]).toEqual([404, "404 page not found\n"]);
     const wrong = await world.call("/token");
@@ -68,7 +68,7 @@ describe("invalid requests", () => {
     expect(hidden.status).toBe(401);
   });
 
-  test("return an error to supabase-js for each unsupported feature", async () => {
+  test("returns an error to supabase-js for each unsupported feature", async () => {
     const { client } = await world.enter("other-ways");
     const { auth } = client;
     const { data } = await auth.getUserIdentities();
@@ -90,7 +90,7 @@ describe("invalid requests", () => {
   });
 });
 
-test("return hosted's error for a failing trigger of the project, and log it without data", async () => {
+test("returns the error of hosted Supabase if a trigger of the project fails, and logs it without data", async () => {
   await world.database.query(`
     create function public.refuse_new_user() returns trigger language plpgsql as $$
       begin raise exception 'no room for %', new.email; end $$;

@@ -2,7 +2,7 @@ import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
 
-/** Published with the Supabase CLI. */
+/** The Supabase CLI publishes these values. */
 const SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 const SERVICE_ROLE =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("accepts the Supabase CLI's well-known keys and warns of them", async () => {
+test("accepts the Supabase CLI's well-known keys and logs a warning about them", async () => {
   expect(world.backend.keys).toMatchObject({
     serviceRole: SERVICE_ROLE,
     secret: "sb_secret_of_the_project",
@@ -32,18 +32,18 @@ const sign = (claims: JWTPayload) =>
     .setExpirationTime("1 minute")
     .sign(Buffer.from(SECRET));
 
-test("verifies a token that a test signs with the secret, in REST and Auth", async () => {
+test("accepts a token that is signed with jwt_secret, in REST and Auth", async () => {
   const { id } = await world.signIn("signed");
   const authorization = `Bearer ${await sign({ sub: id })}`;
   const headers = { apikey: world.backend.keys.anon, authorization };
   const rows = await fetch(`${world.backend.urls.api}/rest/v1/notes?select=*`, { headers });
   expect(rows.status).toBe(200);
   const user = await world.call("/user", { headers });
-  // Auth requires a session, which such a token does not have.
+  // Auth requires a session, and this token has none.
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
 });
 
-test("admits the database's administrator and no other signed role as administrator", async () => {
+test("accepts supabase_admin as an administrator, but no other role of a signed token", async () => {
   const ask = async (role: string) => {
     const headers = { authorization: `Bearer ${await sign({ role })}` };
     return (await world.call("/admin/users", { headers })).status;
@@ -52,7 +52,7 @@ test("admits the database's administrator and no other signed role as administra
   expect(await ask("postgres")).toBe(403);
 });
 
-test("refuses a signed token whose user or session is no UUID", async () => {
+test("refuses a signed token whose user id or session id is not a UUID", async () => {
   const { id } = await world.signIn("numbered");
   const ask = async (claims: JWTPayload) => {
     const headers = { authorization: `Bearer ${await sign(claims)}` };

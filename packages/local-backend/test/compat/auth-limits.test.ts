@@ -60,18 +60,21 @@ describe("calls of one address", () => {
           headers: bearer,
         }),
     ],
-  ])("may be 30 at once for %s, then one every %i seconds", async (_name, seconds, attempt) => {
-    for (let index = 0; index < BURST; index++) expect((await attempt()).status).not.toBe(429);
-    const refused = await attempt();
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("x-sb-error-code")).toBe("over_request_rate_limit");
-    expect(refused.headers.get("retry-after")).toBeNull();
-    clock.advance(seconds - 1);
-    expect((await attempt()).status).toBe(429);
-    clock.advance(1);
-    expect((await attempt()).status).not.toBe(429);
-    expect((await attempt()).status).toBe(429);
-  });
+  ])(
+    "allows 30 calls of %s at once, then one every %i seconds",
+    async (_name, seconds, attempt) => {
+      for (let index = 0; index < BURST; index++) expect((await attempt()).status).not.toBe(429);
+      const refused = await attempt();
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("x-sb-error-code")).toBe("over_request_rate_limit");
+      expect(refused.headers.get("retry-after")).toBeNull();
+      clock.advance(seconds - 1);
+      expect((await attempt()).status).toBe(429);
+      clock.advance(1);
+      expect((await attempt()).status).not.toBe(429);
+      expect((await attempt()).status).toBe(429);
+    },
+  );
 
   /** Repeats the call until the limit refuses it. */
   async function exhaust(attempt: () => Promise<{ status: number }>): Promise<void> {
@@ -80,20 +83,20 @@ describe("calls of one address", () => {
     }
   }
 
-  test("redirect with the refusal when a link is opened too often", async () => {
+  test("redirects with the error if a client opens links too often", async () => {
     await exhaust(() => world.call("/verify", { json: code }));
     const response = await world.call("/verify?token=abc&type=signup");
     expect(response.status).toBe(303);
     expect(fragmentOf(response).get("error_code")).toBe("over_request_rate_limit");
   });
 
-  test("return the refusal to supabase-js", async () => {
+  test("returns the rate limit error to supabase-js", async () => {
     await exhaust(() => world.call("/recover", { json: { email: UNKNOWN } }));
     const { error } = await world.guest().auth.resetPasswordForEmail(UNKNOWN);
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  test("are counted separately for another address, which only the secret key may forward", async () => {
+  test("counts another address separately, which only a request with the secret key may forward", async () => {
     const attempt = (apikey: string, address: string) =>
       world.call("/verify", { json: code, headers: { apikey, "sb-forwarded-for": address } });
     const { secret, publishable } = world.backend.keys;
@@ -102,7 +105,7 @@ describe("calls of one address", () => {
     expect((await attempt(publishable, "203.0.113.8")).status).toBe(429);
   });
 
-  test("are counted by the socket's address while forwarding is off, as by default", async () => {
+  test("counts calls by the socket's address if forwarding is disabled, as by default", async () => {
     const rate_limit = { token_verifications: 30 };
     const other = await createAuthWorld({ auth: { rate_limit } }, clock);
     const attempt = (index: number) =>
@@ -118,21 +121,21 @@ describe("calls of one address", () => {
     await other.stop();
   });
 
-  test("are counted from zero after a reset", async () => {
+  test("resets the rate limits on a reset of the backend", async () => {
     await world.backend.reset();
     expect((await world.call("/verify", { json: code })).status).toBe(403);
   });
 });
 
 describe("emails to one user", () => {
-  /** A second email of one kind has to wait. An email of another kind does not. */
+  /** A second email of the same kind has to wait. An email of another kind does not. */
   const client = () => world.guest().auth;
   test.each<[string, (email: string) => Promise<{ error: unknown }>]>([
     ["confirmation", (email) => client().resend({ type: "signup", email })],
     ["magic_link", (email) => client().signInWithOtp({ email })],
     ["recovery", (email) => client().resetPasswordForEmail(email)],
   ])(
-    "are limited for %s to one per max_frequency, and the refusal names the wait",
+    "limits the emails of %s to one per max_frequency, and states the wait in the error",
     async (kind, ask) => {
       const email = `often-${kind.replace("_", "-")}@example.test`;
       const isConfirmed = kind !== "confirmation";
@@ -159,14 +162,14 @@ describe("emails to one user", () => {
     },
   );
 
-  test("are refused without a Retry-After header, as on hosted", async () => {
+  test("refuses a second email without a Retry-After header, as hosted Supabase does", async () => {
     const email = "retry-after@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const response = await world.call("/resend", { json: { type: "signup", email } });
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, null]);
   });
 
-  test("are limited separately for a change of address and a nonce", async () => {
+  test("limits emails for a change of address and for a nonce separately", async () => {
     const { client: person, email } = await world.enter("kinds");
     clock.advance(MAX_FREQUENCY_SECONDS);
     const waits = expect.objectContaining({ status: 429, code: "over_email_send_rate_limit" });
@@ -182,7 +185,7 @@ describe("emails to one user", () => {
   });
 });
 
-test("are limited by email_sent across users and kinds, only when SMTP is enabled", async () => {
+test("limits emails of all users and kinds by email_sent, only if SMTP is enabled", async () => {
   const limited = await createAuthWorld(
     { auth: { rate_limit: { email_sent: 2 }, email: { smtp: { enabled: true } } } },
     clock,

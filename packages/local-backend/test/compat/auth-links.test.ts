@@ -24,7 +24,7 @@ async function follow(link: string, init: RequestInit = {}) {
 }
 
 describe("implicit links", () => {
-  test("return the session in the fragment, once", async () => {
+  test("returns the session in the fragment of the redirect, once per link", async () => {
     const email = "implicit@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const link = await world.link(email);
@@ -54,7 +54,7 @@ describe("implicit links", () => {
     expect(again.location.search).toBe("");
   });
 
-  test("stay valid after HEAD requests of email scanners", async () => {
+  test("keeps a link valid after HEAD requests of email scanners", async () => {
     const email = "scanned@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const link = await world.link(email);
@@ -68,14 +68,14 @@ describe("implicit links", () => {
     ["https://evil.example/", `${SITE}/`],
     ["javascript:alert(1)", `${SITE}/`],
     [`http://127.0.0.1:3000@evil.example/`, `${SITE}/`],
-  ])("for %s redirect to %s", async (emailRedirectTo, target) => {
+  ])("redirects a link for %s to %s", async (emailRedirectTo, target) => {
     const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
     await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });
     const { location } = await follow(await world.link(email));
     expect(location.href.split("#")[0]).toBe(target);
   });
 
-  test("ignore a changed redirect that is not allowed", async () => {
+  test("redirects to site_url if someone changes redirect_to in the link to a URL that is not allowed", async () => {
     const email = "tampered@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const link = new URL(await world.link(email));
@@ -95,7 +95,7 @@ describe("PKCE", () => {
   }
 
   test.each(["email/signup", "magiclink", "recovery", "email_change"] as const)(
-    "exchanges the code of a link once for %s, and amr names the method",
+    "exchanges the PKCE code of a link for %s once, and names the method in amr",
     async (method) => {
       const name = `pkce-${method.replace("/", "-")}`;
       const email = `${name}@example.test`;
@@ -130,7 +130,7 @@ describe("PKCE", () => {
     },
   );
 
-  test("accepts the typed code as well as the link", async () => {
+  test("accepts the typed code as well as the PKCE link", async () => {
     const email = "pkce-typed@example.test";
     const client = pkceClient();
     await client.auth.signInWithOtp({ email });
@@ -147,7 +147,7 @@ describe("PKCE", () => {
   const sixMinutesEarlier = (column: "auth_code_issued_at" | "created_at") =>
     world.database.query(`update auth.flow_state set ${column} = ${column} - interval '6 minutes'`);
 
-  test("refuses a magic link's code with a wrong verifier, or five minutes after the click", async () => {
+  test("refuses a magic link's PKCE code with a wrong verifier or five minutes after the click", async () => {
     const { email } = await world.signIn("pkce-wrong");
     await pkceClient().auth.signInWithOtp({ email });
     const authCode = await codeFrom(email);
@@ -158,7 +158,7 @@ describe("PKCE", () => {
     expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
-  test("refuses a recovery link's code five minutes after the request for the email", async () => {
+  test("refuses a recovery link's PKCE code five minutes after the request for the email", async () => {
     const { email } = await world.signIn("pkce-late");
     await pkceClient().auth.resetPasswordForEmail(email);
     const authCode = await codeFrom(email);
@@ -168,14 +168,14 @@ describe("PKCE", () => {
     expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
-  test("returns errors in query and fragment", async () => {
+  test("returns PKCE errors in the query and in the fragment", async () => {
     const link = `${world.backend.urls.api}/auth/v1/verify?token=pkce_nothing&type=signup`;
     const { response, location } = await follow(link);
     expect(location.searchParams.get("error_code")).toBe("otp_expired");
     expect(fragmentOf(response).get("error_code")).toBe("otp_expired");
   });
 
-  test("refuses a challenge without its method", async () => {
+  test("refuses a code challenge without its method", async () => {
     const response = await world.call("/otp", {
       json: { email: "half@example.test", code_challenge: "z".repeat(43) },
     });
@@ -184,7 +184,7 @@ describe("PKCE", () => {
 });
 
 describe("token_hash", () => {
-  test("signs a user in with type and hash alone, once", async () => {
+  test("signs a user in with the type and the token_hash alone, once", async () => {
     const email = "hash@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const hash = new URL(await world.link(email)).searchParams.get("token") ?? "";

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Uses a proof. Returns the refusal, or checks that the session is the right one. */
+/** Uses a code or a link. Returns the error, or checks that the session is the right one. */
 type Use = (client: SupabaseClient, mail: Mail, flow: MailFlow) => Promise<unknown>;
 
 const PROOFS: Readonly<Record<string, Use>> = {
@@ -50,7 +50,7 @@ const PROOFS: Readonly<Record<string, Use>> = {
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
       // The link is valid until its last second. The code in its redirect is valid for five minutes
-      // from the request for the email, except for a magic link.
+      // after the request for the email. For a magic link, the five minutes start with the click.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;
@@ -88,7 +88,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");
   const name = (about: string) => `${kind}-${exchange}-${proof}-${about}`.toLowerCase();
 
-  test("is accepted once, until its last second, also after HEAD requests", async () => {
+  test("accepts an emailed code or link once, until its last second and after HEAD requests", async () => {
     const client = CLIENTS[exchange]();
     const mail = await flow.ask(world, client, name("once"));
     const hasChallenge = exchange === "PKCE";
@@ -102,7 +102,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
     }
   });
 
-  test("is refused after its lifetime", async () => {
+  test("refuses an emailed code or link after its lifetime", async () => {
     const client = CLIENTS[exchange]();
     const mail = await flow.ask(world, client, name("late"));
     clock.advance(OTP_EXPIRY_SECONDS);
@@ -111,7 +111,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
 });
 
 test.each(Object.entries(MAIL_FLOWS))(
-  "%s: only the newest email is accepted",
+  "accepts only the newest of several emails: %s",
   async (kind, flow) => {
     const client = world.guest();
     const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
@@ -125,7 +125,7 @@ test.each(Object.entries(MAIL_FLOWS))(
 );
 
 describe("reauthentication", () => {
-  /** A session older than a day, and the nonce that its user got by email. */
+  /** Returns a session older than a day and the nonce that its user got by email. */
   async function askForNonce(name: string) {
     const { client, email } = await world.enter(name);
     clock.advance(25 * 3600);
@@ -153,7 +153,7 @@ describe("reauthentication", () => {
     expect(late.error).toEqual(refused);
   });
 
-  test("accepts a nonce from its own user only, and not for a sign-in", async () => {
+  test("accepts a nonce only from its own user, and not as a sign-in code", async () => {
     const { email, nonce } = await askForNonce("nonce-own");
     const other = await askForNonce("nonce-other");
     const stolen = await other.client.auth.updateUser({ password: PASSWORD, nonce });
@@ -164,7 +164,7 @@ describe("reauthentication", () => {
     }
   });
 
-  test("does not reveal the old password after a wrong nonce", async () => {
+  test("does not reveal whether a password is the old one if the nonce is wrong", async () => {
     const { client, nonce } = await askForNonce("nonce-guess");
     await client.auth.updateUser({ password: PASSWORD, nonce });
     const guess = await client.auth.updateUser({ password: PASSWORD, nonce: "000000" });

@@ -1,7 +1,7 @@
 import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
 import { type AuthWorld, PASSWORD } from "./auth-people.ts";
 
-/** The code of an email, and the hash in its link. */
+/** The code of an email and the hash in its link. */
 export interface Mail {
   address: string;
   code: string;
@@ -23,7 +23,7 @@ export async function readMail(world: AuthWorld, address: string): Promise<Mail>
 
 export interface MailFlow {
   type: EmailOtpType;
-  /** Method that a PKCE exchange puts into `amr`. */
+  /** The method in `amr` after a PKCE exchange. */
   method?: string;
   /** Causes an email to a new user, and reads it. */
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<Mail>;
@@ -31,7 +31,7 @@ export interface MailFlow {
   askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
 }
 
-/** The kinds of email with a code and a link. */
+/** Kinds of email that contain a code and a link. */
 export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
   confirmation: {
     type: "signup",
@@ -80,7 +80,7 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
   },
-  // An administrator requests it, and does not have the invited user's verifier.
+  // An administrator sends the invitation and does not have the user's PKCE verifier.
   invite: {
     type: "invite",
     async ask(world, _client, name) {

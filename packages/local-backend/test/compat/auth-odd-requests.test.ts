@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A raw call, because the SDK cannot send everything. */
+/** Makes a call without supabase-js, which cannot send every request. */
 async function call(path: string, init: { method?: string; body?: string } = {}) {
   const { urls, keys } = world.backend;
   const answer = await fetch(`${urls.api}/auth/v1${path}`, {
@@ -35,7 +35,7 @@ test.each([
   expect(await call(path)).toEqual(REFUSED);
 });
 
-test("returns an empty list for the last possible page", async () => {
+test("returns an empty list for the highest allowed page number", async () => {
   const answer = await call("/admin/users?page=2147483647&per_page=2147483647");
   expect(answer).toEqual({ status: 200, code: undefined });
 });
@@ -50,7 +50,7 @@ test.each(["99999999999999h", "300000000h", "2562048h", "1e9h", "-5h", `${"9".re
   },
 );
 
-test("accepts the longest ban of hosted", async () => {
+test("accepts the longest ban that hosted Supabase accepts", async () => {
   const admin = world.admin.auth.admin;
   const banned = await admin.updateUserById(id, { ban_duration: "2562047h" });
   expect(banned.error).toBeNull();
@@ -67,6 +67,6 @@ test.each([99, 5000, 400_000])("refuses a body nested %i levels below its data",
   expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
 });
 
-test("accepts a body nested a hundred levels", async () => {
+test("accepts a body nested 100 levels deep", async () => {
   expect(await call("/signup", signUp(98))).toEqual({ status: 200, code: undefined });
 });

@@ -26,7 +26,7 @@ async function finish(kind: string, id: string, headers: Record<string, string> 
   return response.headers.get("x-sb-error-code");
 }
 
-test("a challenge is valid for its own user and purpose, and once", async () => {
+test("accepts a passkey challenge once, and only from its own user and for its own purpose", async () => {
   const ada = await bearer(await world.enter("ada"));
   const eve = await bearer(await world.enter("eve"));
   const registration = await begin("registration", ada);
@@ -35,12 +35,12 @@ test("a challenge is valid for its own user and purpose, and once", async () => 
   expect(await finish("registration", registration, eve)).toBe(unknown);
   expect(await finish("authentication", registration)).toBe(unknown);
   expect(await finish("registration", signIn, ada)).toBe(unknown);
-  // None of these used it up.
+  // The refused calls above did not use up the challenge.
   expect(await finish("registration", registration, ada)).toBe("webauthn_verification_failed");
   expect(await finish("registration", registration, ada)).toBe(unknown);
 });
 
-test("a user neither sees, renames nor removes another's passkey; an administrator may remove it", async () => {
+test("lets only the owner see, rename or remove a passkey, and lets an administrator remove it", async () => {
   const owner = await world.enter("owner");
   const other = await bearer(await world.enter("other"));
   const { rows } = await world.database.query<{ id: string }>(

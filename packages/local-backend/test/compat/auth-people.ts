@@ -10,36 +10,37 @@ import type { ConfigOverrides } from "../../src/config/schema.ts";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import type { TestClock } from "./clock.ts";
 
-/** Satisfies the fixture's rules. */
+/** Meets the password rules of the fixture. */
 export const PASSWORD = "correct horse battery";
 
-/** A backend with its own database connection, and helpers that act as users do. */
+/** A backend, a connection to its database, and functions that act as users. */
 export interface AuthWorld {
   backend: LocalBackend;
   database: pg.Client;
-  /** The service role. */
+  /** A client with the service role. */
   admin: SupabaseClient;
-  /** An unmodified client without a session. */
+  /** Returns an unmodified client without a session. */
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
-  /** A new confirmed user, signed in by password. */
+  /** Creates a confirmed user, who signs in with a password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /**
-   * A new confirmed user without a password, signed in by a link, which saves the time for hashing.
+   * Creates a confirmed user without a password, who signs in with a link. It is faster than
+   * `signIn`, because no password is hashed.
    */
   enter(
     name: string,
     client?: SupabaseClient,
   ): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** The code in the next email to the address. */
+  /** Returns the code in the next email to the address. */
   code(email: string): Promise<string>;
-  /** The link in the next email to the address. */
+  /** Returns the link in the next email to the address. */
   link(email: string): Promise<string>;
-  /** A raw call below /auth/v1, with the publishable key. */
+  /** Makes a call below /auth/v1 with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** One per test file. Default: the machine's clock. */
+/** Starts a backend, one per test file. Default clock: the system clock. */
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,
@@ -132,13 +133,13 @@ export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   };
 }
 
-/** The claims are not verified. */
+/** Returns the claims of the access token, without verifying them. */
 export async function claimsOf(client: SupabaseClient): Promise<JWTPayload> {
   const { data } = await client.auth.getSession();
   return decodeJwt(data.session?.access_token ?? "");
 }
 
-/** The parameters after `#` in a redirect. */
+/** Returns the parameters after `#` in a redirect. */
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
 }

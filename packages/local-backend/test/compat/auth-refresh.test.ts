@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A refused refresh sets `code`, an accepted one `token`. */
+/** The result of a refresh: `code` if it was refused, `token` if it was accepted. */
 interface Refreshed {
   code: string | undefined;
   token: string | undefined;
@@ -62,7 +62,7 @@ const USED = "refresh_token_already_used";
 
 describe("rotation", () => {
   // S-6.18
-  test("returns a new pair for the same session", async () => {
+  test("returns a new token pair for the same session", async () => {
     const { client, session } = await enter("rotation");
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -73,7 +73,7 @@ describe("rotation", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("rebuilds the claims from the current user", async () => {
+  test("rebuilds the claims from the current user on a refresh", async () => {
     const { client, id } = await enter("rebuilt");
     await world.admin.auth.admin.updateUserById(id, {
       email: "rebuilt-now@example.test",
@@ -89,7 +89,7 @@ describe("rotation", () => {
     });
   });
 
-  test("returns one token to 20 requests at once", async () => {
+  test("returns the same token to 20 concurrent refreshes", async () => {
     const { token } = await enter("parallel");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     expect(answers.map(({ code }) => code).filter((code) => code !== undefined)).toEqual([]);
@@ -99,7 +99,7 @@ describe("rotation", () => {
 });
 
 describe("reuse", () => {
-  test("returns the live token to its parent at any age, because the response may be lost", async () => {
+  test("returns the valid token to its parent at any age, because the response may be lost", async () => {
     const { token: parent } = await enter("lost");
     const child = await refresh(parent);
     for (const seconds of [1, 11, 30 * DAY]) {
@@ -110,7 +110,7 @@ describe("reuse", () => {
     expect((await refresh(child.token)).code).toBeUndefined();
   });
 
-  test("returns a new child for an older token after 9 seconds", async () => {
+  test("returns a new child if an older token is used again after 9 seconds", async () => {
     const { token: first } = await enter("nine");
     const second = await refresh(first);
     const third = await refresh(second.token);
@@ -121,7 +121,7 @@ describe("reuse", () => {
     expect((await refresh(again.token)).code).toBeUndefined();
   });
 
-  test("revokes all tokens of the session when an older token is used after 11 seconds", async () => {
+  test("revokes all tokens of the session if an older token is used again after 11 seconds", async () => {
     const { token: first, email } = await enter("eleven");
     const otherSession = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
     const other = world.guest();
@@ -134,15 +134,15 @@ describe("reuse", () => {
     clock.advance(11);
     expect((await refresh(first)).code).toBe(USED);
     expect(await countLive(first)).toBe(0);
-    // Not even within the interval that began when they were revoked.
+    // The tokens stay revoked, even within a reuse interval after their revocation.
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }
-    // The user's other sessions have tokens of their own.
+    // The user's other sessions have their own tokens.
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 
-  test("returns not found after a sign-out", async () => {
+  test("returns refresh_token_not_found after a sign-out", async () => {
     const { client, token } = await enter("ended");
     await client.auth.signOut();
     expect((await refresh(token)).code).toBe("refresh_token_not_found");
@@ -150,7 +150,7 @@ describe("reuse", () => {
 });
 
 describe("the end of a session", () => {
-  test("follows inactivity_timeout, counted from the last refresh", async () => {
+  test("ends a session after inactivity_timeout, counted from the last refresh", async () => {
     let { token } = await enter("idle");
     for (const days of [REST_DAYS - 1, REST_DAYS - 1]) {
       clock.advance(days * DAY);
@@ -162,7 +162,7 @@ describe("the end of a session", () => {
     expect((await refresh(token)).code).toBe("session_expired");
   });
 
-  test("follows timebox, counted from the sign-in, however active the session is", async () => {
+  test("ends a session after timebox, counted from the sign-in, even if the session is active", async () => {
     let { token } = await enter("timebox");
     for (const days of [30, 30, 30, 9]) {
       clock.advance(days * DAY);
@@ -175,7 +175,7 @@ describe("the end of a session", () => {
   });
 });
 
-test("a refresh keeps the token unchanged when rotation is off", async () => {
+test("returns the same refresh token if rotation is disabled", async () => {
   const fixed = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } });
   try {
     const { client } = await fixed.enter("fixed");
@@ -187,7 +187,7 @@ test("a refresh keeps the token unchanged when rotation is off", async () => {
   }
 });
 
-test("an unsupported grant is refused", async () => {
+test("refuses an unsupported grant type", async () => {
   const { error } = await world.guest().auth.signInWithIdToken({ provider: "google", token: "x" });
   expect(error).toMatchObject({ status: 400, code: "provider_disabled" });
 });

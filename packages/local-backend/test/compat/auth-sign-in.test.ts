@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("password", () => {
-  test("refuses a wrong password, an unknown address and an unconfirmed one", async () => {
+  test("refuses a wrong password, an unknown address and an unconfirmed address", async () => {
     const { email } = await world.signIn("password");
     const { auth } = world.guest();
     const wrong = await auth.signInWithPassword({ email, password: "wrong password" });
@@ -29,7 +29,7 @@ describe("password", () => {
     expect(unconfirmed.error).toEqual(code(400, "email_not_confirmed"));
   });
 
-  test("accepts a hash that pgcrypto created in a seed", async () => {
+  test("accepts a password hash that pgcrypto created in a seed", async () => {
     const id = "99999999-9999-4999-8999-999999999999";
     await world.database.query(
       `insert into auth.users (instance_id, id, aud, role, email, encrypted_password,
@@ -47,7 +47,7 @@ describe("password", () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test("refuses a user whose seed left a token column null", async () => {
+  test("refuses a user whose token column is null because of a seed", async () => {
     const insert = world.database.query(
       "insert into auth.users (id, email) values (gen_random_uuid(), 'null@example.test')",
     );
@@ -56,7 +56,7 @@ describe("password", () => {
 });
 
 describe("one-time code", () => {
-  test("creates an unknown user, who confirms with the code", async () => {
+  test("creates an unknown user, who confirms the address with the code", async () => {
     const client = world.guest();
     const email = "contact@example.test";
     const asked = await client.auth.signInWithOtp({ email, options: { data: { kind: "c" } } });
@@ -68,7 +68,7 @@ describe("one-time code", () => {
     expect(await claimsOf(client)).toMatchObject({ amr: [{ method: "otp" }] });
   });
 
-  test("does not create a user with create_user false", async () => {
+  test("does not create a user if create_user is false", async () => {
     const email = "stranger@example.test";
     const asked = await world
       .guest()
@@ -80,7 +80,7 @@ describe("one-time code", () => {
     expect(rows).toEqual([]);
   });
 
-  test("signs a confirmed user in with the types email and magiclink", async () => {
+  test("signs a confirmed user in with a code of the type email or magiclink", async () => {
     const { email, id } = await world.signIn("codes");
     for (const type of ["email", "magiclink"] as const) {
       const client = world.guest();
@@ -119,7 +119,7 @@ describe("one-time code", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("refuses a wrong type, a missing token, and a hash next to an address", async () => {
+  test("refuses a code with a wrong type, without a token, or with both a hash and an address", async () => {
     for (const type of ["sms", "toString"]) {
       const json = { type, email: "a@example.test", token: "123456" };
       const response = await world.call("/verify", { json });
@@ -138,7 +138,7 @@ describe("one-time code", () => {
     }
   });
 
-  test("stores codes as hashes only", async () => {
+  test("stores codes only as hashes", async () => {
     const email = "hashed@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const token = await world.code(email);
@@ -153,7 +153,7 @@ describe("one-time code", () => {
 });
 
 describe("recovery", () => {
-  test("signs in with the code, and a new password replaces the old one", async () => {
+  test("signs a user in with a recovery code, and replaces the old password with a new one", async () => {
     const { email } = await world.signIn("forgetful");
     const client = world.guest();
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -165,7 +165,7 @@ describe("recovery", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("responds to an unknown address as to a known one", async () => {
+  test("returns the same response for an unknown address as for a known one", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

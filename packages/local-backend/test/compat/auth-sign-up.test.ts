@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("sign-up with confirmations on", () => {
-  test("returns an unconfirmed user without a session, and the emailed code signs in", async () => {
+  test("returns an unconfirmed user without a session, whom the emailed code signs in", async () => {
     const client = world.guest();
     const email = "Ada@Example.test";
     const signedUp = await client.auth.signUp({
@@ -40,7 +40,7 @@ describe("sign-up with confirmations on", () => {
     expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   });
 
-  test("issues an access token that verifies with the JWKS, with session, level and method", async () => {
+  test("issues an access token that the JWKS verifies, with session, level and method", async () => {
     const { client, id, email } = await world.signIn("claims");
     const { data } = await client.auth.getSession();
     const keys = createRemoteJWKSet(
@@ -63,7 +63,7 @@ describe("sign-up with confirmations on", () => {
     expect((await client.auth.getClaims()).error).toBeNull();
   });
 
-  test("accepts a code once, and only for its own address", async () => {
+  test("accepts a sign-up code once, and only for its own address", async () => {
     const email = "once@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -77,7 +77,7 @@ describe("sign-up with confirmations on", () => {
     expect(second.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("signs one of two callers in who use the same code", async () => {
+  test("signs in only one of two callers who use the same code at the same time", async () => {
     const email = "race@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -101,7 +101,7 @@ describe("sign-up with confirmations on", () => {
     expect(fresh.error).toBeNull();
   });
 
-  test("refuses a code older than otp_expiry", async () => {
+  test("refuses a code that is older than otp_expiry", async () => {
     const email = "late@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -113,7 +113,7 @@ describe("sign-up with confirmations on", () => {
     expect(late.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("returns an invented user with the same status for a known address", async () => {
+  test("returns a made-up user with the same status for a known address", async () => {
     const { email, id } = await world.signIn("known");
     const again = await world.guest().auth.signUp({ email, password: "another password" });
     expect(again.error).toBeNull();
@@ -123,7 +123,7 @@ describe("sign-up with confirmations on", () => {
     expect(old.error).toBeNull();
   });
 
-  test("emails an unconfirmed address again and keeps the first password", async () => {
+  test("sends another email to an unconfirmed address and keeps the first password", async () => {
     const email = "twice@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     await world.code(email);
@@ -166,7 +166,7 @@ describe("sign-up with other settings", () => {
   });
   afterAll(() => open.stop());
 
-  test("signs in at once without confirmations, and reports a known address", async () => {
+  test("signs a new user in without confirmations, and reports a known address", async () => {
     const client = open.guest();
     const credentials = { email: "direct@example.test", password: "Abcdef12" };
     const signedUp = await client.auth.signUp(credentials);
@@ -189,7 +189,7 @@ describe("sign-up with other settings", () => {
     expect(await open.code(email)).toMatch(/^\d{8}$/);
   });
 
-  test("makes an anonymous user permanent with an address", async () => {
+  test("makes an anonymous user permanent after the user adds an address", async () => {
     const client = open.guest();
     const { data } = await client.auth.signInAnonymously({ options: { data: { kind: "try" } } });
     expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { kind: "try" } });
@@ -203,7 +203,7 @@ describe("sign-up with other settings", () => {
     expect(named.data.user?.identities).toMatchObject([{ provider: "email", email }]);
   });
 
-  test("is refused when it is disabled", async () => {
+  test("refuses a sign-up if sign-ups are disabled", async () => {
     const closed = await createAuthWorld({ auth: { enable_signup: false } });
     try {
       const { auth } = closed.guest();
@@ -211,7 +211,8 @@ describe("sign-up with other settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // A user that the service created but that never confirmed is still signing up.
+      // The service role created this user, who has not confirmed the address. The sign-up is
+      // therefore not complete.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });
@@ -221,7 +222,7 @@ describe("sign-up with other settings", () => {
     }
   });
 
-  test("is refused, like a sign-in, when the email provider is disabled", async () => {
+  test("refuses sign-ups and sign-ins if the email provider is disabled", async () => {
     const closed = await createAuthWorld({ auth: { email: { enable_signup: false } } });
     try {
       const { auth } = closed.guest();

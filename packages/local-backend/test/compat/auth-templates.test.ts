@@ -108,39 +108,42 @@ async function causeMail(world: AuthWorld, kind: Kind): Promise<Message> {
 }
 
 describe("configured email templates", () => {
-  test.each(KINDS)("fill every placeholder of %s and escape markup", async (kind) => {
-    const { subject, html, text, codes, links } = await causeMail(configured, kind);
-    expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
-    expect(text).toBeNull();
-    const parts = (html ?? "").split("|");
-    // The template comes from a file, which `content_path` names.
-    if (kind === "invite") expect(parts.shift()).toBe("file");
-    const [link = "", code, hash, ...rest] = parts;
-    const address = `${kind.replace("_", "-")}@example.test`;
-    const hasLink = kind !== "reauthentication";
-    expect(code).toBe(codes[0]);
-    expect(code).toMatch(/^\d{6}$/);
-    expect(hash).toMatch(hasLink ? /^[0-9a-f]{56}$/ : /^$/);
-    expect(rest).toEqual([
-      SITE,
-      hasLink ? `${SITE}/welcome` : "",
-      address,
-      kind === "email_change" ? `new-${address}` : "",
-      ESCAPED_NAME,
-      "",
-    ]);
-    if (!hasLink) return expect(link).toBe(`<a href="">${code}</a>`);
-    expect(link).toContain("&amp;type=");
-    const url = new URL(links[0] ?? "");
-    expect(url.pathname).toBe("/auth/v1/verify");
-    expect(url.searchParams.get("token")).toBe(hash);
-    expect(url.searchParams.get("redirect_to")).toBe(`${SITE}/welcome`);
-  });
+  test.each(KINDS)(
+    "fills every placeholder of a configured %s template and escapes markup",
+    async (kind) => {
+      const { subject, html, text, codes, links } = await causeMail(configured, kind);
+      expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
+      expect(text).toBeNull();
+      const parts = (html ?? "").split("|");
+      // `content_path` names a file, which contains this template.
+      if (kind === "invite") expect(parts.shift()).toBe("file");
+      const [link = "", code, hash, ...rest] = parts;
+      const address = `${kind.replace("_", "-")}@example.test`;
+      const hasLink = kind !== "reauthentication";
+      expect(code).toBe(codes[0]);
+      expect(code).toMatch(/^\d{6}$/);
+      expect(hash).toMatch(hasLink ? /^[0-9a-f]{56}$/ : /^$/);
+      expect(rest).toEqual([
+        SITE,
+        hasLink ? `${SITE}/welcome` : "",
+        address,
+        kind === "email_change" ? `new-${address}` : "",
+        ESCAPED_NAME,
+        "",
+      ]);
+      if (!hasLink) return expect(link).toBe(`<a href="">${code}</a>`);
+      expect(link).toContain("&amp;type=");
+      const url = new URL(links[0] ?? "");
+      expect(url.pathname).toBe("/auth/v1/verify");
+      expect(url.searchParams.get("token")).toBe(hash);
+      expect(url.searchParams.get("redirect_to")).toBe(`${SITE}/welcome`);
+    },
+  );
 });
 
 describe("default email templates", () => {
   test.each(KINDS)(
-    "contain code and link of %s in text and HTML, with a subject of their own",
+    "includes code and link of %s in the default text and HTML, with its own subject",
     async (kind) => {
       const { subject, html, text, codes, links } = await causeMail(plain, kind);
       expect(subject).toMatch(/^[A-Z][\w -]+$/);
@@ -170,7 +173,7 @@ test.each([
     /template\.confirmation\.content_path: cannot read/,
   ],
   ["an unknown kind", { magiclink: { subject: "x" } }, /template\.magiclink is not supported/],
-])("a template with %s fails at start", async (_name, template, message) => {
+])("fails to start with a template with %s", async (_name, template, message) => {
   const start = createAuthWorld({ auth: { email: { template } } });
   await expect(start).rejects.toMatchObject({
     code: "bad_config",

@@ -25,10 +25,10 @@ async function seen(): Promise<string[]> {
 }
 
 describe("migrations of a project, with hosted's rights on the services' tables", () => {
-  test("create, replace and drop a trigger", async () => {
+  test("lets a migration create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
-    // Guides start with this statement, whether the trigger exists or not.
+    // Guides begin with this statement, whether or not the trigger exists.
     for (const email of ["first@example.test", "second@example.test"]) {
       await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
       await world.admin.auth.admin.createUser({ email });
@@ -39,14 +39,14 @@ describe("migrations of a project, with hosted's rights on the services' tables"
     expect(await seen()).toHaveLength(2);
   });
 
-  test("create, change and drop a policy", async () => {
+  test("lets a migration create, change and drop a policy on auth.users", async () => {
     await run(`
       create policy "own row" on auth.users for select to authenticated using (auth.uid() = id);
       alter policy "own row" on auth.users using ((select auth.uid()) = id);
       drop policy "own row" on auth.users`);
   });
 
-  test("change policies, triggers, grants and references of storage and realtime tables", async () => {
+  test("lets a migration change policies, triggers, grants and references of storage and realtime tables", async () => {
     await run(`
       create policy "own" on storage.objects for select to authenticated using (owner_id = 'me');
       create policy "own" on storage.buckets for select to authenticated using (owner_id = 'me');
@@ -63,7 +63,7 @@ describe("migrations of a project, with hosted's rights on the services' tables"
       drop table public.files`);
   });
 
-  test("refer to users, and drop those references", async () => {
+  test("lets a migration create and drop foreign keys to auth.users", async () => {
     await run(`
       create table public.profiles_probe (id uuid primary key references auth.users on delete cascade);
       drop table public.profiles_probe`);
@@ -71,7 +71,7 @@ describe("migrations of a project, with hosted's rights on the services' tables"
 });
 
 describe("an error of the database, in hosted's words", () => {
-  test("is returned for a trigger without a schema name, because Auth's search path lacks public", async () => {
+  test("returns the database error of hosted Supabase for a trigger function without a schema name", async () => {
     await run(`
       create table public.members (id uuid);
       create function public.add_member() returns trigger language plpgsql security definer
@@ -88,7 +88,7 @@ describe("an error of the database, in hosted's words", () => {
     await run("drop function public.add_member() cascade");
   });
 
-  test("is returned for a foreign key that prevents deleting a user", async () => {
+  test("returns the database error of hosted Supabase if a foreign key prevents the deletion of a user", async () => {
     const { data } = await world.admin.auth.admin.createUser({ email: "held@example.test" });
     const id = data.user?.id ?? "";
     await run(`create table public.holds (id uuid references auth.users);
@@ -126,6 +126,6 @@ test.each([
   "drop schema realtime cascade",
   "set role supabase_storage_admin",
   "set role supabase_realtime_admin",
-])("is returned for the forbidden change %s", async (sql) => {
+])("refuses a project's change of the services' schemas: %s", async (sql) => {
   await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
 });

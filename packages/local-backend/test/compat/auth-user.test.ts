@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("GET /user", () => {
-  test("returns identities, and never hashes or codes", async () => {
+  test("returns the user's identities, but no hashes or codes", async () => {
     const { client, email, id } = await world.signIn("reader");
     const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({
@@ -35,7 +35,7 @@ describe("GET /user", () => {
     expect(JSON.stringify(data.user)).not.toMatch(/encrypted|token|secret/);
   });
 
-  test("refuses a missing token, the API key, a forged token, and a deleted user", async () => {
+  test("refuses GET /user with a missing token, the API key, a forged token, or a deleted user's token", async () => {
     const open = await fetch(`${world.backend.urls.api}/auth/v1/user`, {
       headers: { apikey: world.backend.keys.publishable, authorization: "Bearer not.a.token" },
     });
@@ -49,7 +49,7 @@ describe("GET /user", () => {
 });
 
 describe("PUT /user", () => {
-  test("merges metadata, and null deletes a key", async () => {
+  test("merges metadata, and deletes a key that is null", async () => {
     const { client } = await world.signIn("metadata");
     await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } });
     const { data } = await client.auth.updateUser({ data: { a: null, d: "x" } });
@@ -65,11 +65,11 @@ describe("PUT /user", () => {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
       json: { app_metadata: { role: "admin" } },
     });
-    // `json` sends POST by default: the method above wins.
+    // `json` sets POST by default. The method above takes precedence.
     expect([response.status, response.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
   });
 
-  test("ends other sessions and deletes codes with a new password, and keeps this session", async () => {
+  test("ends the user's other sessions and deletes codes when the password changes", async () => {
     const { client, email } = await world.signIn("password-change");
     const other = world.guest();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -84,7 +84,7 @@ describe("PUT /user", () => {
     expect(byCode.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("refuses a weak password, the same password, and a taken address", async () => {
+  test("refuses a weak password, the current password and a taken address", async () => {
     const { client } = await world.signIn("refused");
     const { email: taken } = await world.signIn("taken");
     const weak = await client.auth.updateUser({ password: "short" });
@@ -97,7 +97,7 @@ describe("PUT /user", () => {
     expect(phone.error).toEqual(code(400, "phone_provider_disabled"));
   });
 
-  test("requires the emailed nonce for a session older than a day with secure_password_change", async () => {
+  test("requires the emailed nonce for a session older than a day if secure_password_change is true", async () => {
     const { client, email } = await world.signIn("nonce");
     const { session_id: sessionId } = await claimsOf(client);
     await world.database.query(
@@ -117,7 +117,7 @@ describe("PUT /user", () => {
 });
 
 describe("change of address", () => {
-  test("needs both codes, and keeps the old address until then", async () => {
+  test("keeps the old address until the codes of both addresses are confirmed", async () => {
     const { client, email, id } = await world.signIn("mover");
     const next = "moved@example.test";
     const asked = await client.auth.updateUser({ email: next });
@@ -139,7 +139,7 @@ describe("change of address", () => {
     expect(byOld.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("does not accept one code twice", async () => {
+  test("refuses the same address's code a second time", async () => {
     const { client, email } = await world.signIn("cheat");
     const next = "cheat-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -150,7 +150,7 @@ describe("change of address", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("sends both emails again with resend", async () => {
+  test("sends both emails of a change of address again with resend", async () => {
     const { client, email } = await world.signIn("resender");
     const next = "resent@example.test";
     await client.auth.updateUser({ email: next });
@@ -177,7 +177,7 @@ describe("sign-out", () => {
     expect(await isIn(others[0])).toBe(false);
   });
 
-  test("refuses an unknown scope", async () => {
+  test("refuses an unknown sign-out scope", async () => {
     const { client } = await world.signIn("scope");
     const { data } = await client.auth.getSession();
     const response = await world.call("/logout?scope=world", {

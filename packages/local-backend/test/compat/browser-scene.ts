@@ -11,9 +11,9 @@ const FOREIGN_HOST = "foreign.example";
 /** A browser, and pages of two origins that contain supabase-js. */
 export interface BrowserScene {
   browser: Browser;
-  /** A page of this machine, on another port than the backend. */
+  /** Address of a page on this machine, on another port than the backend. */
   localPage: string;
-  /** A page of another site. */
+  /** Address of a page on another site. */
   foreignPage: string;
   stop(): Promise<void>;
 }

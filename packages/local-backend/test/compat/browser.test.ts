@@ -5,7 +5,7 @@ import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
 import { type BrowserScene, createBrowserScene } from "./browser-scene.ts";
 
 declare global {
-  /** The global of supabase-js when a script tag loads it. */
+  /** The global variable that a script tag of supabase-js creates. */
   var supabase: typeof Supabase;
 }
 
@@ -26,7 +26,7 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-/** The address and key that a page needs. */
+/** The address and the key that a page needs. */
 const access = () => ({
   api: world.backend.urls.api,
   key: world.backend.keys.publishable,
@@ -34,7 +34,7 @@ const access = () => ({
 });
 
 describe("a page of this machine", () => {
-  test("signs in, reads and counts rows, stores a file and subscribes", async () => {
+  test("lets a page of this machine sign in, read and count rows, upload a file and subscribe", async () => {
     const { email } = await world.signIn("in-browser");
     const page = await open(scene.localPage);
     const seen = await page.evaluate(
@@ -74,7 +74,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("reads the response headers with error code and API version", async () => {
+  test("lets a page read the response headers with error code and API version", async () => {
     const page = await open(scene.localPage);
     const headers = await page.evaluate(async ({ api, key }) => {
       const attempt = () =>
@@ -98,7 +98,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("cannot read the mailbox", async () => {
+  test("does not let a page read the mailbox", async () => {
     const page = await open(scene.localPage);
     const outcome = await page.evaluate(
       ({ mailbox }) =>
@@ -122,7 +122,7 @@ test("runs no script of a stored SVG in the origin of the mailbox", async () => 
   const { publicUrl } = admin.from("drawings").getPublicUrl("a.svg").data;
   const page = await open(publicUrl);
   expect(await page.title()).toBe("still");
-  // In a page it is an image like any other.
+  // In a page, the file is an ordinary image.
   await page.goto(scene.localPage);
   const width = await page.evaluate<number>(
     `(async () => { const image = new Image(); image.src = ${JSON.stringify(publicUrl)};
@@ -132,7 +132,7 @@ test("runs no script of a stored SVG in the origin of the mailbox", async () => 
   await page.close();
 });
 
-test("of another site reads nothing and changes nothing", async () => {
+test("does not let a page of another site read or change anything", async () => {
   const page = await open(scene.foreignPage);
   const outcome = await page.evaluate(async ({ api, key, mailbox }) => {
     const client = supabase.createClient(api, key);
@@ -168,7 +168,7 @@ describe("the mailbox's page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("shows new emails automatically, newest first, with code and link one click away", async () => {
+  test("shows new emails automatically, newest first, with one button each for code and link", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -188,7 +188,7 @@ describe("the mailbox's page", () => {
       "First",
     ]);
     const first = page.getByRole("article", { name: "First" });
-    // The button shows "Copied" for two seconds only, so start to wait before the click.
+    // The button shows "Copied" for only two seconds, so begin to wait before the click.
     const copied = first.getByRole("button", { name: "Copied" }).waitFor();
     await first.getByRole("button", { name: "Copy code" }).click();
     await copied;

@@ -1,15 +1,16 @@
-/** A backend's clock that a test moves. */
+/** A clock of a backend, which only the test moves. */
 export interface TestClock {
   now(): number;
   advance(seconds: number): void;
 }
 
-/** An authenticator app shows one code for this time. */
+/** An authenticator app shows the same code for this time. */
 const STEP_MILLISECONDS = 30_000;
 
 /**
- * Starts at the beginning of an authenticator's newest step and stands still, except for a
- * millisecond at each reading. So rows keep their order, and no step ends in the middle of a test.
+ * Creates a clock that starts at the beginning of an authenticator's current time step. It moves
+ * only by a millisecond at each reading. Rows therefore keep their order, and no time step ends
+ * during a test.
  */
 export function createClock(): TestClock {
   const now = Date.now();

@@ -1,7 +1,7 @@
 /**
- * When called, this function tries every known way to open another socket, keeps it open and
- * returns the outcome of each: `open`, or the error.
- * @param port free, and not the function's own
+ * Source of a function that tries every known way to open another socket and leaves the socket
+ * open. It returns the result of each attempt: `open`, or the error.
+ * @param port a free port, other than the function's own
  */
 export const HOSTILE = (port: number) => `
 import dgram from "node:dgram";
@@ -24,12 +24,12 @@ const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
 const keep = (value) => (kept.push(value), value);
 
-/** The address an emitter got, if it is not the function's own. */
+/** Resolves with the address that an emitter got, if it is not the function's own. */
 const listening = (server) => new Promise((resolve, reject) => {
   keep(server).once("error", reject);
   server.once("listening", () => resolve("open"));
 });
-/** Node's own handle, bound and told to listen without any of its server classes. */
+/** Binds Node's own handle and makes it listen, without a server class. */
 const raw = (host, bind = "bind") => {
   const handle = keep(new TCP(1));
   const bound = handle[bind](host, port, 0);

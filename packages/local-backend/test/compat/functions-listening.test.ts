@@ -23,7 +23,7 @@ const STD = (address: string) => `
 
 const GREETS = "async (request) => Response.json({ text: 'Hello ' + (await request.json()).name })";
 
-/** A listener of node:http, in the form that Node frameworks pass. */
+/** A listener of node:http, in the form that Node frameworks use. */
 const NODE_GREETS = `async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -36,7 +36,7 @@ const NODE = (listen: string) => `
   import { createServer } from "node:http";
   createServer(${NODE_GREETS}).listen(${listen});`;
 
-/** Writes HTTP by hand: the first bytes that arrive are the whole request. */
+/** Writes HTTP by hand. It treats the first bytes that arrive as the whole request. */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
   createServer((socket) => {
@@ -61,7 +61,7 @@ let backend: LocalBackend;
 let client: SupabaseClient;
 let elsewhere: number;
 
-/** Each function listens in its own way. All return a greeting. */
+/** Functions that each listen in a different way. All return a greeting. */
 const serving = (port: number): Record<string, string> => ({
   "std-port": STD(`{ port: ${port} }`),
   "std-host": STD(`{ hostname: "0.0.0.0", port: ${port}, reusePort: false }`),
@@ -83,7 +83,7 @@ const serving = (port: number): Record<string, string> => ({
   "node-net": NODE_NET(port),
 });
 
-/** Each function makes a forbidden call and returns the text of the error. */
+/** Functions that each make a forbidden call and return the text of the error. */
 const refused = (port: number): Record<string, [text: string, words: RegExp]> => ({
   "twice-deno": [
     `Deno.serve(${GREETS}); Deno.serve({ port: ${port} }, ${GREETS});`,
@@ -144,7 +144,7 @@ afterAll(async () => {
 const LOOPBACK_ONLY = [expect.stringMatching(/^tcp 127\.0\.0\.1:\d+$/)];
 
 describe.runIf(hasProc)("a function listens on its own loopback port only", () => {
-  it.each(Object.keys(serving(0)))("serves %s on the function's own port only", async (name) => {
+  it.each(Object.keys(serving(0)))("serves %s only on the function's own port", async (name) => {
     const { data, error } = await client.functions.invoke(name, { body: { name: "Ada" } });
     expect(error).toBeNull();
     expect(data).toEqual({ text: "Hello Ada" });
@@ -154,7 +154,7 @@ describe.runIf(hasProc)("a function listens on its own loopback port only", () =
   });
 
   it.each(["hostile", "quic"])(
-    "opens no other socket for a function that tries every way: %s",
+    "opens no other socket for a function that tries every known way: %s",
     async (name) => {
       const { data, error } = await client.functions.invoke(name);
       expect(error).toBeNull();
@@ -167,14 +167,14 @@ describe.runIf(hasProc)("a function listens on its own loopback port only", () =
   );
 });
 
-it.each(Object.entries(refused(0)))("logs what to do instead for %s", async (name, [, words]) => {
+it.each(Object.entries(refused(0)))("logs what to use instead of %s", async (name, [, words]) => {
   const { error } = await client.functions.invoke(name);
   expect(error).toBeInstanceOf(FunctionsRelayError);
   const log = join(backend.dataDir, "functions", "functions", `${name}.log`);
   await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
 });
 
-it("denies 0.0.0.0 and [::], and grants other addresses", async () => {
+it("refuses connections to 0.0.0.0 and [::], and allows others", async () => {
   const { data } = await client.functions.invoke("permissions");
   expect(data).toEqual({
     "0.0.0.0": "denied",
@@ -191,7 +191,7 @@ it.runIf(hasProc)("opens no debugger for variables in functions/.env", async () 
   expect(openSockets(workerPid(backend, "debugged"))).toEqual(LOOPBACK_ONLY);
 });
 
-it.runIf(hasProc)("serves an exported handler at the function's own address only", async () => {
+it.runIf(hasProc)("serves an exported handler only at the function's own address", async () => {
   project.write(".env", "DENO_AUTO_SERVE=1");
   const { error } = await client.functions.invoke("exported", { body: { name: "Ada" } });
   expect(error).toBeNull();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A temporary `supabase/` folder whose functions a test may edit. */
+/** A temporary `supabase/` folder. The test may edit its functions. */
 export interface Project {
   dir: string;
   /** Writes a file below `functions/`. */
@@ -21,10 +21,10 @@ verify_jwt = true
 enabled = false
 `;
 
-/** These functions need no token. */
+/** Functions that require no token. */
 const OPEN = ["hello", "echo", "throws", "silent", "leaves", "environment", "mapped", "missing"];
 
-/** `config` is added to the usual config.toml. */
+/** Creates a project. `config` is added to the default config.toml. */
 export function createProject(
   files: Readonly<Record<string, string>>,
   migration = "select 1;",

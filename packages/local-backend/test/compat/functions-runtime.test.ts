@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "./functions-project.ts";
 
-/** The task of a call to `/start` ends after the response of `origin`, and then it says so. */
+/**
+ * Source of a function whose `/start` begins a background task. The task ends after the server at
+ * `origin` responds, and then logs its end.
+ */
 const BACKGROUND = (origin: string, version: number) => `
   addEventListener("beforeunload", ({ detail }) => console.log("unloads:", detail.reason));
   Deno.serve(() => {
@@ -43,7 +46,7 @@ const TEMPORARY = `
     });
   });`;
 
-/** Its task reads its file after the response of `origin`. */
+/** Source of a function with a task that reads the task's file after `origin` responds. */
 const KEEPS = (origin: string, version: number) => `
   Deno.serve(async () => {
     const names = [...Deno.readDirSync("/tmp")].map((entry) => entry.name);
@@ -55,7 +58,7 @@ const KEEPS = (origin: string, version: number) => `
     return Response.json(names);
   });`;
 
-/** The answer to `/stop` is the last one. */
+/** Source of a function that stops its server. Its last response is the one to `/stop`. */
 const STD = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   const stop = new AbortController();
@@ -142,12 +145,12 @@ const logOf = (name: string) => {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 };
 
-it("serves the handler that a function exports, as its main module", async () => {
+it("serves the handler that a function exports", async () => {
   const { data } = await client.functions.invoke("exported", { body: { name: "Ada" } });
   expect(data).toEqual([true, { name: "Ada" }]);
 });
 
-it("serves a function once that calls Deno.serve and exports its handler", async () => {
+it("serves a function once if it calls Deno.serve and also exports its handler", async () => {
   const { data } = await client.functions.invoke("exported-twice");
   expect(data).toBe("once");
 });
@@ -160,7 +163,7 @@ it("serves a function that calls serve of Deno's standard library", async () => 
   await expect.poll(() => logOf("std")).toContain("closed");
 });
 
-it("serves a function that listens after it has loaded", async () => {
+it("serves a function that listens only after it has loaded", async () => {
   const { data } = await client.functions.invoke("late");
   expect(data).toBe("late");
 });
@@ -172,7 +175,7 @@ it("gives a running function the new signing key after a rotation", async () => 
   expect((await client.functions.invoke("keys")).data).toContain(kid);
 });
 
-it("answers before a background task ends, and ends the task after an edit", async () => {
+it("responds before a background task ends, and lets the task end after an edit", async () => {
   const before = held.length;
   expect((await client.functions.invoke("background")).data).toBe("version 1");
   await expect.poll(() => held.length).toBe(before + 1);
@@ -185,14 +188,14 @@ it("answers before a background task ends, and ends the task after an edit", asy
   await expect.poll(() => ended).toEqual(["/end"]);
 });
 
-it("logs why a background task failed, and keeps the process", async () => {
+it("logs the reason if a background task fails, and keeps the process running", async () => {
   const first = await client.functions.invoke("fails-later");
   await expect.poll(() => logOf("fails-later")).toContain("Error: late");
   const second = await client.functions.invoke("fails-later");
   expect(second.data).toBe(first.data);
 });
 
-it("gives a function a /tmp of its own, and no file of the backend", async () => {
+it("gives a function its own /tmp and access to no file of the backend", async () => {
   const name = `private ${process.pid}.txt`;
   const keys = join(backend.dataDir, "keys.json");
   expect(existsSync(keys)).toBe(true);
@@ -207,13 +210,13 @@ it("gives a function a /tmp of its own, and no file of the backend", async () =>
     written: "NotCapable",
     own: "own",
   });
-  // A data directory in `/tmp` is not there for the function; any other is forbidden.
+  // A data directory in `/tmp` does not exist for the function. Any other one is forbidden.
   expect(["NotCapable", "NotFound"]).toContain(data.keys);
   expect(existsSync(join("/tmp", name))).toBe(false);
   expect((await client.functions.invoke("other")).data).toEqual([]);
 });
 
-it("keeps the /tmp of a process until its background task ends, and then deletes it", async () => {
+it("keeps a process's /tmp until its background task ends, and then deletes it", async () => {
   const before = held.length;
   expect((await client.functions.invoke("keeps")).data).toEqual([]);
   await expect.poll(() => held.length).toBe(before + 1);
@@ -226,7 +229,7 @@ it("keeps the /tmp of a process until its background task ends, and then deletes
   await expect.poll(() => folders().length).toBe(1);
 });
 
-it("starts a function that does not listen once, until it is edited", async () => {
+it("starts a function that does not listen only once until it is edited", async () => {
   const call = async () => {
     const { response } = await client.functions.invoke("waits");
     return { status: response?.status, body: await response?.json() };

@@ -64,7 +64,7 @@ const schedule = (name: string, when: string, command: string) =>
   database.query("select cron.schedule($1, $2, $3) as id", [name, when, command]);
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await database.query(text, values)).rows;
-/** The response to a queued request; undefined until there is one. */
+/** Returns the response to a queued request, or undefined before it arrives. */
 const answerTo = async (id: string) =>
   (await rowsOf("select * from net._http_response where id = $1", [id])).at(0);
 
@@ -83,7 +83,7 @@ it("runs a migration's job as the role that scheduled it, and records the run", 
   );
 });
 
-it("runs another role's job with that role's rights, and lists it for that role only", async () => {
+it("runs another role's job with that role's rights, and lists it only for that role", async () => {
   await database.query(`
     create role reporter;
     grant reporter to postgres;
@@ -122,7 +122,7 @@ it("runs another role's job with that role's rights, and lists it for that role 
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
-it("runs a job that ends its transaction or role as postgres, not as the cluster's owner", async () => {
+it("runs a job as postgres, not as the cluster's owner, after it ends its transaction or role", async () => {
   await database.query("create table public.whos (job text, who text)");
   const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
   await schedule("commits", "1 second", `commit; ${note("commits")}`);
@@ -136,7 +136,7 @@ it("runs a job that ends its transaction or role as postgres, not as the cluster
   await rowsOf("select cron.unschedule('commits'), cron.unschedule('resets')");
 });
 
-it("lets a plain trigger call net.http_post for any role that writes a row", async () => {
+it("lets a trigger call net.http_post for any role that writes a row", async () => {
   await database.query(`
     create table public.orders (id int);
     grant insert on public.orders to anon, authenticated;
@@ -167,7 +167,7 @@ it("records jobs and runs in the columns of pg_cron", async () => {
   expect(run.end_time.getTime()).toBeGreaterThanOrEqual(run.start_time.getTime());
 });
 
-it("replaces a job of the same name and follows unschedule", async () => {
+it("replaces a job of the same name, and removes it with unschedule", async () => {
   const first = await schedule("twice", "1 second", "insert into runs values ('old', 'x')");
   const second = await schedule("twice", "1 second", "insert into runs values ('new', 'x')");
   expect(second.rows[0].id).toBe(first.rows[0].id);
@@ -181,7 +181,7 @@ it("replaces a job of the same name and follows unschedule", async () => {
   );
 });
 
-it("records why a job failed, and runs it again", async () => {
+it("records why a job failed, and runs it again when it is due", async () => {
   await schedule("broken", "1 second", "select 1 / 0");
   await vi.waitFor(
     async () => {
@@ -226,7 +226,7 @@ it.each([
   expect(await rowsOf("select from cron.job where jobname = 'good'")).toEqual([]);
 });
 
-it("refuses a job for another role", async () => {
+it("refuses to schedule a job for another role", async () => {
   const [job] = await rowsOf("select jobid from cron.job where jobname = 'from-migration'");
   await expect(
     database.query("select cron.alter_job($1, username := 'supabase_admin')", [job.jobid]),
@@ -244,7 +244,7 @@ it.each([
   });
 });
 
-it("changes a job by its id, and names a job that is not there", async () => {
+it("changes a job by its id, and reports an unknown id", async () => {
   const [{ id }] = (await schedule("changed", "@daily", "select 1")).rows;
   await database.query("select cron.alter_job($1, schedule := '@hourly', active := false)", [id]);
   const [job] = await rowsOf("select * from cron.job where jobid = $1", [id]);
@@ -274,7 +274,7 @@ it("sends a queued request after the commit and stores the response", async () =
   expect(received.at(-1)?.headers["x-key"]).toBe("k");
 });
 
-it("sends nothing when the transaction is rolled back", async () => {
+it("sends no request if the transaction is rolled back", async () => {
   await database.query("begin");
   await database.query("select net.http_post(url := $1)", [`${address}/rolled-back`]);
   await database.query("rollback");
@@ -303,13 +303,13 @@ it.each([
   expect(received.at(-1)).toMatchObject({ method, path, body });
 });
 
-it("refuses addresses other than HTTP's", async () => {
+it("refuses a URL that is not http or https", async () => {
   for (const call of ["http_post('file:///etc')", "http_get('ftp://a')", "http_delete('x')"]) {
     await expect(database.query(`select net.${call}`)).rejects.toThrow("url must start with");
   }
 });
 
-it("continues with the migration's jobs after a reset", async () => {
+it("continues to run the migration's jobs after a reset", async () => {
   await database.end();
   await backend.reset();
   database = await connect();

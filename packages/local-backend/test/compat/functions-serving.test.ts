@@ -30,7 +30,7 @@ let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
 
-/** Variables of a developer's shell. A function must not get the first few. */
+/** Variables of a developer's shell. A function must not receive the first few. */
 const SHELL = {
   PGPASSWORD: "p",
   AWS_SECRET_ACCESS_KEY: "a",
@@ -106,14 +106,14 @@ const url = (path: string) => `${backend.urls.api}/functions/v1/${path}`;
 const workers = () =>
   readFileSync(join(backend.dataDir, "lock.json"), "utf8").match(/function [\w-]+/g) ?? [];
 
-it("starts a function's process with its first call, not before", async () => {
+it("starts a function's process on its first call", async () => {
   expect(workers()).toEqual([]);
   await client.functions.invoke("plain");
   await client.functions.invoke("plain");
   expect(workers()).toEqual(["function plain"]);
 });
 
-it("requires a valid token of any kind unless config.toml says otherwise", async () => {
+it("requires a valid token of any kind unless config.toml disables verify_jwt", async () => {
   const bare = await fetch(url("plain"));
   expect([bare.status, await bare.json()]).toEqual([401, { msg: "Missing authorization header" }]);
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -5 });
@@ -139,7 +139,7 @@ it("requires a valid token of any kind unless config.toml says otherwise", async
   }
 });
 
-it("marks only its own failures: a function's 503 has no marker", async () => {
+it("marks only errors of the backend, not a 503 of the function", async () => {
   const { error, response } = await client.functions.invoke("says-503");
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(response?.headers.get("x-relay-error")).toBeNull();
@@ -154,7 +154,7 @@ it.each([
   ["own-options", "ownb"],
   ["shared-map", "shared"],
 ])(
-  "uses the import map of config.toml, else the function's deno.json, else the shared one: %s",
+  "chooses the import map of config.toml, then the function's deno.json, then the shared one: %s",
   async (name, greeting) => {
     expect((await client.functions.invoke(name)).data).toBe(greeting);
   },
@@ -186,7 +186,7 @@ it("passes exactly the listed variables to a function", async () => {
     "NO_COLOR",
     "TMPDIR",
   ];
-  // Deno sets these itself, for programs that a function may not start.
+  // Deno sets these variables itself, for programs that a function may not start.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};
   expect(PATH ?? "").not.toContain("bin:");
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
@@ -194,7 +194,7 @@ it("passes exactly the listed variables to a function", async () => {
   expect(data?.SUPABASE_DB_URL).toBe(backend.urls.db);
 });
 
-it("allows a function to use the network and read its folder only", async () => {
+it("lets a function use the network and read only the functions folder", async () => {
   expect((await client.functions.invoke("reaches")).data).toEqual({
     net: "allowed",
     read: "allowed",
@@ -202,7 +202,7 @@ it("allows a function to use the network and read its folder only", async () => 
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
-    // The AWS SDK and nodemailer read these when they load.
+    // The AWS SDK and nodemailer read these values when they load.
     machine: "allowed",
   });
 });
@@ -241,7 +241,7 @@ it("returns HTML for a GET as text, and sandboxes other active content", async (
   expect(await ask("application/json")).toEqual(["application/json", null]);
 });
 
-it("adds CORS headers for local origins to the gateway’s own errors", async () => {
+it("adds CORS headers for local origins to the gateway's own errors", async () => {
   const origin = "http://localhost:3000";
   const failed = await fetch(url("nobody"), { headers: { origin } });
   expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
@@ -249,7 +249,7 @@ it("adds CORS headers for local origins to the gateway’s own errors", async ()
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-it("returns BOOT_ERROR with a hint when Deno is missing", async () => {
+it("returns BOOT_ERROR with a hint if Deno is missing", async () => {
   const missing = join(project.dir, "no-deno");
   expect(existsSync(missing)).toBe(false);
   vi.stubEnv("LOCAL_BACKEND_DENO", missing);
@@ -269,7 +269,7 @@ it("returns BOOT_ERROR with a hint when Deno is missing", async () => {
       code: "BOOT_ERROR",
       message: expect.stringMatching(/LOCAL_BACKEND_DENO/),
     });
-    // Everything else works without Deno.
+    // Everything except functions works without Deno.
     expect((await fetch(`${without.urls.api}/health`)).status).toBe(200);
     expect(lines.join("\n")).toContain("LOCAL_BACKEND_DENO");
   } finally {

@@ -86,14 +86,14 @@ afterAll(async () => {
 
 const url = (path: string) => `${backend.urls.api}/functions/v1/${path}`;
 
-/** Status and body of a failed `invoke`. */
+/** Returns the status and the body of a failed `invoke`. */
 async function failureOf(name: string, options?: Parameters<typeof client.functions.invoke>[1]) {
   const { error, response } = await client.functions.invoke(name, options);
   const body = (await response?.json()) as { code?: string; message?: string } | undefined;
   return { error, status: response?.status, body };
 }
 
-it("runs a function through supabase-js", async () => {
+it("calls a function through supabase-js", async () => {
   const { data, error } = await client.functions.invoke("hello", { body: { name: "Ada" } });
   expect(error).toBeNull();
   expect(data).toEqual({ text: "Hello Ada" });
@@ -128,7 +128,7 @@ it("passes preflights to the function", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
 });
 
-it("requires a valid token where verify_jwt is on", async () => {
+it("requires a valid token if verify_jwt is true", async () => {
   const missing = await fetch(url("guarded"), { method: "POST" });
   expect(missing.status).toBe(401);
   expect(await missing.json()).toEqual({ msg: "Missing authorization header" });
@@ -150,7 +150,7 @@ it.each([
   ["no Authorization", {}],
   ["an API key", { authorization: "Bearer sb_publishable_local" }],
   ["another scheme", { authorization: "Basic YTpi" }],
-])("passes %s as it came where verify_jwt is off", async (_what, sent: Record<string, string>) => {
+])("passes %s unchanged if verify_jwt is false", async (_what, sent: Record<string, string>) => {
   const headers = { apikey: backend.keys.publishable, ...sent };
   const response = await fetch(url("echo"), { method: "POST", headers });
   expect(await response.json()).toMatchObject({ authorization: sent.authorization ?? null });
@@ -163,7 +163,7 @@ it("returns 404 for unknown, disabled and shared folders", async () => {
   }
 });
 
-it("returns BOOT_ERROR when a function throws at start, and names its log", async () => {
+it("returns BOOT_ERROR if a function throws during its start, and names the function's log", async () => {
   const { error, status, body } = await failureOf("throws");
   expect(error).toBeInstanceOf(FunctionsRelayError);
   expect(status).toBe(503);
@@ -171,18 +171,18 @@ it("returns BOOT_ERROR when a function throws at start, and names its log", asyn
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  // The file is written asynchronously.
+  // The log file is written asynchronously.
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 
-it("returns BOOT_ERROR when a function ends without serving or cannot be loaded", async () => {
+it("returns BOOT_ERROR if a function ends without serving or cannot be loaded", async () => {
   expect((await failureOf("silent")).body?.code).toBe("BOOT_ERROR");
   const missing = await failureOf("missing");
   expect(missing.status).toBe(503);
   expect(missing.body?.message).toContain("cannot be loaded");
 });
 
-it("returns WORKER_ERROR when a function dies, and runs it again on the next call", async () => {
+it("returns WORKER_ERROR if a function's process dies, and runs the function again on the next call", async () => {
   for (const _ of [1, 2]) {
     const { error, status, body } = await failureOf("leaves");
     expect(error).toBeInstanceOf(FunctionsRelayError);
@@ -212,17 +212,17 @@ it("does not pass the shell's variables to a function", async () => {
   expect(environment.PATH).not.toBe(process.env.PATH);
 });
 
-it("allows network and the functions folder only", async () => {
+it("allows a function the network and the functions folder only", async () => {
   const { data } = await client.functions.invoke("environment");
   expect(data).toMatchObject({ run: "NotCapable", outside: "NotCapable", inside: "allowed" });
 });
 
-it("reads a function's own deno.json", async () => {
+it("applies a function's own deno.json", async () => {
   const { data } = await client.functions.invoke("mapped");
   expect(data).toBe("Hello map");
 });
 
-it("applies an edit, also of shared code, on the next call", async () => {
+it("applies an edit of a function or of shared code on the next call", async () => {
   project.write("_shared/greet.ts", "export const greet = (name: string) => 'Goodbye ' + name;");
   const { data } = await client.functions.invoke("hello", { body: { name: "Ada" } });
   expect(data).toEqual({ text: "Goodbye Ada" });
@@ -231,7 +231,7 @@ it("applies an edit, also of shared code, on the next call", async () => {
   expect(edited.data).toBe("edited");
 });
 
-it("serves many concurrent calls with one worker", async () => {
+it("uses one worker for many concurrent calls", async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => fetch(url(`echo?status=${200 + (index % 3)}`))),
   );

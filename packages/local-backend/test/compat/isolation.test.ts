@@ -7,12 +7,12 @@ const PEOPLE = [MIA, TOM] as const;
 const nameOf = (owner: string) => (owner === MIA ? "mia" : "tom");
 
 interface Caller {
-  /** A new client, because each has its own connection and socket. */
+  /** Returns a new client, because each client has its own connection and socket. */
   connect(): Promise<SupabaseClient>;
   bearer: string;
   role: string;
   id: string | null;
-  /** The users whose rows and files it may see and write. */
+  /** Users whose rows and files the caller may see and write. */
   sees: readonly string[];
 }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // A notification tells PostgREST about the new function.
+  // PostgREST learns of the new function through a notification.
   await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
@@ -73,7 +73,7 @@ const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
 const refusedJoin = (owner: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
 
-/** The status and code. For downloads, the caller has to read the body. */
+/** Returns the status and the code. For a download, the error body must be read first. */
 async function refusalOf(error: unknown): Promise<unknown> {
   const { originalError } = (error ?? {}) as { originalError?: unknown };
   return originalError instanceof Response ? await originalError.json() : error;
@@ -105,7 +105,7 @@ async function tus(
   return response;
 }
 
-/** One kind of request, made by a caller for one user's row, file or channel. */
+/** One kind of request, which a caller makes for one user's row, file or channel. */
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
 const ASKS: Record<string, Ask> = {
@@ -121,8 +121,8 @@ const ASKS: Record<string, Ask> = {
       .eq("user_id", owner)
       .select()
       .single();
-    // Another user's row does not exist for the caller. Without a user there is no access to the
-    // table.
+    // For the caller, another user's row does not exist. Without a user, the caller has no access
+    // to the table.
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
@@ -186,7 +186,7 @@ const ASKS: Record<string, Ask> = {
 };
 const KINDS = Object.keys(ASKS);
 
-test.each(KINDS)("%s shows each caller only their own data", async (kind) => {
+test.each(KINDS)("shows each caller only their own data: %s", async (kind) => {
   for (const caller of callers) {
     for (const owner of PEOPLE) {
       const client = await caller.connect();
@@ -197,7 +197,7 @@ test.each(KINDS)("%s shows each caller only their own data", async (kind) => {
   }
 });
 
-test("400 concurrent requests of all users and kinds return only the caller's own data", async () => {
+test("returns only the caller's own data for 400 concurrent requests of all users and kinds", async () => {
   const perCaller = await Promise.all(
     callers.map(async (caller) => {
       const made = await Promise.all(Array.from({ length: 100 }, () => caller.connect()));
@@ -213,7 +213,7 @@ test("400 concurrent requests of all users and kinds return only the caller's ow
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Mixed, so that requests of different users are next to each other in the pool.
+  // Mix the order, so that the pool handles requests of different users one after the other.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

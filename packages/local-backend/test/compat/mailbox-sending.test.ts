@@ -47,7 +47,7 @@ async function count(to = ""): Promise<number> {
   return ((await response.json()) as { messages: Message[] }).messages.length;
 }
 
-test("stores every field, and finds code and link", async () => {
+test("stores every field of an email, and finds its code and link", async () => {
   const response = await post({
     ...MAIL,
     text: "Code 123456",
@@ -94,7 +94,7 @@ describe("errors in Resend's format", () => {
     ["Basic abc", "missing_api_key"],
     ["Bearer nonsense", "invalid_api_key"],
     ["Bearer sb_publishable_local", "invalid_api_key"],
-  ])("are returned for the authorization %j", async (authorization, name) => {
+  ])("returns Resend's error for the authorization %j", async (authorization, name) => {
     const refused = await post(MAIL, { authorization });
     expect(refused.status).toBe(401);
     const message = expect.stringMatching(/\S/);
@@ -130,7 +130,7 @@ describe("errors in Resend's format", () => {
       /ASCII/,
     ],
     ["a later time", { ...MAIL, scheduled_at: "tomorrow" }, "validation_error", /`scheduled_at`/],
-  ])("are returned for %s", async (_name, body, name, message) => {
+  ])("returns Resend's error for %s", async (_name, body, name, message) => {
     const refused = await post(body);
     expect(refused.status).toBe(422);
     expect(await refused.json()).toEqual({
@@ -143,7 +143,7 @@ describe("errors in Resend's format", () => {
 });
 
 describe("Idempotency-Key", () => {
-  test("sends one email for concurrent requests, and returns the same id", async () => {
+  test("sends one email for concurrent requests with the same Idempotency-Key, and returns the same id", async () => {
     const headers = { "idempotency-key": "once" };
     const answers = await Promise.all([post(MAIL, headers), post(MAIL, headers)]);
     const later = await post(MAIL, headers);
@@ -153,7 +153,7 @@ describe("Idempotency-Key", () => {
     expect(await idOf(await post(MAIL, { "idempotency-key": "another" }))).not.toBe(ids[0]);
   });
 
-  test("is refused with another body", async () => {
+  test("refuses a used Idempotency-Key with another body", async () => {
     const headers = { "idempotency-key": "two-bodies" };
     await post(MAIL, headers);
     const refused = await post({ ...MAIL, subject: "Another" }, headers);
@@ -164,13 +164,13 @@ describe("Idempotency-Key", () => {
     expect(await count()).toBe(1);
   });
 
-  test("is not used up by a refused email", async () => {
+  test("does not use up an Idempotency-Key for a refused email", async () => {
     const headers = { "idempotency-key": "retried" };
     expect((await post({ ...MAIL, to: "nobody" }, headers)).status).toBe(422);
     expect((await post(MAIL, headers)).status).toBe(200);
   });
 
-  test("expires after a day, and has at most 256 characters", async () => {
+  test("forgets an Idempotency-Key after a day, and refuses one above 256 characters", async () => {
     const headers = { "idempotency-key": "x".repeat(256) };
     const first = await idOf(await post(MAIL, headers));
     clock.advance(86_400);

@@ -32,7 +32,7 @@ function post(body: unknown, headers: Record<string, string> = {}) {
   });
 }
 
-/** The id of the email. */
+/** Returns the id of the email. */
 async function idOf(response: Response): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
@@ -43,7 +43,7 @@ async function list(query = "") {
 }
 
 describe("the mailbox API", () => {
-  test("lists newest first, by recipient in any case, and since a time", async () => {
+  test("lists emails newest first, by recipient in any case, and since a time", async () => {
     await post(MAIL);
     await post({ ...MAIL, to: "other@example.test", subject: "Second" });
     expect((await list()).map(({ subject }) => subject)).toEqual(["Second", "Your documents"]);
@@ -54,7 +54,7 @@ describe("the mailbox API", () => {
     expect(odd.status).toBe(400);
   });
 
-  test("returns from a wait as soon as an email arrives", async () => {
+  test("ends the wait when an email arrives", async () => {
     const waiting = list("?to=slow@example.test&wait=20");
     await post({ ...MAIL, to: "slow@example.test" });
     expect(await waiting).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the mailbox API", () => {
     await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No email arrived");
   });
 
-  test("returns no email when the wait times out", async () => {
+  test("returns no email if the wait times out", async () => {
     expect(await list("?to=nobody@example.test&wait=0.05")).toEqual([]);
   });
 
@@ -84,14 +84,14 @@ describe("the mailbox API", () => {
     ]);
   });
 
-  test("deletes all emails", async () => {
+  test("deletes all emails of the mailbox", async () => {
     await post(MAIL);
     const all = `${world.backend.urls.mailbox}/messages`;
     expect((await fetch(all, { method: "DELETE" })).status).toBe(204);
     expect(await list()).toEqual([]);
   });
 
-  test("deletes one email", async () => {
+  test("deletes one email of the mailbox", async () => {
     const id = await idOf(await post(MAIL));
     const url = `${world.backend.urls.mailbox}/messages/${id}`;
     expect((await fetch(url, { method: "DELETE" })).status).toBe(204);
@@ -109,7 +109,7 @@ describe("the mailbox API", () => {
 });
 
 describe("the mailbox page", () => {
-  test("shows code and link, and shows markup of an email as text", async () => {
+  test("shows code and link on the mailbox page, and shows markup of an email as text", async () => {
     await post({
       ...MAIL,
       subject: "<script>alert(1)</script>",
@@ -132,14 +132,14 @@ describe("the mailbox page", () => {
     expect(frame.headers.get("content-security-policy")).not.toContain("allow-scripts");
   });
 
-  test("filters by address", async () => {
+  test("filters the mailbox page by address", async () => {
     await post(MAIL);
     const page = await (await fetch(`${world.backend.urls.mailbox}?to=x@example.test`)).text();
     expect(page).not.toContain("Your documents");
     expect(page).toContain('value="x@example.test"');
   });
 
-  test("shows attachments by name and size", async () => {
+  test("shows attachments on the mailbox page by name and size", async () => {
     const content = Buffer.from("x".repeat(2048)).toString("base64");
     await post({ ...MAIL, attachments: [{ filename: "a<b>.pdf", content }] });
     const page = await (await fetch(world.backend.urls.mailbox)).text();
@@ -147,7 +147,7 @@ describe("the mailbox page", () => {
     expect(page).toContain("2 KB");
   });
 
-  test("lists newest first, and explains an empty list", async () => {
+  test("lists emails on the mailbox page newest first, and explains an empty list", async () => {
     const empty = await (await fetch(world.backend.urls.mailbox)).text();
     expect(empty).toContain("No emails yet");
     for (const subject of ["First", "Second"]) await post({ ...MAIL, subject });
@@ -155,7 +155,7 @@ describe("the mailbox page", () => {
     expect(page.indexOf("Second")).toBeLessThan(page.indexOf("First"));
   });
 
-  test("is refused to other origins, without a CORS header", async () => {
+  test("refuses the mailbox page to other origins, without a CORS header", async () => {
     await post(MAIL);
     const { mailbox } = world.backend.urls;
     const asked = [
@@ -183,7 +183,7 @@ describe("the mailbox page", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("may call the mailbox API", async () => {
+  test("lets the mailbox page call the mailbox API", async () => {
     const { api, mailbox } = world.backend.urls;
     const response = await fetch(`${mailbox}/messages`, { headers: { origin: api } });
     expect(response.status).toBe(200);

@@ -30,11 +30,11 @@ function join(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-test("starts without a warning, although its migration creates pg_cron and pg_net", () => {
+test("starts without a warning although its migration creates pg_cron and pg_net", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("delivers a message to members by change and by broadcast, and to no others", async () => {
+test("delivers a message to members as a change and as a broadcast, and to no one else", async () => {
   const heard: Record<string, unknown[]> = { member: [], stranger: [] };
   for (const [name, client] of Object.entries({ member, stranger })) {
     await client.realtime.setAuth();
@@ -62,7 +62,7 @@ test("delivers a message to members by change and by broadcast, and to no others
   expect(elsewhere.error?.code).toBe("42501");
 });
 
-test("stores the migration's schedules in cron.job, and their statements run", async () => {
+test("stores the migration's schedules in cron.job, and their statements run without an error", async () => {
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
   const { rows } = await database.query(

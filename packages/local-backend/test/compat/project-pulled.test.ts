@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("starts from a dump of `supabase db pull`, and warns about hosted's own additions", () => {
+test("starts from a dump of `supabase db pull`, and warns about the parts that only hosted Supabase has", () => {
   const name = "supabase/migrations/20250215120000_remote_schema.sql";
   expect(project.lines).toEqual(
     ["pg_graphql", "supabase_vault"].map(
@@ -16,7 +16,7 @@ test("starts from a dump of `supabase db pull`, and warns about hosted's own add
   );
 });
 
-test("applies owners, grants, policies, view and trigger of the dump, and a later migration", async () => {
+test("applies owners, grants, policies, the view and the trigger of a dump, and then a later migration", async () => {
   const owner = await project.person("owner@example.com");
   const made = await owner.from("tasks").insert({ title: "wash up", label: "home" }).select();
   expect(made.error).toBeNull();

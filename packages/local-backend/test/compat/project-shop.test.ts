@@ -64,7 +64,7 @@ test("supports full-text search, trigrams, soundex, trees, crosstabs and distanc
   expect(far.data).toBeCloseTo(504, -1);
 });
 
-test("refuses overlapping ranges with an exclusion constraint", async () => {
+test("refuses overlapping ranges because of an exclusion constraint", async () => {
   const customer = await project.person("customer@example.com");
   const product = await customer.from("products").select("id").eq("sku", "M-1").single();
   const book = (during: string) =>

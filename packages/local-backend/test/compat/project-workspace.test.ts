@@ -7,11 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("starts without a warning", () => {
+test("starts a project with Auth triggers and a view without a warning", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("creates the profile with a trigger on auth.users, and moddatetime updates it", async () => {
+test("creates a profile with a trigger on auth.users, and updates its time with moddatetime", async () => {
   const client = await project.person("mia@example.com");
   const id = (await client.auth.getUser()).data.user?.id ?? "";
   const mine = client.from("profiles").select("full_name, handle, created_at, updated_at");
@@ -21,7 +21,7 @@ test("creates the profile with a trigger on auth.users, and moddatetime updates 
   expect(Date.parse(changed.data?.[0].updated_at)).toBeGreaterThan(
     Date.parse(changed.data?.[0].created_at),
   );
-  // The domain's check, on a case-insensitive type.
+  // The domain checks the length, on a case-insensitive type.
   const short = await client.from("profiles").update({ handle: "a" }).eq("id", id);
   expect(short.error?.code).toBe("23514");
   const tom = await project.person("tom@example.com");
@@ -30,7 +30,7 @@ test("creates the profile with a trigger on auth.users, and moddatetime updates 
   expect(taken.error?.code).toBe("23505");
 });
 
-test("signs in users of a SQL seed, for whom the trigger ran", async () => {
+test("signs in users of an SQL seed, and has run the trigger for them", async () => {
   const client = await project.person("user1@example.com", { isKnown: true });
   const { data } = await client.from("workspaces").select("name, slug, memberships(role)");
   expect(data).toEqual([
@@ -40,7 +40,7 @@ test("signs in users of a SQL seed, for whom the trigger ran", async () => {
   expect(profiles.data).toHaveLength(3);
 });
 
-test("runs a security definer function for the caller, without recursive policies", async () => {
+test("applies policies that call a security definer function, without recursion", async () => {
   const owner = await project.person("owner@example.com");
   const made = await owner.rpc("create_workspace", { name: "North" }).single();
   expect(made.data).toMatchObject({ name: "North", slug: "north" });
@@ -80,7 +80,7 @@ test("limits a response to max_rows", async () => {
   expect((await project.service.from("workspaces").select("id")).data).toHaveLength(50);
 });
 
-test("applies storage policies by folder name, in a public and a private bucket", async () => {
+test("applies storage policies by folder name in a public and in a private bucket", async () => {
   const mine = await project.person("files@example.com");
   const id = (await mine.auth.getUser()).data.user?.id;
   const avatars = mine.storage.from("avatars");

@@ -3,20 +3,20 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
-/** A project of test/projects, started on temporary data. */
+/** A project of test/projects that was started with temporary data. */
 export interface StartedProject {
   backend: LocalBackend;
-  /** Log lines of the start. */
+  /** Lines that the start logged. */
   lines: string[];
-  /** The service role. */
+  /** A client with the service role. */
   service: SupabaseClient;
-  /** Without a session. */
+  /** A client without a session. */
   guest: SupabaseClient;
-  /** Signs in, by default after a sign-up. */
+  /** Signs a user in. By default, signs the user up first. */
   person(email: string, options?: { isKnown?: boolean }): Promise<SupabaseClient>;
 }
 
-/** The seeds set this password for every user. */
+/** The password of every user in the seeds. */
 const PASSWORD = "password123";
 
 export async function startProject(name: string): Promise<StartedProject> {

@@ -45,7 +45,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     select?: string[];
   }
 
-  /** Waits until the service confirms the subscription. */
+  /** Subscribes and waits until the service confirms the subscription. */
   async function listen(
     client: SupabaseClient,
     wanted: Wanted | Wanted[],
@@ -56,7 +56,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     const changes: Payload[] = [];
     const system: Listened["system"] = [];
     for (const want of [wanted].flat()) {
-      // The overloads distinguish four events. A test may pass any of them.
+      // The overloads accept one specific event each. A test may pass any event.
       const filter = { event: "*", schema: "public", ...want } as { event: "*"; schema: string };
       channel.on("postgres_changes", filter, (change) => changes.push(change as Payload));
     }
@@ -113,7 +113,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(JSON.stringify(changes)).not.toContain("hidden");
     });
 
-    test("delivers nothing of a transaction that is rolled back", async () => {
+    test("delivers no change of a transaction that is rolled back", async () => {
       const { changes } = await listen(await scene.asPerson(MIA), { table: "prices" });
       await sql("begin; insert into public.prices (id) values (2); rollback");
       await sql("insert into public.prices (id) values (3)");
@@ -154,7 +154,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => changes.map(({ new: row }) => row)).toEqual([{ id: 21, label: "x" }]);
     });
 
-    test("returns an error for rows without a primary key, or with one the role may not select", async () => {
+    test("delivers an error for a table without a primary key, or with a key the role may not select", async () => {
       await sql(`
         create table public.keyless (label text);
         create table public.hidden_key (id int primary key, label text);
@@ -176,7 +176,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(changes.map(({ new: row }) => row)).toEqual([{}, {}]);
     });
 
-    test("delivers nothing after a table leaves the publication", async () => {
+    test("delivers no change of a table that left the publication", async () => {
       await sql("create table public.brief (id int primary key)");
       await sql("grant select on public.brief to authenticated");
       await sql("alter publication supabase_realtime add table public.brief");
@@ -196,7 +196,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   });
 
   describe("row-level security", () => {
-    test("delivers only the user's own rows, and only the key of a deleted row", async () => {
+    test("delivers only the user's own rows under row-level security, and only the key of a deleted row", async () => {
       const [mia, tom] = await Promise.all([scene.asPerson(MIA), scene.asPerson(TOM)]);
       const hers = await listen(mia, { table: "notes" });
       const his = await listen(tom, { table: "notes" });
@@ -220,14 +220,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         old: { id: expect.any(Number) },
       });
       expect(Object.keys(hers.changes[2]?.old ?? {})).toEqual(["id"]);
-      // A deleted row cannot be selected, so every role with a grant gets its key.
+      // A deleted row cannot be selected, so every role with a grant receives its key.
       await expect.poll(() => his.changes).toHaveLength(2);
       expect(his.changes[1]).toMatchObject({ eventType: "DELETE", new: {} });
       expect(Object.keys(his.changes[1]?.old ?? {})).toEqual(["id"]);
       expect(anonymous.changes).toEqual([]);
     });
 
-    test("selects a row once per change and set of claims, however many clients subscribe", async () => {
+    test("selects a row once per change and set of claims, even for many subscribed clients", async () => {
       await sql(`
         create sequence public.asked;
         create table public.counted (id int primary key);
@@ -255,7 +255,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql("drop table public.counted; drop sequence public.asked");
     });
 
-    test("delivers only the key of old rows, also with full replica identity", async () => {
+    test("delivers only the key of an old row under row-level security, even with full replica identity", async () => {
       await sql("alter table public.notes replica identity full");
       const mia = await scene.asPerson(MIA);
       const { changes } = await listen(mia, { table: "notes", event: "UPDATE" });
@@ -265,7 +265,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(Object.keys(changes[0]?.old ?? {})).toEqual(["id"]);
     });
 
-    test("delivers the selectable old columns with full replica identity when it is off", async () => {
+    test("delivers all selectable old columns with full replica identity without row-level security", async () => {
       await sql("alter table public.prices replica identity full");
       const { changes } = await listen(await scene.asPerson(MIA), {
         table: "prices",
@@ -278,7 +278,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql("alter table public.prices replica identity default");
     });
 
-    test("applies the claims of a new token, and delivers nothing after its expiry", async () => {
+    test("applies the claims of a new token, and delivers nothing after the token expires", async () => {
       const client = await scene.connect({ token: await tokenOf(scene.backend, MIA) });
       const { changes } = await listen(client, { table: "notes", event: "INSERT" });
       const tomsToken = await tokenOf(scene.backend, TOM);
@@ -286,7 +286,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await client.realtime.setAuth();
       const insert = async (id: string, body: string) =>
         (await scene.asPerson(id)).from("notes").insert({ body });
-      // The channel does not deliver his notes until the server has processed the token.
+      // The channel delivers his notes only after the server has processed the token.
       await expect
         .poll(async () => {
           await insert(TOM, "his");
@@ -329,7 +329,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ["at=isdistinct.2026-01-01T00:00:00Z", [101, 103]],
       [postgresChangesFilter().eq("label", "b").lt("id", 200).build(), [102]],
       [postgresChangesFilter().in("label", ['with "quote", and comma', "c"]).build(), [103]],
-    ])("deliver only matching rows: %s", async (filter, ids) => {
+    ])("delivers only the rows that match the filter: %s", async (filter, ids) => {
       await sql("delete from public.prices");
       const client = await scene.asPerson(MIA);
       const inserts = { table: "prices", event: "INSERT" } as const;
@@ -339,7 +339,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql(`insert into public.prices (id, label, amount, at, is_open, tags) values
         (101, 'a', 1.5, null, true, '{x}'), (102, 'b', 2, '2026-01-01T00:00:00Z', false, '{x,y}'),
         (103, 'c', 3, null, null, null)`);
-      // This one is delivered after the filtered ones, so no other message is pending.
+      // The service delivers this change after the filtered ones, so no other message is pending.
       await expect.poll(() => everything.changes).toHaveLength(3);
       expect(changes.map(({ new: row }) => (row as { id?: number }).id)).toEqual(ids);
     });
@@ -357,7 +357,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ["no table", { filter: "id=eq.1" }, /table/],
       ["a table outside of the publication", { table: "unpublished" }, /Realtime is enabled/],
       ["columns that may not be selected", { table: "prices", select: ["secret"] }, /secret/],
-    ])("are refused when invalid: %s", async (_what, wanted, message) => {
+    ])("refuses an invalid filter: %s", async (_what, wanted, message) => {
       const waiting = await listen(await scene.asPerson(MIA), wanted);
       expect(waiting.status).toBe("CHANNEL_ERROR");
       expect(waiting.reason).toMatch(/^RealtimeDisabledForConfiguration: /);

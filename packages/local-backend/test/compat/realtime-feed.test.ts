@@ -42,7 +42,7 @@ beforeAll(async () => {
   const port = Number(new URL(backend.urls.db).port);
   pool = createDatabase(connectionAs("supabase_admin", { port, passwords }));
   await pool.query("select realtime.sync_publication()");
-  // The backend's own feed would take the changes away, so they are announced elsewhere.
+  // The backend's own feed would remove the changes, so the trigger uses another channel here.
   const [trigger] = await pool.query<{ text: string }>(
     "select pg_get_functiondef('realtime.note_change()'::regprocedure) as text",
   );
@@ -74,7 +74,7 @@ afterEach(async () => {
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** A subscriber with claims of its own. */
+/** Adds a subscriber with its own claims. */
 function listen(
   table: string,
   { user, filter, claims }: { user?: number; filter?: string; claims?: object } = {},
@@ -98,7 +98,7 @@ function listen(
 
 const ids = (messages: ChangeMessage[]) => messages.map(({ data }) => data.record?.id);
 
-test("rows with keys beyond 2^53 reach their owner under row-level security, digit by digit", async () => {
+test("delivers rows with keys beyond 2^53 to their owner under row-level security, digit by digit", async () => {
   const big = "1254812345678901249";
   const heard = listen("owned", { user: 1 });
   const matching = listen("owned", { user: 1, filter: `id=eq.${big}` });
@@ -117,7 +117,7 @@ test("rows with keys beyond 2^53 reach their owner under row-level security, dig
   await expect.poll(() => byColumn.length).toBe(2);
 });
 
-test("one transaction checks a change for all subscribers, each with its own claims", async () => {
+test("checks a change for all subscribers, with their own claims, in one transaction", async () => {
   const heard = Array.from({ length: 20 }, (_, user) => listen("owned", { user }));
   const twice = listen("owned", { user: 3 });
   transactions = 0;
@@ -130,7 +130,7 @@ test("one transaction checks a change for all subscribers, each with its own cla
   expect(ids(twice)).toEqual([1]);
 });
 
-test("a table without row-level security needs no check of rows", async () => {
+test("does not check the rows of a table without row-level security", async () => {
   const heard = Array.from({ length: 20 }, (_, user) => listen("open", { user }));
   transactions = 0;
   await client.query("insert into open values (1), (2)");
@@ -138,7 +138,7 @@ test("a table without row-level security needs no check of rows", async () => {
   expect(transactions).toBe(0);
 });
 
-test("filters of all subscribers with one role are checked in one transaction", async () => {
+test("checks the filters of all subscribers with the same role in one transaction", async () => {
   const heard = Array.from({ length: 20 }, (_, user) =>
     listen("open", { user, filter: `id=eq.${user}` }),
   );
@@ -151,8 +151,8 @@ test("filters of all subscribers with one role are checked in one transaction", 
   expect(heard.flatMap(ids)).toEqual([5]);
 });
 
-test("a filter or a policy that fails keeps no change from the others", async () => {
-  // The pattern is wrong, which PostgreSQL notices only when it has a value.
+test("delivers a change to the other subscribers if a filter or a policy fails", async () => {
+  // PostgreSQL detects the invalid pattern only when it compares it with a value.
   const wrong = listen("open", { user: 1, filter: "v=like.x\\" });
   const right = listen("open", { user: 2, filter: "v=like.x%" });
   await client.query("insert into open values (1, 'xy')");
@@ -169,7 +169,7 @@ test("a filter or a policy that fails keeps no change from the others", async ()
   expect(logged.join()).not.toContain("no number");
 });
 
-test("a burst on one table does not delay the change of another", async () => {
+test("delivers the change of one table without waiting for many changes of another", async () => {
   const order: string[] = [];
   const note = (table: string) => {
     const subscriber: ChangeSubscriber = {
@@ -190,10 +190,10 @@ test("a burst on one table does not delay the change of another", async () => {
   expect(order.indexOf("open")).toBeLessThan(500);
 });
 
-test("changes of one table arrive in the order of their commits", async () => {
+test("delivers changes of one table in the order of their commits", async () => {
   const heard = listen("owned", { user: 1 });
   await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
-  // A row that is gone can no longer be checked.
+  // The feed cannot check a row after it is deleted.
   await expect.poll(() => heard.length).toBe(300);
   await client.query("delete from owned");
   await expect.poll(() => heard.length).toBe(600);

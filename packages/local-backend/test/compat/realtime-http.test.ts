@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("broadcast over HTTP", () => {
-    test("is possible for a channel that the client never joined", async () => {
+    test("sends a broadcast over HTTP to a channel that the client never joined", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "lobby");
       const sender = await scene.asPerson(TOM);
       const channel = sender.channel("lobby", { config: { private: true } });
@@ -30,7 +30,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([1, 2]);
     });
 
-    test("is refused where the sender may not write", async () => {
+    test("refuses a broadcast over HTTP if the sender may not write to the channel", async () => {
       const reader = await scene.asPerson(MIA);
       await expect(
         reader.channel("news", { config: { private: true } }).httpSend("forged", {}),
@@ -45,7 +45,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(response.status).toBe(403);
     });
 
-    test("accepts any letter in names of channels and events", async () => {
+    test("accepts letters of every script in names of channels and events", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "raum/ü 1?&#", { private: false });
       const sender = (await scene.asPerson(TOM)).channel("raum/ü 1?&#");
       expect(await sender.httpSend("größe/1", { ok: true })).toEqual({ success: true });
@@ -63,7 +63,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         body,
       });
 
-    test("returns 202 for a message, 403 for a private channel, 422 without JSON, 401 for a bad token", async () => {
+    test("returns 202 for a message, 403 for a private channel, 422 for no JSON, 401 for an invalid token", async () => {
       const path = "/lobby/events/e";
       expect((await post(path, "{}")).status).toBe(202);
       expect((await post(`${path}?private=true`, "{}")).status).toBe(403);
@@ -87,7 +87,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => heard).toEqual([{ event: "fine", payload: { n: 1 } }]);
     });
 
-    test("delivers a batch to each of its channels", async () => {
+    test("delivers each message of a batch to its channel", async () => {
       const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const response = await fetch(`${scene.backend.urls.api}/realtime/v1/api/broadcast`, {

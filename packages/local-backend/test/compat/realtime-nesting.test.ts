@@ -5,7 +5,7 @@ const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 const LEVELS_90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 
 let scene: Scene;
-/** Errors that would end a process which runs only the backend. */
+/** Errors that would end a process in which only the backend runs. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => scene.close());
 
-/** A bare socket on one public channel, with presence. */
+/** Opens a WebSocket without supabase-js and joins a public channel with presence. */
 async function enter(vsn: string) {
   const base = scene.backend.urls.api.replace("http", "ws");
   const query = `apikey=${scene.backend.keys.publishable}&vsn=${vsn}`;
@@ -59,19 +59,24 @@ describe("a message that is nested too deep", () => {
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "broadcast", (value: string) => `{"event":"e","payload":${value}}`],
-  ])("with serializer %s in %s ends only its own connection", async (vsn, event, wrap) => {
-    const other = await join(await scene.connect(), "deep", { private: false });
-    const { send, closed } = await enter(vsn);
-    send("2", event, wrap(DEEP));
-    expect(await closed).toBe(1003);
-    expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe("ok");
-    const health = await fetch(`${scene.backend.urls.api}/health`);
-    await health.arrayBuffer();
-    expect(health.status).toBe(200);
-    expect(fatal).toEqual([]);
-  });
+  ])(
+    "closes only the connection of a message that is nested too deep: serializer %s, %s",
+    async (vsn, event, wrap) => {
+      const other = await join(await scene.connect(), "deep", { private: false });
+      const { send, closed } = await enter(vsn);
+      send("2", event, wrap(DEEP));
+      expect(await closed).toBe(1003);
+      expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe(
+        "ok",
+      );
+      const health = await fetch(`${scene.backend.urls.api}/health`);
+      await health.arrayBuffer();
+      expect(health.status).toBe(200);
+      expect(fatal).toEqual([]);
+    },
+  );
 
-  test("as binary JSON ends only its own connection", async () => {
+  test("closes only the connection of binary JSON that is nested too deep", async () => {
     const { socket, closed } = await enter("2.0.0");
     const parts = ["1", "2", "realtime:deep", "e", ""].map((text) => Buffer.from(text));
     const header = Buffer.from([3, ...parts.map((part) => part.byteLength), 1]);
@@ -80,7 +85,7 @@ describe("a message that is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("over HTTP returns 400, and members still get the next message", async () => {
+  test("returns 400 over HTTP for JSON that is nested too deep, and delivers the next message", async () => {
     const { heard } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;

@@ -18,7 +18,7 @@ const post = (path: string, body: unknown) =>
   });
 
 describe("a NUL character, which the database cannot store", () => {
-  test("in a private topic over HTTP returns a bad request", async () => {
+  test("returns a bad request for NUL in a private topic over HTTP", async () => {
     const messages = [{ topic: "a\0", event: "e", payload: {}, private: true }];
     for (const response of [
       await post("", { messages }),
@@ -29,14 +29,14 @@ describe("a NUL character, which the database cannot store", () => {
     }
   });
 
-  test("in a private topic refuses the join without the database's message", async () => {
+  test("refuses to join a private topic with NUL, and does not reveal the database's error", async () => {
     const { status, reason } = await join(await scene.asPerson(MIA), "a\0");
     expect(status).toBe("CHANNEL_ERROR");
     expect(reason).toBe("InvalidTopic: The topic cannot be stored");
   });
 
   test.each([{ schema: "pub\0" }, { table: "no\0" }, { table: "notes", filter: "body=eq.\0" }])(
-    "in requested changes (%j) is malformed",
+    "refuses requested changes with NUL as malformed: %j",
     async (wanted) => {
       const channel = (await scene.asPerson(MIA)).channel("changes");
       channel.on(
@@ -54,7 +54,7 @@ describe("a NUL character, which the database cannot store", () => {
     },
   );
 
-  test("a join that fails for an internal reason does not reveal it", async () => {
+  test("does not reveal the reason if a join fails because of an internal error", async () => {
     await scene.database.query(`
       create function public.fail() returns boolean language plpgsql as $$
         begin raise exception 'inner detail'; end $$;

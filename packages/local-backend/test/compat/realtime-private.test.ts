@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("private channels", () => {
-    test("admit only users that a policy allows", async () => {
+    test("admits only the users that a policy allows to a private channel", async () => {
       const mine = await join(await scene.asPerson(MIA), `user:${MIA}`);
       expect(mine.status).toBe("SUBSCRIBED");
       const stranger = await join(await scene.asPerson(TOM), `user:${MIA}`);
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("check a project's own role, if authenticator may become it", async () => {
+    test("checks policies with a project's own role, if authenticator may set it", async () => {
       await scene.database.query(`
         create role conductor noinherit;
         create role passenger noinherit;
@@ -50,7 +50,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(await joined("supabase_admin")).toBe("CHANNEL_ERROR");
     });
 
-    test("do not deliver to a public channel of the same name", async () => {
+    test("delivers no private broadcast to a public channel with the same name", async () => {
       const inside = await join(await scene.asPerson(MIA), `user:${MIA}`, {
         private: true,
         broadcast: { self: true },
@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(outside.heard).toEqual([]);
     });
 
-    test("drop a message of a reader who may not write, without a confirmation", async () => {
+    test("drops the message of a reader who may not write, without a confirmation", async () => {
       const config = { private: true, broadcast: { ack: true, self: true } };
       const one = await join(await scene.asPerson(MIA), "news", config);
       const two = await join(await scene.asPerson(TOM), "news", config);
@@ -79,7 +79,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => one.heard.map(({ event }) => event)).toEqual(["real"]);
     });
 
-    test("grant broadcast and presence separately", async () => {
+    test("grants rights on broadcast and presence separately", async () => {
       const config = { private: true, presence: { key: "mia", enabled: true } };
       const news = await join(await scene.asPerson(MIA), "news", config);
       expect(await news.channel.track({})).toBe("error");
@@ -100,7 +100,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(hall.heard).toEqual([]);
     });
 
-    test("refuse a join when the policy fails, and keep the socket usable", async () => {
+    test("refuses a join if a policy fails, and keeps the socket usable", async () => {
       await scene.database.query(`create policy "breaks" on realtime.messages for select to authenticated
       using (realtime.topic() = 'broken' and (1 / (length(topic) - 6)) = 1)`);
       const mia = await scene.asPerson(MIA);
@@ -110,7 +110,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect((await join(mia, "lobby")).status).toBe("SUBSCRIBED");
     });
 
-    test("keep the permissions until the next token, and check them again then", async () => {
+    test("keeps the rights of a channel until the next token, and then checks them again", async () => {
       const policy = (topic: string) => `create policy "brief" on realtime.messages for all
         to authenticated using (realtime.topic() = '${topic}') with check (realtime.topic() = '${topic}')`;
       const drop = 'drop policy "brief" on realtime.messages';
@@ -132,7 +132,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ]);
     });
 
-    test("apply a new token that loses write permission and keeps read permission", async () => {
+    test("applies a new token that loses the right to write and keeps the right to read", async () => {
       await scene.database.query(`
         create policy "all read" on realtime.messages for select to authenticated
           using (realtime.topic() = 'board');
@@ -155,7 +155,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(system).toEqual([]);
     });
 
-    test("store no message when they check permissions", async () => {
+    test("stores no message when it checks the rights", async () => {
       await scene.database.query("delete from realtime.messages");
       await join(await scene.asPerson(MIA), "lobby");
       const { rows } = await scene.database.query(

@@ -9,7 +9,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // A message that was just sent may still be pending, so wait until it has arrived.
+    // The service may still be delivering the message, so wait until it has arrived.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
@@ -24,14 +24,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
   });
 
-  test("delivers the newest stored messages in order, then new ones", async () => {
+  test("delivers the newest stored messages in order, and then new ones", async () => {
     const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
     await expect.poll(() => heard).toHaveLength(3);
     await scene.send("e31", "news");
     await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
   });
 
-  test("delivers at most 25 messages, none from before the requested time", async () => {
+  test("replays at most 25 messages, and none from before the requested time", async () => {
     const all = await join(await scene.asPerson(MIA), "news", replay(0));
     await expect.poll(() => all.heard).toHaveLength(25);
     const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
@@ -39,12 +39,12 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     await expect.poll(() => events(late.heard)).toEqual(["e32"]);
   });
 
-  test("delivers nothing older than three days", async () => {
+  test("replays no message that is older than three days", async () => {
     await scene.database.query(`
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
              ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
-    // A trigger forwards inserted messages at once. Wait until it has.
+    // A trigger forwards inserted messages. Wait until it has forwarded this one.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await expect.poll(() => events(watch.heard).at(-1)).toBe("other");
@@ -55,7 +55,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     expect(events(heard)).not.toContain("too old");
   });
 
-  test("delivers a message that is sent during the join once", async () => {
+  test("delivers a message once if it is sent during the join", async () => {
     const joining = join(await scene.asPerson(MIA), "news", replay(Date.now() - 60_000, 25));
     const sent: string[] = [];
     for (let n = 0; n < 10; n += 1) {
@@ -69,8 +69,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     expect(raced).toEqual(sent);
   });
 
-  test("delivers nothing to users without read permission", async () => {
-    // In the hall she may read presence, but not broadcasts.
+  test("replays no message to a user without the right to read", async () => {
+    // In the channel `hall`, she may read presence but no broadcasts.
     const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
     expect(hall.reason).toMatch(/^Unauthorized: /);
     const tooMany = await join(await scene.asPerson(TOM), "news", replay(0, 26));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(() => scene.backend.stop());
 
-test("sockets reconnect after a reset, and deliver messages and changes again", async () => {
+test("reconnects sockets after a reset, and then delivers messages and changes", async () => {
   const client = await scene.asPerson(MIA);
   const before = await join(client, "before", { private: false });
   expect(before.status).toBe("SUBSCRIBED");

@@ -20,18 +20,18 @@ export interface Joined {
   channel: RealtimeChannel;
   status: string;
   reason: string | undefined;
-  /** In order. */
+  /** Received messages, in order. */
   heard: { event: string; payload: unknown }[];
   system: { status: string; message: string; extension?: string }[];
   closed: Promise<void>;
 }
 
-/** Both versions of the protocol. Most tests run with both. */
+/** Both versions of the protocol. Most tests run with each. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
 /**
- * A backend with policies for a few channels. Its clients are closed between tests.
- * @param version serializer of the clients; default: the client's own
+ * Starts a backend with policies for a few channels, and closes its clients after each test.
+ * @param version serializer of the clients. Default: that of supabase-js.
  */
 export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   const backend: LocalBackend = await startLocalBackend({
@@ -61,7 +61,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
       realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
-    // Otherwise a join may be sent before the client has requested its token.
+    // Otherwise the client may send a join before it has requested its token.
     if (token !== undefined) await client.realtime.setAuth();
     return client;
   };
@@ -72,7 +72,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
     connect,
     asPerson: async (id: string, vsn?: string) =>
       connect({ token: await tokenOf(backend, id), ...(vsn !== undefined && { vsn }) }),
-    /** Sends from SQL, as a migration's trigger would. */
+    /** Sends a message from SQL, as a migration's trigger would. */
     send: async (event: string, topic: string, isPrivate = true, payload: object = { n: 1 }) => {
       await database.query("select realtime.send($1::jsonb, $2, $3, $4)", [
         JSON.stringify(payload),
@@ -93,7 +93,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Waits for the response. */
+/** Joins a channel and waits for the response. */
 export async function join(
   client: SupabaseClient,
   topic: string,

@@ -14,7 +14,7 @@ describe("sockets", () => {
   const address = (query: string) =>
     `${scene.backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?${query}`;
 
-  /** Returns the response to the first message, or how the socket ended. */
+  /** Returns the response to the first message, or the close code of the socket. */
   async function exchange(query: string, frame?: string | Uint8Array): Promise<unknown> {
     const socket = new WebSocket(address(query));
     return await new Promise((resolve) => {
@@ -27,13 +27,13 @@ describe("sockets", () => {
     });
   }
 
-  test("are refused without a known key", async () => {
+  test("refuses a socket without a known key", async () => {
     expect(await exchange("vsn=2.0.0")).toBe(1006);
     expect(await exchange("apikey=nonsense&vsn=2.0.0")).toBe(1006);
     expect(await exchange(`apikey=${scene.backend.keys.publishable}&vsn=9.9.9`)).toBe(1006);
   });
 
-  test("answer heartbeats", async () => {
+  test("responds to heartbeats", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     expect(await exchange(query, '[null,"7","phoenix","heartbeat",{}]')).toEqual([
       null,
@@ -44,7 +44,7 @@ describe("sockets", () => {
     ]);
   });
 
-  test("close after a minute of silence, however long they were open before", async () => {
+  test("closes a socket one minute after its last message", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
@@ -72,7 +72,7 @@ describe("sockets", () => {
     }
   });
 
-  test("close on an invalid message, and on a frame above 3 MB", async () => {
+  test("closes a socket after an invalid message or a frame above 3 MB", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     expect(await exchange(query, "hello")).toBe(1003);
     expect(await exchange(query, new Uint8Array([9]))).toBe(1003);
@@ -80,7 +80,7 @@ describe("sockets", () => {
     expect(await exchange(query, `[null,"1","realtime:x","e",${"[".repeat(20_000)}`)).toBe(1003);
   });
 
-  test("refuse an event for a channel that was not joined", async () => {
+  test("refuses an event for a channel that the client did not join", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     expect(await exchange(query, '[null,"1","realtime:x","broadcast",{"event":"e"}]')).toEqual([
       null,
@@ -91,7 +91,7 @@ describe("sockets", () => {
     ]);
   });
 
-  test("refuse a replay on a public channel", async () => {
+  test("refuses a replay on a public channel", async () => {
     const query = `apikey=${scene.backend.keys.publishable}&vsn=2.0.0`;
     const config = JSON.stringify({ config: { broadcast: { replay: { since: 0 } } } });
     expect(await exchange(query, `["1","1","realtime:x","phx_join",${config}]`)).toMatchObject({
@@ -104,7 +104,7 @@ describe("sockets", () => {
     });
   });
 
-  test("join at most 100 channels", async () => {
+  test("lets a socket join at most 100 channels", async () => {
     const client = await scene.connect();
     for (let n = 0; n < 100; n += 1) client.channel(`c${n}`).subscribe();
     await expect
@@ -114,7 +114,7 @@ describe("sockets", () => {
     expect(reason).toBe("ChannelRateLimitReached: Too many channels");
   });
 
-  test("join at most 100 channels, also when all joins come at once", async () => {
+  test("lets a socket join at most 100 channels, even if all joins arrive at the same time", async () => {
     const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
     await new Promise((resolve) => {
       socket.onopen = resolve;
@@ -135,7 +135,7 @@ describe("sockets", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // A free place can be used again, and a joined channel can be joined again.
+    // A client can join another channel after it leaves one, and can join a joined channel again.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

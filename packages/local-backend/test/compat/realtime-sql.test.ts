@@ -13,7 +13,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("messages from SQL", () => {
-    test("arrive after the commit, in order, with an id, on the channel they name", async () => {
+    test("delivers messages from SQL after the commit, in order, with an id, on the named channel", async () => {
       const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
       await scene.database.query("begin");
@@ -28,7 +28,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(tom.heard).toEqual([]);
     });
 
-    test("do not arrive when they are rolled back", async () => {
+    test("delivers no message of a transaction that is rolled back", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("begin");
       await scene.send("gone", `user:${MIA}`);
@@ -37,14 +37,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
     });
 
-    test("arrive complete when the payload is larger than a notification", async () => {
+    test("delivers a message from SQL completely if its payload is larger than a notification", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
       await expect.poll(() => heard).toHaveLength(1);
       expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
     });
 
-    test("reach only public channels when they are public", async () => {
+    test("delivers a public message from SQL only to public channels", async () => {
       const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
       const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("public", `user:${MIA}`, false);
@@ -52,7 +52,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(shut.heard).toEqual([]);
     });
 
-    test("keep bytes unchanged, where the serializer supports them", async () => {
+    test("delivers bytes from SQL unchanged, if the serializer supports them", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
         `user:${MIA}`,
@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([0, 255, 7]);
     });
 
-    test("broadcast a changed row from a trigger", async () => {
+    test("broadcasts a changed row from a trigger", async () => {
       await scene.database.query(`
       create function public.note_changed() returns trigger language plpgsql
         security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         ]);
     });
 
-    test("cause only a warning when the sender may not send", async () => {
+    test("causes only a warning if the role may not send a message from SQL", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const warnings: (string | undefined)[] = [];
       scene.database.on("notice", ({ message }) => warnings.push(message));
@@ -118,7 +118,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(warnings).toEqual([refused, refused]);
     });
 
-    test("sent by a trigger without permission do not fail the write", async () => {
+    test("completes a write although its trigger may not send messages", async () => {
       await scene.database.query(`
         create table public.posts (id int primary key);
         grant select, insert on public.posts to authenticated;
@@ -134,7 +134,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { heard } = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const mia = await scene.asPerson(MIA);
       const post = () => mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true });
-      // A notification tells PostgREST about the new table.
+      // PostgREST learns of the new table through a notification.
       await expect.poll(async () => (await post()).error).toBeNull();
       expect((await mia.from("posts").select("id")).data).toEqual([{ id: 1 }]);
       await scene.database.query("alter function public.post_changed() security definer");
@@ -144,7 +144,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
-    test("keep an id in the payload, and realtime.topic() returns the topic", async () => {
+    test("keeps an id in the payload of a message from SQL, and realtime.topic() returns the topic", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
       await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
-/** Timers and clock advance only when the test moves them, and with real time. */
+/** Uses fake timers and a fake clock, which advance with real time and when the test moves them. */
 const holdTimers = () =>
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 
@@ -21,7 +21,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterAll(() => scene.close());
 
   describe("tokens", () => {
-    test("do not join when expired or unreadable", async () => {
+    test("refuses a join with an expired or an unreadable token", async () => {
       for (const token of [
         "nonsense",
         await tokenOf(scene.backend, MIA, { lifetimeSeconds: -5 }),
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("close the channel with a message when they expire", async () => {
+    test("closes the channel with a message when the token expires", async () => {
       holdTimers();
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 20 });
       const { system, heard, closed } = await join(await scene.connect({ token }), `user:${MIA}`);
@@ -47,7 +47,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(heard.map(({ event }) => event)).not.toContain("after");
     });
 
-    test("deliver nothing after the token expires, even before the timer fires", async () => {
+    test("delivers nothing after the token expires, even before the timer fires", async () => {
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 3600 });
       const listener = await scene.connect({ token });
       const { system, heard, closed } = await join(listener, `user:${MIA}`);
@@ -76,7 +76,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(changes).toEqual([]);
     });
 
-    test("keep the channel open when renewed in time", async () => {
+    test("keeps the channel open if the token is renewed in time", async () => {
       holdTimers();
       const brief = await tokenOf(scene.backend, TOM, { lifetimeSeconds: 20 });
       const client = await scene.connect({ token: brief });
@@ -84,10 +84,11 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { channel, heard, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
-      // The client would call its callback again. A renewed session returns another token.
+      // The client would call its callback again. With a renewed session, this callback returns
+      // another token.
       client.realtime.accessToken = async () => fresh;
       await client.realtime.setAuth();
-      // The reply comes after the token has been processed.
+      // The service replies after it has processed the token.
       expect(await channel.send({ type: "broadcast", event: "mark", payload: {} })).toBe("ok");
       vi.advanceTimersByTime(20_000);
       await short.closed;
@@ -97,7 +98,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(channel.state).toBe("joined");
     });
 
-    test("end the channel when the new one may no longer read", async () => {
+    test("ends the channel if the new token has no right to read", async () => {
       const strong = await tokenOf(scene.backend, MIA, { claims: { aal: "aal2" } });
       const weak = await tokenOf(scene.backend, MIA, { claims: { aal: "aal1" } });
       const client = await scene.connect({ token: strong });

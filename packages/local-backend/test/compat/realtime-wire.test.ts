@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./realtime-scene.ts";
 import { MIA, tokenOf } from "./storage-people.ts";
 
-/** One message, whatever the serializer. */
+/** A message that does not depend on the serializer. */
 interface Frame {
   joinRef: string | null;
   ref: string | null;
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 afterAll(() => scene.close());
 
-/** A bare socket of one serializer version. */
+/** Opens a WebSocket with one serializer version, without supabase-js. */
 async function open(vsn: string) {
   const base = scene.backend.urls.api.replace("http", "ws");
   const query = `apikey=${scene.backend.keys.publishable}&vsn=${vsn}`;
@@ -66,14 +66,14 @@ async function open(vsn: string) {
   return { frames, send, socket };
 }
 
-/** Kind 3: seven bytes, the five parts, the payload. */
+/** Encodes a frame of kind 3: seven bytes, the five parts, the payload. */
 function push(parts: readonly string[], encoding: 0 | 1, payload: Uint8Array): Uint8Array {
   const encoded = parts.map((part) => Buffer.from(part, "utf8"));
   const header = [3, ...encoded.map((part) => part.byteLength), encoding];
   return Buffer.concat([Buffer.from(header), ...encoded, payload]);
 }
 
-/** Kind 4. */
+/** Decodes a frame of kind 4. */
 function readBroadcast(frame: Uint8Array) {
   const [kind, topic = 0, event = 0, metadata = 0, encoding] = frame;
   const text = (from: number, length: number) =>
@@ -112,7 +112,7 @@ const message = (ref: string, event: string, payload: unknown): Frame => ({
 });
 
 describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
-  test("a join returns the bindings with ids in order, presence_state and system", async () => {
+  test("responds to a join with the ids of the bindings in order, presence_state and system", async () => {
     const { frames, send } = await open(vsn);
     const wanted = [
       { event: "INSERT", schema: "public", table: "things", filter: "id=gt.1" },
@@ -141,7 +141,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
 
     frames.length = 0;
-    // No trigger runs for `truncate`, so there is no message.
+    // The service sends no message for `truncate`, because no trigger runs for it.
     await scene.database.query("truncate public.things");
     await scene.database.query("insert into public.things values (1, 'a'), (2, 'b')");
     await scene.database.query("update public.things set label = 'c' where id = 2");
@@ -181,7 +181,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
   });
 
-  test("presence sends replies, diffs with metas and phx_ref, and the state to newcomers", async () => {
+  test("sends presence replies, diffs with metas and phx_ref, and the state to new members", async () => {
     const one = await open(vsn);
     one.send(join({ presence: { key: "mia", enabled: true } }));
     one.send(message("2", "presence", { type: "presence", event: "track", payload: { n: 1 } }));
@@ -215,7 +215,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     await expect.poll(() => one.frames.at(-1)).toMatchObject({ payload: { status: "error" } });
   });
 
-  test("leaving sends a reply, then phx_close", async () => {
+  test("responds to a leave with a reply and then phx_close", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     send(message("2", "phx_leave", {}));
@@ -230,14 +230,14 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
       .toEqual(reply("3", { reason: "unmatched topic" }, "error"));
   });
 
-  test("access_token has no reply, and sb_ keys, null and the same token change nothing", async () => {
+  test("sends no reply to access_token, and ignores sb_ keys, null and the same token", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     for (const value of [null, "", scene.backend.keys.publishable, token]) {
       send(message("2", "access_token", { access_token: value }));
     }
     send(message("3", "access_token", { access_token: await tokenOf(scene.backend, MIA) }));
-    // Replies keep the order of the messages, so there was no other frame.
+    // Replies are in the order of the messages, so there was no other frame.
     send(message("4", "unheard-of", {}));
     await expect.poll(() => frames).toHaveLength(2);
     expect(frames).toEqual([
@@ -246,7 +246,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
   });
 
-  test("an invalid token ends the channel with a system error and phx_close", async () => {
+  test("ends the channel with a system error and phx_close after an invalid token", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     send(message("2", "access_token", { access_token: "a.b.c" }));
@@ -272,7 +272,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ["a presence key that is not text", join({ presence: { key: {} } }), /^InvalidJoinPayload: /],
     ["no topic", { ...join({}), topic: "realtime:" }, /^TopicNameRequired: /],
     ["another kind of topic", { ...join({}), topic: "room:1" }, /^TopicNameRequired: /],
-  ])("a join with %s returns an error with its reason", async (_what, frame, reason) => {
+  ])("returns an error with its reason for a join with %s", async (_what, frame, reason) => {
     const { frames, send } = await open(vsn);
     send(frame);
     await expect.poll(() => frames).toHaveLength(1);
@@ -287,7 +287,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
 });
 
 describe("binary frames", () => {
-  test("of kind 3 carry bytes or JSON, bytes arrive as kind 4, JSON as JSON, lengths in UTF-8", async () => {
+  test("receives frames of kind 3, and sends bytes as kind 4 and JSON as JSON", async () => {
     const one = await open("2.0.0");
     const two = await open("2.0.0");
     const old = await open("1.0.0");
@@ -318,7 +318,7 @@ describe("binary frames", () => {
     expect(old.frames[1]).toMatchObject(json);
   });
 
-  test("with bytes from the database have their id as metadata", async () => {
+  test("sends the id of bytes from the database as metadata", async () => {
     const { frames, send } = await open("2.0.0");
     send(join({}));
     await expect.poll(() => frames).toHaveLength(1);

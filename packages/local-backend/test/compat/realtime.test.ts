@@ -12,7 +12,7 @@ afterEach(() => scene.hangUp());
 afterAll(() => scene.close());
 
 describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
-  test("delivers broadcasts to the others, not to the sender", async () => {
+  test("delivers broadcasts to the other members, but not to the sender", async () => {
     const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
     const one = await join(mia, "lobby");
     const two = await join(tom, "lobby");
@@ -24,7 +24,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     expect(one.heard).toEqual([]);
   });
 
-  test("delivers to the sender with self, and confirms with ack", async () => {
+  test("delivers a broadcast to the sender with self, and confirms it with ack", async () => {
     const config = { private: true, broadcast: { self: true, ack: true } };
     const { channel, heard } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
     const answer = await channel.send({ type: "broadcast", event: "e", payload: { n: 1 } });
@@ -32,7 +32,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => heard).toEqual([{ event: "e", payload: { n: 1 } }]);
   });
 
-  test("sends the presence state to newcomers, and joins and leaves to the others", async () => {
+  test("sends the presence state to new members, and joins and leaves to the others", async () => {
     const config = (key: string) => ({ private: true, presence: { key, enabled: true } });
     const mia = await scene.asPerson(MIA, vsn);
     const one = await join(mia, "lobby", config("mia"));
@@ -52,7 +52,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => one.channel.presenceState()).toEqual({});
   });
 
-  test("ends presence when the connection is lost", async () => {
+  test("removes the presence of a client that loses its connection", async () => {
     const config = { private: true, presence: { key: "x", enabled: true } };
     const watcher = await join(await scene.asPerson(MIA, vsn), "lobby", config);
     const tom = await scene.asPerson(TOM, vsn);
@@ -63,7 +63,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => watcher.channel.presenceState()).toEqual({});
   });
 
-  test("confirms leaving and ends delivery", async () => {
+  test("confirms that a client left, and stops the delivery to this client", async () => {
     const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
     const one = await join(mia, "lobby");
     const two = await join(tom, "lobby");
@@ -78,7 +78,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
 });
 
 describe("bytes", () => {
-  test("stay unchanged, and are not sent to a client of version 1.0.0", async () => {
+  test("delivers bytes unchanged, but not to a client of version 1.0.0", async () => {
     const [mia, tom, old] = await Promise.all([
       scene.asPerson(MIA),
       scene.asPerson(TOM),

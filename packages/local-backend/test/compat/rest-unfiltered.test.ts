@@ -27,9 +27,9 @@ const refusal = (statement: string) => ({
 const countOf = async () =>
   (await service.from("products").select("*", { count: "exact", head: true })).count;
 
-test("refuses an update or a delete without a filter, and leaves every row", async () => {
+test("refuses an update or a delete without a filter, and changes no row", async () => {
   const before = await countOf();
-  // A filter is optional in the types, as on hosted.
+  // A filter is optional in the types, as for hosted Supabase.
   const deleted = await service.from("products").delete({ count: "exact" });
   expect(deleted).toMatchObject({ status: 400, error: refusal("DELETE") });
   const updated = await service.from("products").update({ price: 9 }).select("sku, price");
@@ -39,7 +39,7 @@ test("refuses an update or a delete without a filter, and leaves every row", asy
   expect(data).toEqual({ price: 1 });
 });
 
-test("lets filters, limits with an order, and updates without columns through", async () => {
+test("allows filters, limits with an order, and updates without columns", async () => {
   const products = () => service.from("products");
   expect((await products().update({ price: 5 }).eq("sku", "U-1")).status).toBe(204);
   expect((await products().update({}).select()).data).toEqual([]);
@@ -49,7 +49,7 @@ test("lets filters, limits with an order, and updates without columns through", 
   expect((await service.rpc("subtree", { root: "books" })).error).toBeNull();
 });
 
-test("reports the token, the table and the schema first, but not the missing grant", async () => {
+test("reports an invalid token, table or schema before the missing filter, but not a missing grant", async () => {
   const { backend } = project;
   const call = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${backend.urls.api}/rest/v1/${path}`, {

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-/** A raw call, because supabase-js cannot send everything. */
+/** Makes a call without supabase-js, which cannot send every request. */
 const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${project.backend.urls.api}/rest/v1${path}`, {
     ...init,
     headers: { apikey: project.backend.keys.publishable, ...headers },
   });
 
-test("names only the public address in the description of the API", async () => {
+test("contains only the public address in the description of the API", async () => {
   const { api } = project.backend.urls;
   const answer = await call("/", { apikey: project.backend.keys.secret });
   const { host, basePath, schemes } = (await answer.json()) as Record<string, unknown>;
@@ -39,18 +39,19 @@ test("names only the public address in the description of the API", async () => 
   });
 });
 
-test("takes the API key from the query too, and an empty key counts as none", async () => {
+test("accepts the API key in the query, and treats an empty key as a missing one", async () => {
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
-  // PostgREST takes the parameter for one of the function, as behind hosted's gateway.
+  // PostgREST treats this parameter as one of the function, as it does behind the gateway of hosted
+  // Supabase.
   expect(await answer.json()).toMatchObject({ code: "PGRST202" });
   const refused = await call("/categories", { apikey: "" });
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ message: "No API key found in request" });
 });
 
-test("describes the schema to a secret key only", async () => {
+test("returns the description of the schema only for a secret key", async () => {
   const user = await tokenOf(project.backend, MIA);
   for (const headers of [{}, { authorization: `Bearer ${user}` }]) {
     const answer = await call("/", headers);
@@ -66,7 +67,7 @@ test("describes the schema to a secret key only", async () => {
   }
 });
 
-test("SQL reads the caller's address, the called address and the key from the headers", async () => {
+test("lets SQL read the client's address, the called address and the key from the headers", async () => {
   const { api } = project.backend.urls;
   const { host, port } = new URL(api);
   await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();
@@ -81,7 +82,7 @@ test("SQL reads the caller's address, the called address and the key from the he
   });
 });
 
-test("a page may read the headers that PostgREST exposes", async () => {
+test("exposes the headers that PostgREST exposes to pages", async () => {
   const answer = await call("/categories?limit=1", { origin: "http://localhost:3000" });
   expect(answer.headers.get("access-control-expose-headers")).toContain("content-location");
   expect(answer.headers.get("content-location")).toBe("/categories?limit=1");
@@ -104,7 +105,7 @@ test("supports filters, order, ranges, counts and HEAD requests", async () => {
   expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
 });
 
-test("returns one row or none with single and maybeSingle, and the error of each", async () => {
+test("returns one row or none for single and maybeSingle, and the error of each", async () => {
   const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
   expect(one.data).toEqual({ sku: "B-1" });
   const none = guest.from("products").select("sku").eq("sku", "none");
@@ -131,7 +132,7 @@ test("embeds rows along foreign keys in both directions, and with aliases", asyn
   expect(inner.data?.map(({ title }) => title)).toEqual(["Novels", "Music"]);
 });
 
-test("returns the affected rows of insert, upsert, update and delete", async () => {
+test("returns the affected rows of an insert, an upsert, an update and a delete", async () => {
   const row = { sku: "T-1", title: "Tea", price: 300 };
   const made = await service.from("products").insert(row).select("sku, gross");
   expect(made).toMatchObject({ status: 201, data: [{ sku: "T-1", gross: 3.57 }] });
@@ -151,7 +152,7 @@ test("returns the affected rows of insert, upsert, update and delete", async () 
   expect(gone).toMatchObject({ count: 1, status: 204 });
 });
 
-test("calls functions by POST, GET and HEAD, returns CSV, and keeps PostgreSQL's errors", async () => {
+test("calls functions by POST, GET and HEAD, returns CSV, and passes on PostgreSQL's errors", async () => {
   const get = await guest.rpc("subtree", { root: "books" }, { get: true, count: "exact" });
   expect(get.count).toBe(2);
   const head = await guest.rpc("subtree", { root: "books" }, { head: true, count: "exact" });
@@ -165,8 +166,8 @@ test("calls functions by POST, GET and HEAD, returns CSV, and keeps PostgreSQL's
   expect((await guest.from("products").select("nothing")).error?.code).toBe("42703");
 });
 
-test("refuses features that this PostgREST lacks instead of ignoring them", async () => {
-  // As `maxAffected(1)` of supabase-js does.
+test("refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
+  // supabase-js sends this for `maxAffected(1)`.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
   expect(await capped.json()).toMatchObject({ code: "PGRST122" });
@@ -174,7 +175,7 @@ test("refuses features that this PostgREST lacks instead of ignoring them", asyn
   expect(notNull.status).toBe(400);
 });
 
-test("returns 401 for an expired token, a forged one, or one of an unknown role", async () => {
+test("returns 401 for a token that is expired, forged or of an unknown role", async () => {
   const { backend } = project;
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -31 });
   const forged = await new SignJWT({ role: "service_role" })
@@ -191,7 +192,7 @@ test("returns 401 for an expired token, a forged one, or one of an unknown role"
   expect((await call("/products", { authorization: `Bearer ${owner}` })).status).toBe(403);
 });
 
-test("passes preferences, profiles and locations in headers, but no connection headers", async () => {
+test("passes on preferences, profiles and locations in headers, but no connection headers", async () => {
   const answer = await call(
     "/categories",
     {

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The same at every start, so that an upload's address stays valid. */
+/** The same port at every start, so that the address of an upload stays valid. */
 let port: number;
 let token: string;
 
@@ -55,7 +55,7 @@ const filesIn = (folder: string) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** Sends the whole file or some acknowledged parts. Returns the upload's address. */
+/** Sends the whole file, or some acknowledged parts of it. Returns the address of the upload. */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {
     let left = options.parts ?? Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ async function download(name: string): Promise<Buffer | undefined> {
   return data ? Buffer.from(await data.arrayBuffer()) : undefined;
 }
 
-test("a resumable upload continues after a restart of the backend", async () => {
+test("continues a resumable upload after a restart of the backend", async () => {
   await start();
   const name = `${MIA}/stopped.txt`;
   const url = await send(name, { parts: 2 });
@@ -99,7 +99,7 @@ test("a resumable upload continues after a restart of the backend", async () => 
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("kill -9 loses nothing that was acknowledged, and leaves no partial upload", async () => {
+test("loses no acknowledged data and leaves no partial upload after kill -9", async () => {
   const running = startCommand(
     "start",
     ...["--dir", project.dir, "--data-dir", project.dataDir],
@@ -109,7 +109,7 @@ test("kill -9 loses nothing that was acknowledged, and leaves no partial upload"
   const name = `${MIA}/killed.txt`;
   const url = await send(name, { parts: 2 });
   const acknowledged = Number((await head(url)).headers.get("upload-offset"));
-  // Two bodies that never end: one more part, and an ordinary upload.
+  // Two bodies that never end: the next part of the upload, and an ordinary upload.
   const objects = `http://127.0.0.1:${port}/storage/v1/object/documents`;
   const underWay = [
     request(url, {
@@ -143,7 +143,7 @@ test("kill -9 loses nothing that was acknowledged, and leaves no partial upload"
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("an upload becomes an object when the backend is killed before creating it", async () => {
+test("creates the object of an upload if the backend was killed before it created the object", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });
@@ -163,7 +163,7 @@ test("an upload becomes an object when the backend is killed before creating it"
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("an upload is reported complete when the backend is killed after creating the object", async () => {
+test("reports an upload as complete if the backend was killed after it created the object", async () => {
   await start();
   const name = `${MIA}/unnoted.txt`;
   const url = await send(name);
@@ -184,7 +184,7 @@ test("an upload is reported complete when the backend is killed after creating t
   expect(filesIn("objects")).toHaveLength(before);
 });
 
-test("an upload continues after the database fails at its last part", async () => {
+test("continues an upload after the database fails at the last part", async () => {
   const { urls } = await start();
   const database = new pg.Client(urls.db);
   await database.connect();
@@ -213,7 +213,7 @@ test("an upload continues after the database fails at its last part", async () =
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("an upload returns 410 after 24 hours, and the next start deletes its file", async () => {
+test("returns 410 for an upload after 24 hours, and deletes its file at the next start", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await start();
   const url = await send(`${MIA}/late.txt`, { parts: 1 });
@@ -230,7 +230,7 @@ test("an upload returns 410 after 24 hours, and the next start deletes its file"
   expect((await download(`${MIA}/in-time.txt`))?.equals(bytes)).toBe(true);
 });
 
-test("messages older than three days are deleted at the next start", async () => {
+test("deletes messages older than three days at the next start", async () => {
   const insert = `insert into realtime.messages (topic, extension, event, private, inserted_at)
     values ('t', 'broadcast', 'old', true, now() at time zone 'utc' - interval '3 days 1 minute'),
            ('t', 'broadcast', 'new', true, now() at time zone 'utc' - interval '2 days 23 hours')`;

@@ -4,12 +4,12 @@ import type { LocalBackend } from "../../src/index.ts";
 /** `/proc` lists the sockets of a process. Other systems have no equivalent. */
 export const hasProc = process.platform === "linux";
 
-/** `TCP_LISTEN` in the format of /proc/net/tcp. */
+/** The state `TCP_LISTEN` in the format of /proc/net/tcp. */
 const LISTENING = "0A";
-/** `__SO_ACCEPTCON`: the flag of a Unix socket that accepts connections. */
+/** The flag `__SO_ACCEPTCON` of a Unix socket that accepts connections. */
 const ACCEPTS = "00010000";
 
-/** The process that serves a function now. */
+/** Returns the id of the process that serves a function now. */
 export function workerPid(backend: LocalBackend, name: string): number {
   const lock = JSON.parse(readFileSync(`${backend.dataDir}/lock.json`, "utf8"));
   const children = lock.children as { name: string; pid: number }[];
@@ -18,7 +18,10 @@ export function workerPid(backend: LocalBackend, name: string): number {
   return child.pid;
 }
 
-/** Every socket by which others can reach a process, such as `tcp 127.0.0.1:8000`. */
+/**
+ * Returns every socket by which another process can reach this process, such as `tcp
+ * 127.0.0.1:8000`.
+ */
 export function openSockets(pid: number): string[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -43,7 +46,7 @@ export function openSockets(pid: number): string[] {
   return [...internet, ...unix].sort();
 }
 
-/** A file descriptor may be closed before it is read. */
+/** Returns an empty string if the file descriptor was closed before this read. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -52,7 +55,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** `0100007F:1F40` as `127.0.0.1:8000`. An IPv6 address stays in the kernel's format. */
+/** Converts `0100007F:1F40` to `127.0.0.1:8000`. Leaves an IPv6 address in the kernel's format. */
 function addressOf(written: string): string {
   const [host = "", port = ""] = written.split(":");
   const bytes = host.match(/../g) ?? [];

@@ -27,7 +27,7 @@ const call = async (method: string, url: string, body?: unknown) => {
 };
 
 describe("storage responses", () => {
-  test("for buckets have name, message, and every field of a bucket", async () => {
+  test("returns name, message and every field for bucket calls", async () => {
     const { storage } = scene.service;
     expect((await storage.createBucket("brief")).data).toEqual({ name: "brief" });
     expect((await storage.getBucket("brief")).data).toEqual({
@@ -59,7 +59,7 @@ describe("storage responses", () => {
     }
   });
 
-  test("for an upload have Id and Key", async () => {
+  test("returns Id and Key for an upload", async () => {
     for (const method of ["POST", "PUT"]) {
       const response = await fetch(scene.url(`/object/documents/${MIA}/${method}.txt`), {
         method,
@@ -73,7 +73,7 @@ describe("storage responses", () => {
     }
   });
 
-  test("for info have all metadata of an object, on each route", async () => {
+  test("returns all metadata of an object for info, on each route", async () => {
     const known = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: path,
@@ -98,7 +98,7 @@ describe("storage responses", () => {
     expect(open.body).toMatchObject({ name: "a.txt", size: 4 });
   });
 
-  test("for move have a message, for copy the whole object", async () => {
+  test("returns a message for move and the whole object for copy", async () => {
     const moved = await call("POST", "/object/move", {
       bucketId: "documents",
       sourceKey: `${MIA}/POST.txt`,
@@ -125,7 +125,7 @@ describe("storage responses", () => {
     });
   });
 
-  test("for missing objects are NoSuchKey and NoSuchBucket on every route", async () => {
+  test("returns NoSuchKey and NoSuchBucket for missing objects on every route", async () => {
     const none = { statusCode: "404", error: "not_found", code: "NoSuchKey" };
     for (const url of [
       "object",
@@ -149,7 +149,7 @@ describe("storage responses", () => {
     expect(head.status).toBe(400);
   });
 
-  test("have headers on every route that keep files from running as pages", async () => {
+  test("sends headers on every route that prevent files from running as pages", async () => {
     const html = { contentType: "text/html; charset=utf-8" };
     await scene.service.storage.from("open").upload("page.html", "<b>x</b>", html);
     const signed = await scene.service.storage.from("open").createSignedUrl("page.html", 60);
@@ -172,7 +172,7 @@ describe("storage responses", () => {
 });
 
 describe("storage limits", () => {
-  test("include the service's size where the bucket's is larger", async () => {
+  test("applies the service's size limit if the bucket's limit is larger", async () => {
     const large = "x".repeat(2049);
     const tooLarge = refusal("413", "EntityTooLarge");
     expect((await documents(scene.mia).upload(`${MIA}/l.txt`, large, TEXT)).error).toEqual(
@@ -187,7 +187,7 @@ describe("storage limits", () => {
     expect(exact.error).toBeNull();
   });
 
-  test("refuse a bucket's size above the service's", async () => {
+  test("refuses a bucket limit above the service's limit", async () => {
     const { storage } = scene.service;
     const above = { public: false, fileSizeLimit: 2049 };
     expect((await storage.createBucket("above", above)).error).toEqual(
@@ -201,7 +201,7 @@ describe("storage limits", () => {
     ).toBeNull();
   });
 
-  test("refuse a copy of a file above the size of the other bucket", async () => {
+  test("refuses to copy a file above the limit of the target bucket", async () => {
     await scene.service.storage.createBucket("tiny", { public: false, fileSizeLimit: 4 });
     for (const act of ["copy", "move"] as const) {
       const { error } = await documents(scene.service)[act](path, "a.txt", {
@@ -211,14 +211,14 @@ describe("storage limits", () => {
     }
   });
 
-  test("allow removing any number of names at once", async () => {
+  test("removes any number of names at once", async () => {
     await documents(scene.mia).upload(`${MIA}/999`, "x", TEXT);
     const names = Array.from({ length: 1500 }, (_, index) => `${MIA}/${index}`);
     const { data } = await documents(scene.mia).remove(names);
     expect(data?.map(({ name }) => name)).toEqual([`${MIA}/999`]);
   });
 
-  test("let SQL delete rows only with storage.allow_delete_query", async () => {
+  test("lets SQL delete rows only with storage.allow_delete_query", async () => {
     await documents(scene.mia).upload(`${MIA}/by-sql.txt`, "x", TEXT);
     const { rowCount } = await scene.database.query("begin").then(async () => {
       await scene.database.query("set local storage.allow_delete_query = 'true'");
@@ -237,7 +237,7 @@ describe("storage limits", () => {
     );
   });
 
-  test("let a form with x-upsert replace an object", async () => {
+  test("lets a form with x-upsert replace an object", async () => {
     const file = (text: string) => new Blob([text], { type: "text/plain" });
     const name = `${MIA}/form.txt`;
     await documents(scene.mia).upload(name, file("one"));
@@ -251,7 +251,7 @@ describe("storage limits", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("three");
   });
 
-  test("refuse metadata that is a list, and ignore metadata that is no JSON", async () => {
+  test("refuses metadata that is a list, and ignores metadata that is not JSON", async () => {
     const form = new FormData();
     form.append("metadata", "[1]");
     form.append("", new Blob(["x"], { type: PDF.contentType }));

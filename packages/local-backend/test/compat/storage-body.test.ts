@@ -23,14 +23,14 @@ describe("a JSON body", () => {
   test.each([
     ["announced", (text: string) => text],
     ["not announced", (text: string) => new Blob([text]).stream()],
-  ])("is refused above 1 MiB, its length %s", async (_what, wrap) => {
+  ])("refuses a JSON body above 1 MiB: length %s", async (_what, wrap) => {
     const response = await list(wrap(bodyOf(MIB)));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ statusCode: "413", code: "EntityTooLarge" });
     expect((await list(wrap(bodyOf(MIB - 100)))).status).toBe(200);
   });
 
-  test("counts only with its content type", async () => {
+  test("ignores a JSON body without the JSON content type", async () => {
     const response = await fetch(scene.url("/object/list/open"), {
       method: "POST",
       headers: { apikey: scene.backend.keys.secret, "content-type": "text/plain" },
@@ -43,7 +43,7 @@ describe("a JSON body", () => {
     });
   });
 
-  test("may be absent, but not empty with a content type, to delete an object", async () => {
+  test("deletes an object without a body, but refuses an empty body with a content type", async () => {
     const bucket = scene.service.storage.from("open");
     await bucket.upload("a.txt", "a", { contentType: "text/plain" });
     const remove = (extra: Record<string, string>) =>
@@ -57,7 +57,7 @@ describe("a JSON body", () => {
     expect((await remove({})).status).toBe(200);
   });
 
-  test("is refused when it is empty", async () => {
+  test("refuses an empty JSON body", async () => {
     const response = await list("");
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });

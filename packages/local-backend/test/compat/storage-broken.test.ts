@@ -5,7 +5,7 @@ import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
 
 let scene: Scene;
 let headers: Record<string, string>;
-/** Errors that would end a process which runs only the backend. */
+/** Errors that would end a process in which only the backend runs. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -26,7 +26,7 @@ afterEach(() => {
   process.off("uncaughtException", note).off("unhandledRejection", note);
 });
 
-/** Opens a bare connection and sends the beginning of an upload. */
+/** Opens a TCP connection and sends the beginning of an upload. */
 async function begin(path: string, extra: Record<string, string>, body = "") {
   const { hostname, port } = new URL(scene.backend.urls.api);
   const socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ async function begin(path: string, extra: Record<string, string>, body = "") {
   return socket;
 }
 
-/** The backend responds, accepts uploads, and had no uncaught error. */
+/** Checks that the backend responds, accepts uploads, and had no uncaught error. */
 async function expectAlive() {
   for (let n = 0; n < 3; n += 1) {
     const options = { ...PDF, upsert: true };
@@ -64,18 +64,21 @@ describe("a connection that breaks during an upload", () => {
     ["raw, of unknown length", RAW, { "transfer-encoding": "chunked" }, "5\r\n12345\r\n"],
     ["a form, before its file", FORM, { "content-length": "1000" }, "--XX\r\n"],
     ["a form, in its file", FORM, { "content-length": "1000" }, `${PART}abc`],
-  ])("does not stop the backend: %s", async (_what, type, length, body) => {
-    for (let n = 0; n < 5; n += 1) {
-      const socket = await begin(`documents/${MIA}/cut.pdf`, { ...type, ...length }, body);
-      socket.destroy();
-    }
-    await expectAlive();
-  });
+  ])(
+    "keeps running when a connection breaks during an upload: %s",
+    async (_what, type, length, body) => {
+      for (let n = 0; n < 5; n += 1) {
+        const socket = await begin(`documents/${MIA}/cut.pdf`, { ...type, ...length }, body);
+        socket.destroy();
+      }
+      await expectAlive();
+    },
+  );
 
   test.each([
     ["raw", RAW, "5\r\n12345\r\nZZ\r\n"],
     ["a form", FORM, "5\r\n--XX\r\r\nZZ\r\n"],
-  ])("does not stop the backend after a malformed chunk: %s", async (_what, type, body) => {
+  ])("keeps running after a malformed chunk of an upload: %s", async (_what, type, body) => {
     const extra = { ...type, "transfer-encoding": "chunked" };
     const socket = await begin(`documents/${MIA}/chunk.pdf`, extra, body);
     await new Promise((resolve) => socket.once("close", resolve).resume());
@@ -85,16 +88,19 @@ describe("a connection that breaks during an upload", () => {
   test.each([
     ["raw", RAW, "12345"],
     ["a form", FORM, `${PART}abc`],
-  ])("does not stop the backend after a refusal: %s", async (_what, type, body) => {
-    for (let n = 0; n < 5; n += 1) {
-      const extra = { ...type, "content-length": "100000" };
-      const socket = await begin("nowhere/a.pdf", extra, body);
-      // The response to another request shows that the refusal was found.
-      await documents(scene.mia).list("");
-      socket.destroy();
-    }
-    await expectAlive();
-  });
+  ])(
+    "keeps running when a connection breaks after a refused upload: %s",
+    async (_what, type, body) => {
+      for (let n = 0; n < 5; n += 1) {
+        const extra = { ...type, "content-length": "100000" };
+        const socket = await begin("nowhere/a.pdf", extra, body);
+        // The response to another request shows that the backend has refused the upload.
+        await documents(scene.mia).list("");
+        socket.destroy();
+      }
+      await expectAlive();
+    },
+  );
 });
 
 describe("an upload form", () => {
@@ -106,7 +112,7 @@ describe("an upload form", () => {
     ["ends in a part's head", FORM["content-type"], PART.slice(0, 30)],
     ["ends in its file", FORM["content-type"], `${PART}half a fi`],
     ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
-  ])("that %s is refused as malformed", async (_what, type, body) => {
+  ])("refuses as malformed an upload form that %s", async (_what, type, body) => {
     const filesBefore = scene.keptFiles().length;
     const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
       method: "POST",
@@ -118,7 +124,7 @@ describe("an upload form", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("with metadata that is nested too deep is refused", async () => {
+  test("refuses an upload form whose metadata is nested too deep", async () => {
     const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const field = `--XX\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n`;
     const response = await fetch(scene.url(`/object/documents/${MIA}/deep.pdf`), {
@@ -129,7 +135,7 @@ describe("an upload form", () => {
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("that is complete is accepted", async () => {
+  test("accepts a complete upload form", async () => {
     const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
       method: "POST",
       headers: { ...headers, ...FORM },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-test("buckets are created, returned, changed, emptied and deleted by the service", async () => {
+test("lets the service role create, read, change, empty and delete a bucket", async () => {
   const { storage } = scene.service;
   const created = await storage.createBucket("fresh", {
     public: false,
@@ -49,7 +49,7 @@ test("buckets are created, returned, changed, emptied and deleted by the service
   expect((await storage.getBucket("fresh")).error).toEqual(refusal("404", "NoSuchBucket"));
 });
 
-test("buckets of config.toml exist, and are listed in order, page by page", async () => {
+test("creates the buckets of config.toml, and lists them in order, page by page", async () => {
   const ids = async (options?: object) =>
     (await scene.service.storage.listBuckets(options)).data?.map(({ id }) => id);
   expect(await ids()).toEqual(["documents", "loose", "open"]);
@@ -59,7 +59,7 @@ test("buckets of config.toml exist, and are listed in order, page by page", asyn
   expect(await ids({ search: "OCU" })).toEqual(["documents"]);
 });
 
-test("buckets are invisible and unchangeable for users without a policy", async () => {
+test("hides buckets from users without a policy, and refuses their changes", async () => {
   for (const { storage } of [scene.mia, scene.anonymous]) {
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
@@ -73,7 +73,7 @@ test("buckets are invisible and unchangeable for users without a policy", async 
   }
 });
 
-test("buckets are emptied by the service only, and deleted by others only with a policy", async () => {
+test("lets only the service role empty a bucket, and others delete one only with a policy", async () => {
   const { database, mia, service } = scene;
   await database.query(`
     create policy "mia sees buckets" on storage.buckets for select to authenticated using (true);
@@ -87,7 +87,7 @@ test("buckets are emptied by the service only, and deleted by others only with a
   const { error } = await mia.storage.emptyBucket("hers");
   expect(error).toMatchObject({ status: 403, code: "AccessDenied" });
   expect((await mia.storage.from("hers").info("a.txt")).error).toBeNull();
-  // The refusal does not tell whether the bucket is empty.
+  // The error does not reveal whether the bucket is empty.
   const denied = refusal("404", "NoSuchBucket");
   expect((await mia.storage.deleteBucket("hers")).error).toEqual(denied);
   expect((await mia.storage.updateBucket("hers", { public: true })).error).toEqual(denied);
@@ -97,7 +97,7 @@ test("buckets are emptied by the service only, and deleted by others only with a
   await database.query('drop policy "mia sees buckets" on storage.buckets');
 });
 
-test("buckets with invalid names or unsupported features are refused", async () => {
+test("refuses buckets with invalid names or unsupported features", async () => {
   const { storage } = scene.service;
   expect((await storage.createBucket("a/b")).error).toEqual(refusal("400", "InvalidBucketName"));
   expect((await storage.createBucket("ice", { public: false, type: "ANALYTICS" })).error).toEqual(

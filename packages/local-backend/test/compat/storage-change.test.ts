@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("move, copy, remove", () => {
-  test("move renames an object and removes the old name", async () => {
+  test("moves an object to another name and removes the old name", async () => {
     await documents(scene.mia).upload(`${MIA}/from.txt`, "moved", TEXT);
     const filesBefore = scene.keptFiles().length;
     const { data, error } = await documents(scene.mia).move(`${MIA}/from.txt`, `${MIA}/sub/to.txt`);
@@ -26,7 +26,7 @@ describe("move, copy, remove", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("copy keeps both objects, and the caller owns the copy", async () => {
+  test("copies an object, keeps the source, and makes the caller the owner of the copy", async () => {
     await documents(scene.mia).upload(`${MIA}/c1.txt`, "copied", {
       contentType: "text/plain",
       metadata: { a: 1 },
@@ -41,7 +41,7 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.mia).info(`${MIA}/c2.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
-  test("copy takes new metadata from its body and header", async () => {
+  test("copies an object with new metadata from the body and the header", async () => {
     await documents(scene.mia).upload(`${MIA}/m1.txt`, "x", { ...TEXT, metadata: { a: 1 } });
     const copy = async (destinationKey: string, body: object, headers: Record<string, string>) =>
       await fetch(scene.url("/object/copy"), {
@@ -67,12 +67,12 @@ describe("move, copy, remove", () => {
       cacheControl: "max-age=5",
       contentType: "text/plain",
     });
-    // The header counts only for new metadata.
+    // The header is used only with new metadata.
     await copy(`${MIA}/m3.txt`, {}, given);
     expect((await documents(scene.mia).info(`${MIA}/m3.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
-  test("move makes the caller the owner, unless it is the service", async () => {
+  test("makes the caller the owner of a moved object, unless the caller is the service role", async () => {
     await scene.database.query(`
       create policy "tom may move" on storage.objects for all to authenticated
         using (name like '%/moving%') with check (name like '%/moving%')`);
@@ -91,7 +91,7 @@ describe("move, copy, remove", () => {
     await scene.database.query('drop policy "tom may move" on storage.objects');
   });
 
-  test("move and copy are refused where the caller has no permission", async () => {
+  test("refuses to move and copy if the caller has no permission", async () => {
     await documents(scene.mia).upload(`${MIA}/mine.txt`, "mine", TEXT);
     await documents(scene.mia).upload(`${MIA}/taken.txt`, "taken", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -118,7 +118,7 @@ describe("move, copy, remove", () => {
     );
   });
 
-  test("remove returns the deleted objects and deletes their bytes", async () => {
+  test("returns the removed objects and deletes their bytes", async () => {
     await documents(scene.mia).upload(`${MIA}/r1.txt`, "1", TEXT);
     await documents(scene.tom).upload(`${TOM}/r2.txt`, "2", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -130,7 +130,7 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.tom).info(`${TOM}/r2.txt`)).error).toBeNull();
   });
 
-  test("a single object is deleted with the permission to delete only", async () => {
+  test("deletes one object only for a caller with the permission to delete it", async () => {
     await documents(scene.mia).upload(`${MIA}/one.txt`, "1", TEXT);
     const remove = async (userId: string, name: string) => {
       const response = await fetch(scene.url(`/object/documents/${name}`), {
@@ -148,7 +148,7 @@ describe("move, copy, remove", () => {
     expect(await remove(MIA, `${MIA}/one.txt`)).toEqual({ message: "Successfully deleted" });
   });
 
-  test("SQL can ask whether the caller may insert an object, and inserts none", async () => {
+  test("lets SQL ask whether the caller may insert an object, without inserting one", async () => {
     const ask = async (name: string) => {
       await scene.database.query("begin");
       try {
@@ -173,7 +173,7 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.mia).info(`${MIA}/asked.txt`)).error).not.toBeNull();
   });
 
-  test("SQL deletes no object with bytes without storage.allow_delete_query", async () => {
+  test("does not let SQL delete an object with bytes without storage.allow_delete_query", async () => {
     await expect(scene.database.query("delete from storage.objects")).rejects.toMatchObject({
       code: "42501",
       message: expect.stringContaining("Direct deletion"),

@@ -24,7 +24,7 @@ describe("download", () => {
     };
   });
 
-  test("is allowed for owner and service, and returns not found to others", async () => {
+  test("sends a file to its owner and the service role, and returns not found to others", async () => {
     for (const client of [scene.mia, scene.service]) {
       expect(await (await documents(client).download(path)).data?.text()).toBe("0123456789");
     }
@@ -37,13 +37,13 @@ describe("download", () => {
     expect((await documents(scene.mia).exists(path)).data).toBe(true);
   });
 
-  test("returns NoSuchBucket for an unknown bucket", async () => {
+  test("returns NoSuchBucket for a download from an unknown bucket", async () => {
     expect((await scene.mia.storage.from("nowhere").info("x")).error).toEqual(
       refusal("404", "NoSuchBucket"),
     );
   });
 
-  test("is refused for a private bucket on the public route", async () => {
+  test("refuses a private bucket on the public route", async () => {
     const response = await fetch(scene.url(`/object/public/documents/${path}`));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
@@ -73,7 +73,7 @@ describe("download", () => {
     expect(await response.text()).toBe(text);
   });
 
-  test("ignores a range of HEAD and one of another unit", async () => {
+  test("ignores a range of HEAD and a range with another unit", async () => {
     const range = { ...headers, range: "bytes=2-4" };
     const head = await fetch(url, { method: "HEAD", headers: range });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
@@ -111,7 +111,7 @@ describe("download", () => {
     await response.arrayBuffer();
   });
 
-  test("needs no key in a public bucket, and does not return an HTML file as a page", async () => {
+  test("needs no key in a public bucket, and does not send an HTML file as a page", async () => {
     const html = "<script>alert(1)</script>";
     await scene.service.storage
       .from("open")
@@ -129,7 +129,7 @@ describe("a public bucket without any policy", () => {
     await scene.service.storage.from("open").upload("cat.txt", "cat", TEXT);
   });
 
-  test("returns an object to everyone who knows its name, signed in or not", async () => {
+  test("sends an object of a public bucket to everyone, signed in or not", async () => {
     for (const client of [scene.anonymous, scene.mia]) {
       const open = client.storage.from("open");
       expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
@@ -139,7 +139,7 @@ describe("a public bucket without any policy", () => {
     }
   });
 
-  test("needs neither key nor token, except on the authenticated route", async () => {
+  test("needs no key and no token in a public bucket, except on the authenticated route", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
       for (const door of ["object", "object/info"]) {
@@ -153,7 +153,7 @@ describe("a public bucket without any policy", () => {
     expect(await door.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("applies its policies to listing and signing", async () => {
+  test("applies the policies of a public bucket to lists and signed links", async () => {
     const open = scene.mia.storage.from("open");
     expect((await open.list()).data).toEqual([]);
     expect((await open.createSignedUrl("cat.txt", 60)).error).toEqual(refusal("404", "NoSuchKey"));

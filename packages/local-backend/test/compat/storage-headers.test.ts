@@ -15,7 +15,7 @@ interface Said {
   cacheControl?: string;
 }
 
-/** Each way to upload returns the status that the client gets. */
+/** Uploads a file in each way. Returns the status that the client gets. */
 const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
   form: async (name, { contentType, cacheControl }) => {
     const field = (disposition: string, body: string, extra = "") =>
@@ -58,7 +58,7 @@ const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
 async function sentTo(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(scene.url(path), { method: "POST", ...init });
   const text = await response.text();
-  // Resumable uploads use the real HTTP status.
+  // Errors of resumable uploads have the error's own HTTP status.
   return response.status === 400 && text.startsWith("{")
     ? Number(JSON.parse(text).statusCode)
     : response.status;
@@ -85,24 +85,21 @@ describe.each(Object.keys(WAYS))("a file uploaded by %s", (way) => {
   test.each([
     ["text/日本", 415],
     ["text/\u00fc", 415],
-  ])(
-    "is refused with the type %j, which a download could not send",
-    async (contentType, status) => {
-      expect(await send("type.txt", { contentType })).toBe(status);
-      expect(await keptRows(`${way}-type.txt`)).toBe(0);
-    },
-  );
+  ])("refuses the type %j, which a download could not send", async (contentType, status) => {
+    expect(await send("type.txt", { contentType })).toBe(status);
+    expect(await keptRows(`${way}-type.txt`)).toBe(0);
+  });
 
-  // A resumable upload takes a number of seconds only.
+  // A resumable upload accepts only a number of seconds.
   test.skipIf(way === "resumable").each(["日本", "\u00fc", "a\u0001b"])(
-    "is refused with the cache control %j",
+    "refuses an upload with the cache control %j",
     async (cacheControl) => {
       expect(await send("cache.txt", { contentType: "text/plain", cacheControl })).toBe(400);
       expect(await keptRows(`${way}-cache.txt`)).toBe(0);
     },
   );
 
-  test("is downloaded with the headers of its upload", async () => {
+  test("sends the headers of the upload with a download", async () => {
     const contentType = "text/plain; charset=utf-8";
     const status = await send("fine.txt", { contentType, cacheControl: "60" });
     expect([200, 201]).toContain(status);
@@ -114,7 +111,7 @@ describe.each(Object.keys(WAYS))("a file uploaded by %s", (way) => {
 });
 
 test.each(["text/plain\nx: y", "text/plain\0"])(
-  "is refused by a resumable upload with the type %j",
+  "refuses a resumable upload with the type %j",
   async (contentType) => {
     expect(await WAYS.resumable?.("lines.txt", { contentType })).toBe(415);
   },
@@ -124,7 +121,7 @@ test.each([
   ["an invalid type", { "content-type": "nonsense" }, 415],
   ["a type without its half", { "content-type": "image/" }, 415],
   ["letters beyond ASCII as cache control", { "cache-control": "max-age=\u00fc" }, 400],
-])("is refused by a raw upload with %s", async (_what, extra, status) => {
+])("refuses a raw upload with %s", async (_what, extra, status) => {
   expect(
     await sentTo("/object/open/raw.txt", {
       headers: { ...headers, "content-type": "text/plain", ...extra },
@@ -134,7 +131,7 @@ test.each([
   expect(await keptRows("raw.txt")).toBe(0);
 });
 
-test("is refused as a copy with a type that its bucket forbids", async () => {
+test("refuses a copy with a type that its bucket does not allow", async () => {
   const { error } = await scene.service.storage
     .from("loose")
     .upload("a.png", "png", { contentType: "image/png" });
@@ -153,7 +150,7 @@ test("is refused as a copy with a type that its bucket forbids", async () => {
   expect(await keptRows("b.html")).toBe(0);
 });
 
-test("is downloadable when SQL wrote invalid headers into its row", async () => {
+test("sends a file although SQL wrote invalid headers into its row", async () => {
   await scene.service.storage.from("open").upload("sql.txt", "abc", { contentType: "text/plain" });
   await scene.database.query(
     `update storage.objects set metadata = metadata || $1 where name = 'sql.txt'`,

@@ -17,13 +17,13 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** The backend runs in this process, so this moves its clock too. Its timers keep real time. */
+/** Moves the clock of this process, and so the clock of the backend. Timers keep real time. */
 const setClock = (seconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(seconds * 1000);
 };
 
-test("a download link is relative to the service and contains url, scope and expiry", async () => {
+test("creates a download link that is relative to the service, with url, scope and expiry", async () => {
   const response = await fetch(scene.url(`/object/sign/documents/${path}`), {
     method: "POST",
     headers: { apikey: scene.backend.keys.secret, "content-type": "application/json" },
@@ -41,7 +41,7 @@ test("a download link is relative to the service and contains url, scope and exp
   expect((exp ?? 0) - (iat ?? 0)).toBe(60);
 });
 
-test("an upload link contains url, scope, owner and upsert, and expires after two hours", async () => {
+test("creates an upload link with url, scope, owner and upsert that expires after two hours", async () => {
   const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/up.txt`, {
     upsert: true,
   });
@@ -58,13 +58,13 @@ test("an upload link contains url, scope, owner and upsert, and expires after tw
   expect(decodeJwt(byService.data?.token ?? "")).toMatchObject({ owner: null, upsert: false });
 });
 
-test("a download link expires at its time", async () => {
+test("refuses a download link after its expiry", async () => {
   const { data } = await documents(scene.mia).createSignedUrl(path, 60);
   const { exp = 0 } = decodeJwt(new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
   setClock(exp - 1);
   const inTime = await fetch(data?.signedUrl ?? "");
   expect(inTime.status).toBe(200);
-  // A shared cache keeps the file no longer than the link is valid.
+  // A shared cache keeps the file only as long as the link is valid.
   expect(inTime.headers.get("expires")).toBe(new Date(exp * 1000).toUTCString());
   expect(inTime.headers.get("cache-control")).toBeNull();
   setClock(exp + 1);
@@ -78,7 +78,7 @@ test("a download link expires at its time", async () => {
   });
 });
 
-test("an upload link expires after two hours, by PUT and in parts", async () => {
+test("refuses an upload link after two hours, for PUT and for parts", async () => {
   const name = `${MIA}/late.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   const put = () =>
@@ -108,7 +108,7 @@ test("an upload link expires after two hours, by PUT and in parts", async () => 
   expect((await put()).error).toBeNull();
 });
 
-test("rejects an upload link for a download, a download link for an upload, and links signed with an API key", async () => {
+test("refuses an upload link for a download, a download link for an upload, and links signed with an API key", async () => {
   const name = `${MIA}/doors.pdf`;
   const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
   const download = await documents(scene.mia).createSignedUrl(path, 60);
@@ -132,7 +132,7 @@ test("rejects an upload link for a download, a download link for an upload, and 
   expect(await (await documents(scene.mia).download(path)).data?.text()).toBe("linked");
 });
 
-test("a file uploaded by a link belongs to the creator of the link", async () => {
+test("makes the creator of an upload link the owner of the file", async () => {
   const name = `${MIA}/owned.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   await documents(scene.tom).uploadToSignedUrl(name, data?.token ?? "", "x", PDF);
@@ -143,7 +143,7 @@ test("a file uploaded by a link belongs to the creator of the link", async () =>
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("a link to a deleted object returns not found", async () => {
+test("returns not found for a link to a deleted object", async () => {
   const name = `${MIA}/gone.txt`;
   await documents(scene.mia).upload(name, "x", TEXT);
   const { data } = await documents(scene.mia).createSignedUrl(name, 60);

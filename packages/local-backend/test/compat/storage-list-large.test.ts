@@ -30,7 +30,9 @@ interface Listed {
   name: string;
 }
 
-/** Runs a query as Mia and returns its rows, and how many rows of `storage.objects` it read. */
+/**
+ * Runs a query as Mia. Returns the names and the number of rows of `storage.objects` that it read.
+ */
 async function readAs(role: "authenticated" | "service_role", text: string, values: unknown[]) {
   const { database } = scene;
   const readRows = async () => {
@@ -59,7 +61,7 @@ const SEARCH = "select name from storage.search($1, 'large', $2, 1, $3, $4, 'nam
 const PAGE = "select name from storage.search_v2($1, 'large', $2, $3, $4, $5)";
 
 test.each(["authenticated", "service_role"] as const)(
-  "a list reads the rows of its page only, as %s",
+  "reads only the rows of one page for a list, as %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const page = await readAs(role, SEARCH, ["F3/", 100, 0, "", order]);
@@ -77,7 +79,7 @@ test.each(["authenticated", "service_role"] as const)(
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "a list of folders reads one row of each, as %s",
+  "reads one row per folder for a list of folders, as %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const folders = Array.from({ length: FOLDERS }, (_, n) => `F${n}`);
@@ -93,7 +95,7 @@ test.each(["authenticated", "service_role"] as const)(
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "a page after a cursor reads its rows only, as %s",
+  "reads only the rows of one page after a cursor, as %s",
   async (role) => {
     const next = await readAs(role, PAGE, ["F3/", 100, 2, "F3/00099.txt", "asc"]);
     expect(next.names[0]).toBe("F3/00100.txt");
@@ -113,7 +115,7 @@ test("shows only objects that the caller may select", async () => {
   expect(page.names).toEqual(["F9"]);
 });
 
-test("sorts folders by the name that it shows when the prefix matches in another case", async () => {
+test("sorts folders by the shown name if the prefix matches in another case", async () => {
   const { database } = scene;
   await database.query(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
@@ -126,7 +128,7 @@ test("sorts folders by the name that it shows when the prefix matches in another
   expect(await listed("desc")).toEqual(["c", "b", "a", "file"]);
 });
 
-test("lists objects whose names differ in case only", async () => {
+test("lists objects whose names differ only in case", async () => {
   const { database } = scene;
   const names = ["Twin.txt", "tWin.txt", "twin.txt", "TWIN/a.txt", "twin/b.txt"];
   await database.query(

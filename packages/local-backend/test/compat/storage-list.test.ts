@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("list", () => {
-  test("returns one level without regard to case, folders with a null id", async () => {
+  test("lists one level, ignores case, and returns folders with a null id", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
       ["a.txt", true],
@@ -26,7 +26,7 @@ describe("list", () => {
     expect(data?.[0]).toMatchObject({ metadata: { size: 5, mimetype: "text/plain" } });
   });
 
-  test("pages, sorts and searches", async () => {
+  test("returns pages of a list, sorts it and searches it", async () => {
     const names = async (options: object) =>
       (await documents(scene.mia).list(`${MIA}/list`, options)).data?.map((entry) => entry.name);
     expect(await names({ limit: 2, offset: 1 })).toEqual(["b.txt", "C.txt"]);
@@ -52,21 +52,21 @@ describe("list", () => {
     expect(await names({ search: "sub/1" })).toEqual(["sub/1.txt"]);
   });
 
-  test("returns only objects that the caller may select", async () => {
+  test("lists only objects that the caller may select", async () => {
     for (const client of [scene.tom, scene.anonymous]) {
       expect((await documents(client).list(`${MIA}/list`)).data).toEqual([]);
       expect((await documents(client).list("")).data).toEqual([]);
     }
   });
 
-  test("accepts any limit from 1 on", async () => {
+  test("accepts every limit from 1", async () => {
     expect((await documents(scene.mia).list("", { limit: 100_000 })).error).toBeNull();
     const { error } = await documents(scene.mia).list("", { limit: -1 });
     expect(error).toEqual(refusal("400", "InvalidRequest"));
     expect(error?.message).toBe("body/limit must be >= 1");
   });
 
-  test("is empty beyond the last entry, however far", async () => {
+  test("returns an empty list for every offset beyond the last entry", async () => {
     for (const prefix of ["", `${MIA}/list`]) {
       for (const limit of [1, 2 ** 31 - 1]) {
         const options = { limit, offset: 2 ** 40 };
@@ -76,7 +76,7 @@ describe("list", () => {
     }
   });
 
-  test("needs a prefix, ignores unknown fields, and reads texts as numbers", async () => {
+  test("requires a prefix, ignores unknown fields, and converts texts to numbers", async () => {
     const send = async (body: object) => {
       const response = await fetch(scene.url("/object/list/documents"), {
         method: "POST",
@@ -116,7 +116,7 @@ describe("list in pages", () => {
     return pages;
   }
 
-  test("returns names in byte order", async () => {
+  test("lists names in byte order, page by page", async () => {
     expect(await readAll({ limit: 4 })).toEqual([
       ["C.txt", "a.txt", "b.txt", "other/deep/3.txt"],
       ["sub/1.txt", "sub/2.txt"],
@@ -126,14 +126,14 @@ describe("list in pages", () => {
     );
   });
 
-  test("groups names by folder", async () => {
+  test("groups names by folder, page by page", async () => {
     expect(await readAll({ with_delimiter: true, limit: 3 })).toEqual([
       ["C.txt", "a.txt", "b.txt"],
       ["other/", "sub/"],
     ]);
   });
 
-  test("sorts by time without losing or repeating an object", async () => {
+  test("sorts pages by time without losing or repeating an object", async () => {
     for (const order of ["asc", "desc"]) {
       const pages = await readAll({ limit: 2, sortBy: { column: "created_at", order } });
       const all = ["b.txt", "a.txt", "C.txt", "sub/1.txt", "sub/2.txt", "other/deep/3.txt"];
@@ -141,7 +141,7 @@ describe("list in pages", () => {
     }
   });
 
-  test("returns only objects that the caller may select, and refuses a foreign cursor", async () => {
+  test("returns pages of objects that the caller may select, and refuses a cursor of another list", async () => {
     const { data } = await documents(scene.tom).listV2({ prefix });
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
     const page = { after: "x", at: "nonsense", column: "created_at", order: "asc" };
@@ -152,7 +152,7 @@ describe("list in pages", () => {
     }
   });
 
-  test("has the fields of hosted's pages", async () => {
+  test("returns the same fields in pages as hosted Supabase", async () => {
     const flat = await documents(scene.mia).listV2({ prefix, limit: 1 });
     expect(flat.data).toEqual({
       hasNext: true,

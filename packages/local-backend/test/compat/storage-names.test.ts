@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** Sends a name as one encoded piece, so that no client normalizes it. */
+/** Sends a name as one encoded path segment, so that no client normalizes it. */
 const put = (name: string, body: string) =>
   fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
     method: "POST",
@@ -37,7 +37,7 @@ describe("hostile names", () => {
     `${MIA}/$(touch x);&'*.txt`,
     `${MIA}/what? is=this&that+a,b:c@d!.txt`,
     `${MIA}/${"long/".repeat(190)}x.txt`,
-  ])("are stored as plain names: %s", async (name) => {
+  ])("stores an unusual object name unchanged: %s", async (name) => {
     const response = await put(name, name);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ Key: `documents/${name}` });
@@ -71,21 +71,24 @@ describe("hostile names", () => {
     ["other letters", `${MIA}/Übersicht.txt`],
     ["a leading slash", `/${MIA}/x.txt`],
     ["more than 1024 characters", `${MIA}/${"x".repeat(1024)}`],
-  ])("are refused by every call that would create them: %s", async (_what, name) => {
-    const before = scene.keptFiles().length;
-    const response = await put(name, "x");
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidKey" });
-    await documents(scene.mia).upload(`${MIA}/source.txt`, "x", { ...TEXT, upsert: true });
-    for (const act of ["move", "copy"] as const) {
-      const { error } = await documents(scene.mia)[act](`${MIA}/source.txt`, name);
-      expect(error).toEqual(refusal("400", "InvalidKey"));
-    }
-    await documents(scene.mia).remove([`${MIA}/source.txt`]);
-    expect(scene.keptFiles()).toHaveLength(before);
-  });
+  ])(
+    "refuses a hostile object name in every call that would create it: %s",
+    async (_what, name) => {
+      const before = scene.keptFiles().length;
+      const response = await put(name, "x");
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidKey" });
+      await documents(scene.mia).upload(`${MIA}/source.txt`, "x", { ...TEXT, upsert: true });
+      for (const act of ["move", "copy"] as const) {
+        const { error } = await documents(scene.mia)[act](`${MIA}/source.txt`, name);
+        expect(error).toEqual(refusal("400", "InvalidKey"));
+      }
+      await documents(scene.mia).remove([`${MIA}/source.txt`]);
+      expect(scene.keptFiles()).toHaveLength(before);
+    },
+  );
 
-  test("with dots do not reach another user's folder", async () => {
+  test("does not let a name with dots reach another user's folder", async () => {
     const response = await put(`${TOM}/../${MIA}/x.txt`, "x");
     expect(await response.json()).toMatchObject({ code: "InvalidKey" });
     await put(`${MIA}/../${TOM}/planted.txt`, "x");
@@ -93,7 +96,7 @@ describe("hostile names", () => {
     expect((await documents(scene.tom).listV2({ prefix: `${MIA}/..` })).data?.objects).toEqual([]);
   });
 
-  test("with invalid encodings are refused", async () => {
+  test("refuses a name with an invalid encoding", async () => {
     for (const name of ["%", "%zz", "%ff%fe"]) {
       const response = await fetch(scene.url(`/object/documents/${name}`), { headers });
       expect(response.status).toBe(400);
@@ -101,7 +104,7 @@ describe("hostile names", () => {
     }
   });
 
-  test("with dots in the path as sent are refused, not resolved", async () => {
+  test("refuses dots in the path that the client sent, instead of resolving them", async () => {
     const { hostname, port } = new URL(scene.backend.urls.api);
     const path = `/storage/v1/object/documents/${MIA}/a/../planted.txt`;
     const answer = await new Promise<string>((resolve, reject) => {
@@ -116,7 +119,7 @@ describe("hostile names", () => {
     expect((await documents(scene.mia).info(`${MIA}/planted.txt`)).error).not.toBeNull();
   });
 
-  test("are matched as text in prefixes and searches, not as patterns", async () => {
+  test("treats special characters in prefixes and searches as text, not as patterns", async () => {
     await documents(scene.mia).upload(`${MIA}/plain.txt`, "x", TEXT);
     for (const prefix of ["%", `${MIA.slice(0, 4)}%`, "_".repeat(MIA.length), "' or true --"]) {
       expect((await documents(scene.mia).list(prefix)).data).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./storage-scene.ts";
 
-/** PostgreSQL cannot store NUL. */
+/** A character that PostgreSQL cannot store. */
 const NUL = "\0";
 
 let scene: Scene;
@@ -41,7 +41,7 @@ describe("a NUL character is refused as a bad request", () => {
     ["GET", "/object/sign/open/%00?token=x"],
     ["POST", "/object/open/%00"],
     ["PUT", "/object/open/%00"],
-  ])("in an object's path: %s %s", async (method, path) => {
+  ])("refuses NUL in an object's path: %s %s", async (method, path) => {
     await expectRefused(await call(method, path), "InvalidKey");
   });
 
@@ -58,18 +58,18 @@ describe("a NUL character is refused as a bad request", () => {
     ["POST", "/object/copy", { bucketId: "open", sourceKey: NUL, destinationKey: "b" }],
     ["DELETE", "/object/open", { prefixes: ["a", NUL] }],
     ["POST", "/object/sign/open", { expiresIn: 60, paths: [NUL] }],
-  ])("in a request body: %s %s %j", async (method, path, body) => {
+  ])("refuses NUL in a request body: %s %s %j", async (method, path, body) => {
     await expectRefused(await call(method, path, body), "InvalidRequest");
   });
 
-  test("in a new name", async () => {
+  test("refuses NUL in a new name", async () => {
     const names = { bucketId: "open", sourceKey: "a.txt", destinationKey: NUL };
     await expectRefused(await call("POST", "/object/copy", names), "InvalidKey");
     await expectRefused(await call("POST", "/object/move", names), "InvalidKey");
     await expectRefused(await call("POST", "/bucket", { name: NUL }), "InvalidBucketName");
   });
 
-  test("in the name of a bucket", async () => {
+  test("refuses NUL in the name of a bucket", async () => {
     const copy = { bucketId: NUL, sourceKey: "a.txt", destinationKey: "b" };
     for (const [method, path, body] of [
       ["GET", "/object/authenticated/op%00en/a"],
@@ -81,7 +81,7 @@ describe("a NUL character is refused as a bad request", () => {
     }
   });
 
-  test("in a type that a bucket allows", async () => {
+  test("refuses NUL in a type that a bucket allows", async () => {
     const types = { allowed_mime_types: [NUL] };
     const created = await call("POST", "/bucket", { name: "fine", ...types });
     await expectRefused(created, "InvalidMimeType");
@@ -90,7 +90,7 @@ describe("a NUL character is refused as a bad request", () => {
 
   const metadata = JSON.stringify({ a: NUL });
 
-  test("in a raw upload's metadata", async () => {
+  test("refuses NUL in a raw upload's metadata", async () => {
     const response = await fetch(scene.url("/object/open/raw.txt"), {
       method: "POST",
       headers: { ...headers, "x-metadata": Buffer.from(metadata).toString("base64") },
@@ -99,7 +99,7 @@ describe("a NUL character is refused as a bad request", () => {
     await expectRefused(response, "InvalidRequest");
   });
 
-  test("in a form's metadata", async () => {
+  test("refuses NUL in a form's metadata", async () => {
     const form = new FormData();
     form.set("metadata", metadata);
     form.set("", new Blob(["x"], { type: "text/plain" }));
@@ -115,7 +115,7 @@ describe("a NUL character is refused as a bad request", () => {
     ["metadata", metadata],
     ["objectName", `a${NUL}`],
     ["bucketName", NUL],
-  ])("in a resumable upload's %s", async (key, value) => {
+  ])("refuses NUL in a resumable upload's %s", async (key, value) => {
     const said = { bucketName: "open", objectName: "tus.txt", [key]: value };
     const response = await fetch(scene.url("/upload/resumable"), {
       method: "POST",

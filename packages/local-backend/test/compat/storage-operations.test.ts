@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   await documents(scene.mia).upload(path, "there", TEXT);
   upload = (await createUpload()).headers.get("location") ?? "";
-  // From here on, every policy raises the operation's name.
+  // After this, every policy raises the name of the operation as an error.
   await scene.database.query(`
     create function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -66,7 +66,7 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ["storage.object.sign", () => mine().createSignedUrl(path, 60)],
   ["storage.object.sign_many", () => mine().createSignedUrls([path], 60)],
   ["storage.object.sign_upload_url", () => mine().createSignedUploadUrl(`${MIA}/new.txt`)],
-])("policies get the operation %s", async (operation, call) => {
+])("passes the operation %s to policies", async (operation, call) => {
   const { error } = await call();
   expect(error).toMatchObject({ status: 400, statusCode: "403", message: operation });
   expect(error).toMatchObject({ code: "AccessDenied" });
@@ -80,13 +80,13 @@ test.each([
     () => scene.url(`/object/authenticated/documents/${path}`),
   ],
   ["storage.object.delete", "DELETE", () => scene.url(`/object/documents/${path}`)],
-])("policies get the operation %s (%s)", async (operation, method, url) => {
+])("passes the operation %s to policies (%s)", async (operation, method, url) => {
   const response = await fetch(url(), { method, headers });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ statusCode: "403", message: operation });
 });
 
-test("policies get the operation of every step of a resumable upload", async () => {
+test("passes the operation of every step of a resumable upload to policies", async () => {
   expect(await (await createUpload()).text()).toBe("storage.tus.upload.create");
   const part = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const patched = await fetch(upload, {
@@ -97,11 +97,11 @@ test("policies get the operation of every step of a resumable upload", async () 
   expect([patched.status, await patched.text()]).toEqual([403, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
   expect([ended.status, await ended.text()]).toEqual([403, "storage.tus.upload.delete"]);
-  // A question about the state needs no permission, as on hosted.
+  // As on hosted Supabase, a request for the state needs no permission.
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 
-test("a failing policy is a server error that keeps its message to itself", async () => {
+test("returns a server error if a policy fails, without the policy's message", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -117,7 +117,7 @@ test.each([
   ["55P03", "423", "ResourceLocked", "The resource is locked"],
   ["25006", "503", "DatabaseReadOnly", expect.stringContaining("read-only mode")],
   ["22P02", "400", "InvalidParameter", "raised"],
-])("a policy that raises %s is %s %s", async (errcode, statusCode, code, message) => {
+])("maps an error %s of a policy to %s %s", async (errcode, statusCode, code, message) => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -128,7 +128,7 @@ test.each([
   expect(error).toMatchObject({ status: 400, statusCode, code, message });
 });
 
-test("a policy that reads a missing table is named", async () => {
+test("names the missing table that a policy reads", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -141,7 +141,7 @@ test("a policy that reads a missing table is named", async () => {
   expect(error?.message).toContain("tell_operation()");
 });
 
-test("a canceled policy query returns the database's timeout", async () => {
+test("returns the database's timeout if the query of a policy is canceled", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin

@@ -4,14 +4,14 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Two unrelated users. */
+/** Ids of two users who have nothing in common. */
 export const MIA = "11111111-1111-4111-8111-111111111111";
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
-/** A busy machine may need this long for a join. The client's own limit is ten seconds. */
+/** On a busy machine, a join may take this long. The client's own limit is ten seconds. */
 export const PATIENT = { timeout: 60_000 };
 
-/** Signs a token as Auth would, for tests that need a user but no sign-in. */
+/** Signs a user's token as Auth would, for tests that need no sign-in. */
 export async function tokenOf(
   backend: Pick<LocalBackend, "dataDir">,
   userId: string,
@@ -31,7 +31,7 @@ export async function tokenOf(
     .sign(Buffer.from(file.apiSecret, "base64url"));
 }
 
-/** An unmodified client that acts as a user. */
+/** Returns an unmodified client that acts as a user. */
 export async function clientOf(backend: LocalBackend, userId: string): Promise<SupabaseClient> {
   const token = await tokenOf(backend, userId);
   return createClient(backend.urls.api, backend.keys.publishable, {
@@ -40,7 +40,7 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
   });
 }
 
-/** `publishable` acts as a visitor, `secret` as the service. */
+/** Returns a client. `publishable` acts as a visitor, `secret` as the service role. */
 export function keyClient(backend: LocalBackend, key: "publishable" | "secret"): SupabaseClient {
   return createClient(backend.urls.api, backend.keys[key], {
     auth: { persistSession: false, autoRefreshToken: false },

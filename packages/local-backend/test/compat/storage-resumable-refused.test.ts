@@ -40,13 +40,13 @@ describe("the creation of a resumable upload", () => {
     ["without a bucket", encode({ objectName: "a" })],
     ["without a name", encode({ bucketName: "documents" })],
     ["with invalid metadata", "bucketName ###"],
-  ])("%s returns 400", async (_what, metadata) => {
+  ])("returns 400 for the creation of an upload %s", async (_what, metadata) => {
     const filesBefore = scene.keptFiles().length;
     expect((await create("/upload/resumable", metadata)).status).toBe(400);
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("needs a signature below /sign", async () => {
+  test("requires a signature below /sign", async () => {
     const filesBefore = scene.keptFiles().length;
     for (const path of ["/upload/resumable/sign", "/upload/resumable/sign/x"]) {
       expect((await create(path, whole())).status).toBe(400);
@@ -54,7 +54,7 @@ describe("the creation of a resumable upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("succeeds at each address, as on hosted, with an id of its own", async () => {
+  test("creates an upload with its own id at each address, as hosted Supabase does", async () => {
     for (const path of ["", "/", "/x/y", "/11111111-1111-4111-8111-111111111111"].map(
       (end) => `/upload/resumable${end}`,
     )) {
@@ -68,7 +68,7 @@ describe("the creation of a resumable upload", () => {
   });
 });
 
-test("a refused part of any length is not read to its end", async () => {
+test("does not read a refused part of any length to its end", async () => {
   const MEGABYTE = 1_048_576;
   const LENGTH = 256 * MEGABYTE;
   const upload = request(scene.url("/upload/resumable/11111111-1111-4111-8111-111111111111"), {
@@ -94,6 +94,6 @@ test("a refused part of any length is not read to its end", async () => {
   send();
   await ended;
   upload.destroy();
-  // What the limit and the buffers of both sides take.
+  // Both sides can buffer this much, in addition to the limit.
   expect(sent).toBeLessThan(LENGTH / 4);
 });

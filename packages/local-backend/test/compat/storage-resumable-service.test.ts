@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-test("a finished upload cannot be deleted", async () => {
+test("refuses to delete a finished upload", async () => {
   const name = `${MIA}/tus-finished.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   await calls.patch(url, 0, "abcdef");
@@ -29,7 +29,7 @@ test("a finished upload cannot be deleted", async () => {
   expect((await documents(scene.mia).info(name)).error).toBeNull();
 });
 
-test("an upload tells a client its metadata only, and when it is complete", async () => {
+test("shows a client its own metadata of an upload, and whether the upload is complete", async () => {
   const name = `${MIA}/tus-told.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const said = (await calls.head(url)).headers.get("upload-metadata") ?? "";
@@ -43,7 +43,7 @@ test("an upload tells a client its metadata only, and when it is complete", asyn
   expect((await calls.patch(url, 3, "def")).headers.get("tus-complete")).toBe("1");
 });
 
-test("resumable uploads have their options at their address", async () => {
+test("responds to OPTIONS at every address of a resumable upload", async () => {
   for (const path of ["", "/sign", "/00000000-0000-4000-8000-000000000000"]) {
     const options = await fetch(scene.url(`/upload/resumable${path}`), { method: "OPTIONS" });
     expect(options.status).toBe(204);
@@ -53,7 +53,7 @@ test("resumable uploads have their options at their address", async () => {
   }
 });
 
-test("an upload replaces an object only if each part asks for it, and keeps its metadata", async () => {
+test("replaces an object only if each part asks for it, and keeps the object's metadata", async () => {
   const name = `${MIA}/tus-upsert.pdf`;
   const before = { contentType: "application/pdf", metadata: { k: 1 } };
   await documents(scene.mia).upload(name, "before", before);
@@ -66,7 +66,7 @@ test("an upload replaces an object only if each part asks for it, and keeps its 
   expect((await documents(scene.mia).info(name)).data?.metadata).toEqual({ k: 1 });
 });
 
-test("a call with an ended token gets the error of the service, in JSON", async () => {
+test("returns the error of the service in JSON for an expired token", async () => {
   const url = (await calls.create(`${MIA}/tus-ended.pdf`)).headers.get("location") ?? "";
   const ended = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -1 });
   for (const refused of [

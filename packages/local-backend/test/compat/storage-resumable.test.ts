@@ -31,7 +31,7 @@ interface Target {
   options?: Partial<UploadOptions>;
 }
 
-/** Runs an upload to its end. Returns the status of a refusal. */
+/** Runs an upload to its end. Returns the status of an error. */
 async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
   return await new Promise((resolve, reject) => {
     const running: Upload = new Upload(target.body ?? bytes, {
@@ -79,13 +79,13 @@ describe("a resumable upload", () => {
     expect(rows).toEqual([{ owner_id: MIA }]);
   });
 
-  test("accepts bytes in the request that creates it", async () => {
+  test("accepts bytes in the request that creates the upload", async () => {
     const name = `${MIA}/tus-create.pdf`;
     await upload({ name, options: { uploadDataDuringCreation: true, chunkSize: 10_000_000 } });
     expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
   });
 
-  test("continues where it stopped", async () => {
+  test("continues an upload after the last received byte", async () => {
     const name = `${MIA}/tus-resume.pdf`;
     let url: string | null = null;
     await new Promise<void>((resolve) => {
@@ -125,15 +125,15 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("is reported complete to a client that missed the last response, and keeps the bytes once", async () => {
+  test("reports an upload as complete to a client that missed the last response, and keeps the bytes once", async () => {
     const before = scene.keptFiles().length;
     const { url } = await upload({ name: `${MIA}/tus-last.pdf` });
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // The object, and two files about the upload: a sparse one and its notes.
+    // The object and two files of the upload: a sparse file and its record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
-    // A part of a finished upload would replace its object.
+    // Another part of a finished upload would replace its object.
     expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
     const upsert = { "x-upsert": "true" };
     expect((await calls.patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
@@ -141,7 +141,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("accepts parts of 6 MiB, as hosted requires them", async () => {
+  test("accepts parts of 6 MiB, as hosted Supabase requires them", async () => {
     const body = Buffer.alloc(13 * 1024 * 1024, "0123456789");
     const sizes: number[] = [];
     await upload({
@@ -160,7 +160,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(body)).toBe(true);
   });
 
-  test("can be deleted", async () => {
+  test("deletes an upload that is not finished", async () => {
     const url = (await calls.create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
     await calls.patch(url, 0, "abc");
     const ended = await calls.end(url);
@@ -182,7 +182,7 @@ describe("a resumable upload is refused with its real status", () => {
       413,
       () => ({ name: `${MIA}/x.pdf`, body: Buffer.alloc(1024 * 1024 + 1) }),
     ],
-  ])("for %s: %i", async (_what, status, target) => {
+  ])("refuses a resumable upload for %s with its own status %i", async (_what, status, target) => {
     const before = scene.keptFiles().length;
     expect((await upload(await target())).status).toBe(status);
     const withBytes = await upload({
@@ -193,7 +193,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(scene.keptFiles()).toHaveLength(before);
   });
 
-  test("409 for a taken name, unless it may be replaced", async () => {
+  test("refuses an upload with 409 for a taken name, unless it may replace the object", async () => {
     const name = `${MIA}/tus-taken.pdf`;
     await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
     expect((await upload({ name })).status).toBe(409);
@@ -203,7 +203,7 @@ describe("a resumable upload is refused with its real status", () => {
   });
 
   // S-9.7
-  test("409 for a wrong offset, 413 for too many bytes, 404 if unknown, 410 if expired", async () => {
+  test("returns 409 for a wrong offset, 413 for too many bytes, 404 if unknown, 410 if expired", async () => {
     const url = (await calls.create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
     expect((await calls.patch(url, 3, "def")).status).toBe(409);
     expect((await calls.patch(url, 0, "abcdefg")).status).toBe(413);
@@ -219,7 +219,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect((await calls.head(url)).status).toBe(410);
   });
 
-  test("after a check of permissions for every part", async () => {
+  test("checks the permissions for every part and refuses it with its real status", async () => {
     const name = `${MIA}/tus-rights.pdf`;
     const url = (await calls.create(name)).headers.get("location") ?? "";
     expect((await calls.patch(url, 0, "abc")).status).toBe(204);
@@ -233,7 +233,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
   });
 
-  test("423 while another request holds it", async () => {
+  test("returns 423 while another request holds the upload", async () => {
     const url = (await calls.create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
     const file = join(scene.backend.dataDir, "storage/resumable", url.split("/").at(-1) ?? "");
     const holder = request(url, {
@@ -249,7 +249,7 @@ describe("a resumable upload is refused with its real status", () => {
     holder.on("error", () => undefined);
     holder.write("abc");
     await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
-    // The wait for the holder ends at once.
+    // The wait for the other request ends immediately.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     const second = await calls.patch(url, 3, "def");
     expect(timeout).toHaveBeenCalledWith(10_000);
@@ -261,7 +261,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(await data?.text()).toBe("abcdef");
   });
 
-  test("403 for another user's upload, also with the service key", async () => {
+  test("returns 403 for another user's upload, even with the service key", async () => {
     const url = (await calls.create(`${MIA}/tus-mine.pdf`)).headers.get("location") ?? "";
     const tom = await tokenOf(scene.backend, TOM);
     for (const bearer of [tom, scene.backend.keys.anon, scene.backend.keys.serviceRole]) {
@@ -270,7 +270,7 @@ describe("a resumable upload is refused with its real status", () => {
     }
   });
 
-  test("409 if the object appeared in the meantime, and deletes the upload", async () => {
+  test("returns 409 if the object appeared in the meantime, and deletes the upload", async () => {
     const name = `${MIA}/tus-race.pdf`;
     const url = (await calls.create(name)).headers.get("location") ?? "";
     await calls.patch(url, 0, "abc");
@@ -279,7 +279,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
   });
 
-  test("412 without the protocol's version", async () => {
+  test("returns 412 without the version of the TUS protocol", async () => {
     const url = (await calls.create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
     expect((await fetch(url, { method: "HEAD", headers: calls.headersOf(token) })).status).toBe(
       412,
@@ -288,7 +288,7 @@ describe("a resumable upload is refused with its real status", () => {
 });
 
 describe("an upload link", () => {
-  test("allows one resumable upload in the name of its creator", async () => {
+  test("allows one resumable upload with a link, in the name of the link's creator", async () => {
     const name = `${MIA}/tus-signed.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const endpoint = scene.url("/upload/resumable/sign");
@@ -301,7 +301,7 @@ describe("an upload link", () => {
     expect(none.status).toBe(400);
   });
 
-  test("allows one file by PUT, owned by its creator", async () => {
+  test("allows one file by PUT with a link, owned by the link's creator", async () => {
     const name = `${MIA}/signed put.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const uploaded = await documents(scene.anonymous).uploadToSignedUrl(
@@ -326,7 +326,7 @@ describe("an upload link", () => {
     expect(replaced.error).toBeNull();
   });
 
-  test("is refused to callers who may not write, and is valid for its object and limits only", async () => {
+  test("refuses to sign an upload link for a caller who may not write, and limits a link to its object", async () => {
     const foreign = await documents(scene.tom).createSignedUploadUrl(`${MIA}/x.pdf`);
     expect(foreign.error).toEqual(refusal("403", "AccessDenied"));
     const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/limits.pdf`);

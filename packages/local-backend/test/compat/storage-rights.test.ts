@@ -8,7 +8,7 @@ const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const
 type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
-/** Every set of rights. A bucket of this name grants it to all signed-in users. */
+/** Every combination of rights. The bucket with its name grants it to all signed-in users. */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
 );
@@ -40,7 +40,7 @@ type Outcome = "done" | "nothing" | string;
 const outcomeOf = ({ error }: { error: unknown }): Outcome =>
   error === null ? "done" : ((error as { code?: string }).code ?? "unknown");
 
-/** Returns the refusal's real status. */
+/** Sends a resumable upload. Returns the HTTP status of an error. */
 function sendResumable(bucket: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const running = new Upload(Buffer.from("resumable"), {
@@ -57,7 +57,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** The error for a caller who has every right but one, by that right. */
+  /** The error if the caller lacks one right, by that right. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }
@@ -122,7 +122,7 @@ const CASES: Record<string, Case> = {
 };
 
 test.each(Object.entries(CASES))(
-  "%s needs exactly its permissions",
+  "requires exactly its permissions for %s",
   async (_name, { needs, refusals, run }) => {
     const outcomes = await Promise.all(
       GRANTS.map(async (letters) => {
@@ -144,7 +144,7 @@ test.each(Object.entries(CASES))(
   },
 );
 
-test("a refused upload over an existing object keeps that object", async () => {
+test("keeps the existing object after a refused upload", async () => {
   const bucket = bucketOf(["s", "i"]);
   await scene.service.storage.emptyBucket(bucket);
   await scene.service.storage.from(bucket).upload("old.txt", "old", TEXT);
@@ -157,7 +157,7 @@ test("a refused upload over an existing object keeps that object", async () => {
   expect(await data?.text()).toBe("old");
 });
 
-test("policies get the owner and the announced properties of a file, for every kind of upload", async () => {
+test("passes the owner and the announced properties of a file to policies, for every kind of upload", async () => {
   await scene.service.storage.createBucket("owned");
   await scene.database.query(`
     create policy "owners only" on storage.objects for insert to anon, authenticated
@@ -183,7 +183,7 @@ test("policies get the owner and the announced properties of a file, for every k
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("a project's own role acts as itself, if authenticator may become it", async () => {
+test("runs as a project's own role, if authenticator may set it", async () => {
   await scene.database.query(`
     create role manager noinherit;
     create role outsider;
@@ -207,7 +207,7 @@ test("a project's own role acts as itself, if authenticator may become it", asyn
   expect(outcomeOf(await (await as("nobody")).upload("o.txt", "x", TEXT))).toBe("DatabaseError");
 });
 
-test("a token without a role acts as a visitor", async () => {
+test("treats a token without a role as a visitor", async () => {
   const bare = await tokenOf(scene.backend, MIA, { claims: { role: undefined } });
   const client = createClient(scene.backend.urls.api, scene.backend.keys.publishable, {
     accessToken: async () => bare,

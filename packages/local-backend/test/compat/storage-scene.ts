@@ -10,7 +10,7 @@ import { clientOf, keyClient, MIA, TOM } from "./storage-people.ts";
 export const PDF = { contentType: "application/pdf" };
 export const TEXT = { contentType: "text/plain" };
 
-/** A backend with three buckets and its callers. `settings` go below `[storage]`. */
+/** Starts a backend with three buckets and its callers. `settings` are those of `[storage]`. */
 export async function openScene(settings: { file_size_limit?: string } = {}) {
   const backend: LocalBackend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
@@ -37,7 +37,7 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
     anonymous: keyClient(backend, "publishable"),
     service: keyClient(backend, "secret"),
     url: (path: string) => `${backend.urls.api}/storage/v1${path}`,
-    /** Also temporary files. */
+    /** Returns the stored files, including temporary ones. */
     keptFiles: () =>
       readdirSync(join(backend.dataDir, "storage"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -51,17 +51,19 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Most tests use this bucket. */
+/** Returns the bucket that most tests use. */
 export function documents(client: SupabaseClient) {
   return client.storage.from("documents");
 }
 
-/** For supabase-js the HTTP status of a refusal is 400. The real one is in the body. */
+/**
+ * Matches an error. In supabase-js, its HTTP status is 400. The error's own status is in the body.
+ */
 export function refusal(statusCode: string, code: string) {
   return expect.objectContaining({ status: 400, statusCode, code });
 }
 
-/** Signs a link's token as the service would, so that a test may choose its expiry. */
+/** Signs the token of a link as the service would, so that a test can choose the expiry. */
 export async function signLink(
   backend: LocalBackend,
   purpose: string,

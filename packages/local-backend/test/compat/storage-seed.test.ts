@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test("uploads the files below a bucket's objects_path on first start and on reset", async () => {
+test("uploads the files below a bucket's objects_path on the first start and on a reset", async () => {
   const docs = keyClient(backend, "secret").storage.from("docs");
   const expectSeeded = async () => {
     const file = await docs.download("org/request/a file.pdf");

@@ -20,14 +20,14 @@ describe("signed links", () => {
     await documents(scene.mia).upload(path, "signed", TEXT);
   });
 
-  test("give everyone who has them access to the object", async () => {
+  test("gives everyone with a signed link access to the object", async () => {
     const { data } = await documents(scene.mia).createSignedUrl(path, 60, { download: "s.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect(await response.text()).toBe("signed");
     expect(response.headers.get("content-disposition")).toContain("filename=s.txt;");
   });
 
-  test("last no longer than a time can be exact", async () => {
+  test("refuses a link with a longer lifetime than a number can represent exactly", async () => {
     for (const lifetime of [1e15, Number.MAX_SAFE_INTEGER]) {
       const { error } = await documents(scene.mia).createSignedUrl(path, lifetime);
       expect(error).toEqual(refusal("400", "InvalidParameter"));
@@ -35,7 +35,7 @@ describe("signed links", () => {
     expect((await documents(scene.mia).createSignedUrl(path, 1e12)).error).toBeNull();
   });
 
-  test("give the original when they ask for a transformation", async () => {
+  test("returns the original file for a link with a transformation", async () => {
     const { data, error } = await documents(scene.mia).createSignedUrl(path, 60, {
       transform: { width: 10, height: 10 },
     });
@@ -45,14 +45,14 @@ describe("signed links", () => {
     expect(odd.error).toEqual(refusal("400", "InvalidRequest"));
   });
 
-  test("are refused to users who may not read the object", async () => {
+  test("refuses to sign a link for a user who may not read the object", async () => {
     for (const client of [scene.tom, scene.anonymous]) {
       const { error } = await documents(client).createSignedUrl(path, 60);
       expect(error).toEqual(refusal("404", "NoSuchKey"));
     }
   });
 
-  test("are created for many objects at once, each with its own error", async () => {
+  test("signs links for many objects at once, each with its own error", async () => {
     const { data } = await documents(scene.mia).createSignedUrls([path, `${MIA}/none.txt`], 60);
     expect(data).toMatchObject([
       { path, error: null, signedUrl: expect.stringContaining("token=") },
@@ -61,7 +61,7 @@ describe("signed links", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("signed");
   });
 
-  test("are valid for one object and one purpose only", async () => {
+  test("accepts a link for one object and one purpose only", async () => {
     await documents(scene.mia).upload(`${MIA}/other.txt`, "other", TEXT);
     const { data } = await documents(scene.mia).createSignedUrl(path, 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token");
@@ -85,7 +85,7 @@ describe("signed links", () => {
     });
   });
 
-  test("may be signed with the project's own secret", async () => {
+  test("accepts a link that is signed with the project's own secret", async () => {
     const file = JSON.parse(readFileSync(join(scene.backend.dataDir, "keys.json"), "utf8"));
     const sign = (claims: JWTPayload) =>
       new SignJWT(claims)
@@ -99,13 +99,13 @@ describe("signed links", () => {
     for (const claims of [{}, { url: "documents/else.txt" }, { url, scope: "upload" }]) {
       expect(await (await open(claims)).json()).toMatchObject({ code: "InvalidSignature" });
     }
-    // A link for an upload from before links had a scope.
+    // An upload link of an older version, whose links had no scope.
     expect(await (await open({ url, upsert: false })).json()).toMatchObject({
       code: "InvalidSignature",
     });
   });
 
-  test("have an operation that policies can distinguish from reading", async () => {
+  test("runs policies for signing with a different operation than for reading", async () => {
     await scene.database.query(`
       create policy "mia's shared file is read, never signed" on storage.objects for select
         to authenticated using (bucket_id = 'documents' and name = '${MIA}/other.txt'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("upload", () => {
-  test("by form keeps bytes, type, cache time, metadata and owner", async () => {
+  test("stores bytes, type, cache time, metadata and owner of an upload by form", async () => {
     const path = `${MIA}/form.pdf`;
     const { data, error } = await documents(scene.mia).upload(
       path,
@@ -40,7 +40,7 @@ describe("upload", () => {
     expect(await bytes.data?.text()).toBe("%PDF-1.7 form");
   });
 
-  test("of raw bytes keeps type, cache time and metadata", async () => {
+  test("stores type, cache time and metadata of an upload of raw bytes", async () => {
     const path = `${MIA}/raw.pdf`;
     const { error } = await documents(scene.mia).upload(
       path,
@@ -61,7 +61,7 @@ describe("upload", () => {
     });
   });
 
-  test("is refused if the name is taken, and replaces the object with upsert", async () => {
+  test("refuses an upload to a taken name, and replaces the object with upsert", async () => {
     const path = `${MIA}/twice.pdf`;
     await documents(scene.mia).upload(path, "one", PDF);
     const filesBefore = scene.keptFiles().length;
@@ -79,7 +79,7 @@ describe("upload", () => {
   test.each([
     ["to another user's folder", () => scene.mia, `${TOM}/x.pdf`],
     ["by a visitor", () => scene.anonymous, `${MIA}/x.pdf`],
-  ])("is refused and stores no bytes: %s", async (_who, client, path) => {
+  ])("refuses an upload and stores no bytes: %s", async (_who, client, path) => {
     const filesBefore = scene.keptFiles().length;
     const form = await documents(client()).upload(path, new Blob(["x"], { type: PDF.contentType }));
     expect(form.error).toEqual(refusal("403", "AccessDenied"));
@@ -91,13 +91,13 @@ describe("upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("returns its refusal even when the file is large", async () => {
+  test("returns the error of an upload even if the file is large", async () => {
     const large = new Uint8Array(900 * 1024);
     const { error } = await documents(scene.anonymous).upload(`${MIA}/large.pdf`, large, PDF);
     expect(error).toEqual(refusal("403", "AccessDenied"));
   });
 
-  test("is refused above the bucket's size: announced, in a form, and streamed", async () => {
+  test("refuses a file above the bucket's limit: announced, in a form, and streamed", async () => {
     const filesBefore = scene.keptFiles().length;
     const large = new Uint8Array(1024 * 1024 + 1);
     const announced = await documents(scene.mia).upload(`${MIA}/l1.pdf`, large, PDF);
@@ -121,7 +121,7 @@ describe("upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore + 1);
   });
 
-  test("is refused for a type that the bucket does not list", async () => {
+  test("refuses a type that the bucket does not list", async () => {
     const image = await documents(scene.mia).upload(`${MIA}/x.png`, "x", {
       contentType: "image/png",
     });
@@ -134,7 +134,7 @@ describe("upload", () => {
     const text = await documents(scene.mia).upload(`${MIA}/x.txt`, "x", {
       contentType: "text/plain;charset=UTF-8",
     });
-    // As on hosted, which compares the whole type.
+    // Hosted Supabase compares the whole type, including its parameters.
     expect(text.error).toEqual(refusal("415", "InvalidMimeType"));
     const any = await scene.service.storage
       .from("loose")
@@ -142,7 +142,7 @@ describe("upload", () => {
     expect(any.error).toBeNull();
   });
 
-  test("is refused for an unknown bucket and an invalid name", async () => {
+  test("refuses an upload to an unknown bucket or with an invalid name", async () => {
     const bucket = await scene.mia.storage.from("nowhere").upload(`${MIA}/x.pdf`, "x", PDF);
     expect(bucket.error).toEqual(refusal("404", "NoSuchBucket"));
     for (const name of ["schön.pdf", "a%2541.pdf", "emoji😀.pdf"]) {
@@ -151,7 +151,7 @@ describe("upload", () => {
     }
   });
 
-  test("is refused with an unreadable or expired token", async () => {
+  test("refuses an upload with an unreadable or expired token", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const token of ["not-a-token", expired]) {
       const response = await fetch(scene.url(`/object/documents/${MIA}/t.pdf`), {
@@ -168,7 +168,7 @@ describe("upload", () => {
     }
   });
 
-  test("leaves nothing behind when it is interrupted", async () => {
+  test("leaves no file behind if an upload is interrupted", async () => {
     const filesBefore = scene.keptFiles().length;
     const path = `${MIA}/cut.pdf`;
     const abort = new AbortController();
@@ -194,7 +194,7 @@ describe("upload", () => {
     expect((await documents(scene.mia).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
   });
 
-  test("by form stores nothing when the form ends early", async () => {
+  test("stores no file if an upload form ends early", async () => {
     const path = `${MIA}/broken-form.pdf`;
     const response = await fetch(scene.url(`/object/documents/${path}`), {
       method: "POST",

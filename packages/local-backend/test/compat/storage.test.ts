@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.backend.stop());
 
-test("unsupported features are refused", async () => {
+test("refuses unsupported storage features", async () => {
   const { url, service } = scene;
   const headers = { apikey: scene.backend.keys.secret };
   for (const path of [
@@ -40,7 +40,7 @@ test("unsupported features are refused", async () => {
   );
 });
 
-test.runIf(process.platform === "linux")("an aborted download closes its file", async () => {
+test.runIf(process.platform === "linux")("closes the file of an aborted download", async () => {
   const name = `${MIA}/large.pdf`;
   await documents(scene.mia).upload(name, new Uint8Array(1024 * 1024), PDF);
   const openFiles = () => readdirSync("/proc/self/fd").length;
@@ -57,7 +57,7 @@ test.runIf(process.platform === "linux")("an aborted download closes its file", 
   await expect.poll(openFiles).toBeLessThanOrEqual(before + 2);
 });
 
-test("a reset deletes every file", async () => {
+test("deletes every file on a reset", async () => {
   await scene.database.end();
   await scene.backend.reset();
   expect(scene.keptFiles()).toEqual([]);

@@ -11,7 +11,7 @@ function metadataFor(name: string): string {
     .join();
 }
 
-/** Single requests of the TUS protocol, as the user of the token. */
+/** Sends single requests of the TUS protocol with a user's token. */
 export function tusCalls(scene: Scene, token: string) {
   const headersOf = (bearer: string) => ({
     authorization: `Bearer ${bearer}`,

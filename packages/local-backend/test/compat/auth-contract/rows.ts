@@ -1,6 +1,6 @@
 /**
- * Every refusal in the contract of Auth: call, status and code. The test fails for a row without a
- * scenario, and for a scenario without a row. `GET /verify` reports its refusal in a redirect.
+ * Every refusal in the contract of Auth: call, status and code. The test fails if a row has no
+ * scenario, or if a scenario has no row. `GET /verify` reports its refusal in a redirect.
  */
 const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {
   "POST /signup": {
@@ -69,7 +69,7 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[
 };
 
 export interface Row {
-  /** `POST /otp 422 otp_disabled`: the key of its scenario. */
+  /** The key of the row's scenario, such as `POST /otp 422 otp_disabled`. */
   name: string;
   status: number;
   code: string;

@@ -1,4 +1,4 @@
 import type { Scene } from "./scene.ts";
 
-/** Provokes one refusal. The test checks the response to the last call. */
+/** Causes one refusal. The test checks the response to the last call. */
 export type Scenario = (scene: Scene) => Promise<unknown>;

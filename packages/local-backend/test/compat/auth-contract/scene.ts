@@ -7,7 +7,7 @@ import { Secret, TOTP } from "otpauth";
 import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
-/** The error format that a client requests: with codes, or the older one. */
+/** The error format that a client requests: the one with codes, or the older one. */
 export type Shape = "2024-01-01" | "before";
 
 /** The response to the last call below /auth/v1. */
@@ -17,14 +17,14 @@ export interface Answer {
   body: unknown;
 }
 
-/** Three backends with different settings, on one clock. */
+/** Three backends with different settings, which share a clock. */
 export interface Worlds {
   clock: TestClock;
-  /** Confirmations on, sessions end after 30 days, two factors at most. */
+  /** Confirmations are enabled, sessions end after 30 days, and a user may have two factors. */
   usual: AuthWorld;
-  /** Confirmations off, anonymous sign-ins on. */
+  /** Confirmations are disabled, anonymous sign-ins are enabled. */
   open: AuthWorld;
-  /** No sign-up, no TOTP. */
+  /** Sign-ups and TOTP are disabled. */
   closed: AuthWorld;
 }
 
@@ -56,17 +56,17 @@ export async function createWorlds(): Promise<Worlds> {
 /** Unmodified clients, and the response to their last call. */
 export interface Scene extends Worlds {
   answer: Answer | undefined;
-  /** A new address. */
+  /** Returns a new email address. */
   address(): string;
   client(world?: AuthWorld, auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   admin: SupabaseClient;
-  /** A new confirmed user, signed in by a link. */
+  /** Creates a confirmed user, who signs in with a link. */
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** A second session of the same user, at aal1. */
+  /** Signs the same user in again, with a second session at aal1. */
   enterAgain(email: string): Promise<SupabaseClient>;
   /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
-  /** A call that supabase-js cannot make. */
+  /** Makes a call that supabase-js cannot make. */
   call(path: string, init: RequestInit & { client?: SupabaseClient }): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Refusals at a sign-in: sign-up, the three grants, codes. */
+/** Scenarios for sign-ups, sign-ins, token refreshes and codes. */
 export const signInScenarios: Readonly<Record<string, Scenario>> = {
   "POST /signup 422 weak_password": ({ client, address }) =>
     client().auth.signUp({ email: address(), password: "short" }),
@@ -48,7 +48,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token refresh_token 400 session_not_found": async ({ enter, usual }) => {
     const { client, id } = await enter();
-    // The session ends while the refresh waits for it.
+    // Delete the session while the refresh waits for its lock.
     await usual.database.query("begin");
     await usual.database.query("delete from auth.sessions where user_id = $1", [id]);
     const refreshed = client.auth.refreshSession();
@@ -118,7 +118,7 @@ async function refreshTokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.refresh_token ?? "";
 }
 
-/** Resolves once a statement of the backend waits for a lock. */
+/** Resolves after a statement of the backend begins to wait for a lock. */
 async function someoneWaits(database: Scene["usual"]["database"]): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query("select from pg_locks where not granted limit 1");
@@ -126,7 +126,7 @@ async function someoneWaits(database: Scene["usual"]["database"]): Promise<void>
   }
 }
 
-/** A PKCE client, and the code from its emailed link. */
+/** Returns a PKCE client and the code from its emailed link. */
 async function askForLink(scene: Scene) {
   const email = scene.address();
   const client = scene.client(scene.usual, pkceSettings());
