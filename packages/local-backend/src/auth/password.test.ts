@@ -26,7 +26,7 @@ describe("length of a password", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("is counted in bytes: %s", (_, password, refusal) => {
+  ])("counts the length of a password in bytes: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });

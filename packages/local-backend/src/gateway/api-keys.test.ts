@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "without an apikey, accepts a user's token or no token for storage, but no API key in Authorization: %s %s",
+  "accepts a user's token or no token for storage without an apikey, but no API key in Authorization: %s %s",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });

@@ -24,6 +24,6 @@ test.each([
   ['["\\"[[[["]', 1, false],
   ['["\\\\",[[]]]', 2, true],
   ["", 0, false],
-])("checks %s against a maximum of %i levels: too deep = %s", (text, levels, isDeeper) => {
+])("reports whether %s has more than %i levels: %s", (text, levels, isDeeper) => {
   expect(isNestedTooDeep(text, levels)).toBe(isDeeper);
 });

@@ -7,7 +7,7 @@ test.each([
   "max-snippet: -1, max-image-preview: large",
   "unavailable_after: Wed, 03 Dec 2026 13:09:53 GMT, noindex",
   "googlebot: nofollow",
-])("accepts %j", (header) => {
+])("accepts the X-Robots-Tag %j", (header) => {
   expect(requireRobotsTag(header)).toBe(header);
 });
 
@@ -19,7 +19,7 @@ test.each([
   "unavailable_after: never",
   "googlebot:",
   "googlebot: nonsense",
-])("refuses %j", (header) => {
+])("refuses the X-Robots-Tag %j", (header) => {
   expect(() => requireRobotsTag(header)).toThrow("Invalid X-Robots-Tag header: ");
 });
 

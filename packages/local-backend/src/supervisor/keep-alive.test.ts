@@ -14,7 +14,7 @@ function keep(restart: () => Promise<void>) {
   return { process, failed };
 }
 
-test("stops after a second crash and names the child in the reason", async () => {
+test("stops after a second crash of a child, and names the child in the reason", async () => {
   const { process, failed } = keep(async () => undefined);
   process.onCrash();
   process.onCrash();

@@ -10,7 +10,7 @@ const BASELINE = "migrations/20260201000000_baseline.sql";
 const HISTORY = "select version from supabase_migrations.schema_migrations order by 1";
 let project: ReturnType<typeof createProject>;
 let folder: string;
-/** The files that the baseline replaces, their versions and their text. */
+/** The files that the baseline replaces, with their versions and their text. */
 let files: string[];
 let versions: string[];
 let definitions: string;
@@ -69,13 +69,13 @@ test("keeps the data of a database that has every replaced version, and applies 
   const running = await start();
   expect(await rows("select is_pinned from public.notes")).toEqual([false, false]);
 
-  // A reset starts from an empty database, so the baseline itself runs.
+  // A reset starts with an empty database, so the baseline runs.
   await running.reset();
   expect(await rows("select body from public.notes where not is_pinned")).toEqual(["seeded"]);
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);
 });
 
-test("refuses a database that has only some of the replaced versions, and does not change it", async () => {
+test("refuses a database with only some of the replaced versions, and does not change it", async () => {
   const [first = "", ...later] = files;
   for (const file of later) rmSync(join(folder, file));
   await start();
@@ -94,7 +94,7 @@ test("refuses a database that has only some of the replaced versions, and does n
   expect(await rows("select body from public.notes")).toEqual(["seeded"]);
 });
 
-test("records a baseline whose replaced files are still in the folder, on the first start", async () => {
+test("records a baseline on the first start if its replaced files are still in the folder", async () => {
   writeBaseline();
   project.write("migrations/20260202000000_next.sql", "-- replaces: 20260201000000\nselect no;");
   await start();

@@ -10,7 +10,9 @@ const MIGRATION = `create table public.names (v text);
   insert into public.names values ('zebra'), ('Ärger'), ('apfel'), ('Zoo'), ('Müller');
   grant select on public.names to anon;`;
 
-/** What the database answers when letters outside ASCII are letters and sort as on hosted. */
+/**
+ * Results for letters outside ASCII, as hosted Supabase changes their case, matches and sorts them.
+ */
 const HOSTED = {
   folded: ["äöü", "ÄÉ", "Ärger"],
   words: [true, true, "Äpfel"],
@@ -18,7 +20,7 @@ const HOSTED = {
   order: "apfel,Ärger,Müller,zebra,Zoo",
 };
 
-/** Changes what the next start finds, as the owner of the cluster. */
+/** Changes the stored data as the owner of the cluster, before the next start. */
 async function changeAsOwner(backend: LocalBackend, change: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -56,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-test("folds, matches and sorts letters outside ASCII as hosted does, also after a reset", async () => {
+test("changes the case of letters outside ASCII, matches and sorts them as hosted Supabase does, also after a reset", async () => {
   const backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
   try {
     expect(await textOf(backend)).toEqual(HOSTED);
@@ -87,7 +89,7 @@ describe("on stored data", () => {
 
   const entry = (change: string) => `update pg_database set ${change} where datname = 'postgres'`;
 
-  /** Starts, makes a change, and starts again. */
+  /** Starts a backend, makes the change, and starts the backend again. */
   async function restartAfter(change: string): Promise<LocalBackend> {
     const first = await start();
     try {
@@ -100,7 +102,7 @@ describe("on stored data", () => {
     return start();
   }
 
-  test("keeps the rows of an older database, says what it lacks, and a reset renews it", async () => {
+  test("keeps the rows of a database that sorts by bytes, logs a warning, and replaces it on a reset", async () => {
     const backend = await restartAfter(
       entry("datlocprovider = 'c', datlocale = null, datctype = 'C', datcollversion = null"),
     );
@@ -114,7 +116,7 @@ describe("on stored data", () => {
     }
   });
 
-  test("rebuilds the indexes when PostgreSQL came with another version of ICU", async () => {
+  test("rebuilds the indexes if PostgreSQL has another version of ICU", async () => {
     const backend = await restartAfter(entry("datcollversion = '1'"));
     try {
       expect(logged).toContainEqual(expect.stringContaining("indexes are rebuilt"));

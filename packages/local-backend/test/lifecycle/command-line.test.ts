@@ -39,7 +39,7 @@ test.each([
   expect(stderr).toContain(named);
 });
 
-test("tells an older Node which version is required, before it fails to load the rest", () => {
+test("names the required version on an older Node, before it loads the other modules", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '22.17.1' })";
   const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
   const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
@@ -50,7 +50,7 @@ test("tells an older Node which version is required, before it fails to load the
   expect(stderr).toBe("The local backend needs Node 22.18 or newer; this is Node 22.17.1.\n");
 });
 
-test("status of a stopped backend creates its keys and exits with 3", async () => {
+test("creates the keys for the status of a stopped backend, and exits with code 3", async () => {
   const { code, stdout } = await runCommand("status", "--json", ...where);
   expect(code).toBe(3);
   const saved = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
@@ -61,7 +61,7 @@ test("status of a stopped backend creates its keys and exits with 3", async () =
   });
 });
 
-test("start, status, a refused second start, reset and stop work in turn", async () => {
+test("runs start, status, a refused second start, reset and stop in this order", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   expect((await runCommand("status", ...where)).code).toBe(0);
@@ -78,20 +78,23 @@ test("start, status, a refused second start, reset and stop work in turn", async
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test.each(["status", "stop"] as const)("%s ends the orphans after kill -9", async (name) => {
-  const first = startCommand("start", ...where, ...ports);
-  await first.untilPrinted("Ctrl-C");
-  const { children } = lockOf();
-  first.process.kill("SIGKILL");
-  await first.finished;
-  const { code, stderr } = await runCommand(name, ...where);
-  expect(code).toBe(name === "status" ? 3 : 0);
-  expect(stderr).toContain("stopped processes that a killed backend left running");
-  expect(children.filter(isSameProcess)).toEqual([]);
-  expect(readLock(project.dataDir)).toBeUndefined();
-});
+test.each(["status", "stop"] as const)(
+  "stops the remaining child processes with %s after kill -9",
+  async (name) => {
+    const first = startCommand("start", ...where, ...ports);
+    await first.untilPrinted("Ctrl-C");
+    const { children } = lockOf();
+    first.process.kill("SIGKILL");
+    await first.finished;
+    const { code, stderr } = await runCommand(name, ...where);
+    expect(code).toBe(name === "status" ? 3 : 0);
+    expect(stderr).toContain("stopped processes that a killed backend left running");
+    expect(children.filter(isSameProcess)).toEqual([]);
+    expect(readLock(project.dataDir)).toBeUndefined();
+  },
+);
 
-test("reset works on a stopped backend, also without its seed, and SIGHUP ends a start", async () => {
+test("resets a stopped backend with or without its seed, and stops a start on SIGHUP", async () => {
   const reset = await runCommand("reset", "--no-seed", ...where);
   expect(reset).toMatchObject({ code: 0, stderr: "" });
   const next = startCommand("start", ...where, ...ports);
@@ -105,7 +108,7 @@ test("reset works on a stopped backend, also without its seed, and SIGHUP ends a
   expect((await next.finished).code).toBe(0);
 });
 
-test("the next start after kill -9 ends the orphans and keeps committed data", async () => {
+test("stops the remaining child processes on the next start after kill -9, and keeps committed data", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   const { urls, children } = lockOf();
@@ -130,7 +133,7 @@ test("the next start after kill -9 ends the orphans and keeps committed data", a
 });
 
 test.runIf(process.platform === "linux")(
-  "a crashed Postgres is restarted only after its last process has exited",
+  "restarts a crashed Postgres only after its last process has exited",
   async () => {
     const running = startCommand("start", ...where, ...ports);
     await running.untilPrinted("Ctrl-C");
@@ -151,7 +154,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a crashed Postgres is restarted once, and a second crash stops the backend", async () => {
+test("restarts a crashed Postgres once, and stops the backend after a second crash", async () => {
   const running = startCommand("start", ...where, ...ports);
   await running.untilPrinted("Ctrl-C");
   const { urls } = lockOf();

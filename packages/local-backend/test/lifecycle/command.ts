@@ -13,12 +13,12 @@ export interface Finished {
 
 export interface Running {
   process: ChildProcess;
-  /** Resolves with the output so far. Rejects when the command ends first. */
+  /** Resolves with the output so far. Rejects if the command ends first. */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** From source, in a process of its own. */
+/** Runs the command from its sources in a new process. */
 export function startCommand(...args: string[]): Running {
   const child = spawn(process.execPath, ["--import", LOADER, CLI, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

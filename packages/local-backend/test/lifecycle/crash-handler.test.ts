@@ -14,7 +14,7 @@ afterAll(async () => {
   project.remove();
 });
 
-/** On a signal, a callback of the next command throws, and no code catches it. */
+/** Makes a callback of the next command throw on a signal. No code catches the error. */
 function plantFault(statement: string): void {
   const code = `process.on("SIGUSR2", () => { ${statement} });`;
   vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);
@@ -26,7 +26,7 @@ test.runIf(process.platform !== "win32").each([
   ["an exception", `throw ${QUOTING}`],
   ["a rejection", `Promise.reject(${QUOTING})`],
 ])(
-  "%s that no code catches is reported in one sentence, and everything stops",
+  "reports %s that no code catches in one sentence, and stops all processes",
   async (_what, statement) => {
     plantFault(statement);
     const running = startCommand("start", ...where, ...ports);
@@ -50,7 +50,7 @@ test.runIf(process.platform !== "win32").each([
 );
 
 test.runIf(process.platform !== "win32")(
-  "a fault during a start stops the backend completely",
+  "stops all processes after an uncaught error during a start",
   async () => {
     plantFault(`throw ${QUOTING}`);
     const running = startCommand("start", ...where, ...ports);

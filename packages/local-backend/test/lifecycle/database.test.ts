@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const rows = async (sql: string) => (await database.query(sql)).rows;
 
-test("postgres is not a superuser, and roles log in, inherit and bypass as on hosted", async () => {
+test("gives postgres and the other roles the attributes that they have on hosted Supabase", async () => {
   const roles = await rows(`select rolname, rolsuper, rolcanlogin, rolinherit, rolcreaterole,
       rolcreatedb, rolreplication, rolbypassrls
     from pg_roles where rolname in ('postgres', 'authenticator', 'service_role', 'anon')
@@ -73,7 +73,7 @@ test("postgres is not a superuser, and roles log in, inherit and bypass as on ho
   expect(of("postgres")).not.toContain("supabase_admin");
 });
 
-test("cluster, database and roles have hosted's settings", async () => {
+test("gives cluster, database and roles the settings of hosted Supabase", async () => {
   const shown = async (name: string) => (await rows(`show ${name}`))[0]?.[name];
   expect(await shown("wal_level")).toBe("logical");
   expect(await shown("shared_buffers")).toBe("32MB");
@@ -92,13 +92,13 @@ test("cluster, database and roles have hosted's settings", async () => {
   ).toEqual([{ pubname: "supabase_realtime", owner: "postgres" }]);
 });
 
-test("each migration starts as postgres with hosted's search_path", async () => {
+test("starts each migration as postgres, with the search_path of hosted Supabase", async () => {
   expect(await rows("select * from who")).toEqual([
     { name: "postgres", path: '"$user", public, extensions' },
   ]);
 });
 
-test("functions of auth read the claims, and return null without them", async () => {
+test("returns the claims from the functions of auth, or null without claims", async () => {
   const ask = `select auth.uid() as uid, auth.role() as role, auth.email() as email,
     auth.jwt() ->> 'aal' as aal`;
   const none = [{ uid: null, role: null, email: null, aal: null }];
@@ -116,14 +116,14 @@ test("functions of auth read the claims, and return null without them", async ()
   await database.query("reset all");
 });
 
-test("a new table is visible to REST at once, without rights before a grant", async () => {
+test("shows a new table to REST immediately, without rights before a grant", async () => {
   await database.query("create table public.fresh (id int); insert into public.fresh values (1)");
   await expect.poll(async () => (await service.from("fresh").select()).error?.code).toBe("42501");
   await database.query("grant select on public.fresh to service_role");
   expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("a new function may be called by every role until that is revoked", async () => {
+test("lets every role call a new function until a migration revokes the right", async () => {
   await database.query(
     "create function public.hello() returns text language sql as $$ select 'hi' $$",
   );
@@ -133,7 +133,7 @@ test("a new function may be called by every role until that is revoked", async (
   expect((await guest.rpc("hello")).error?.code).toBe("42501");
 });
 
-test("a migration finds pg_cron and pg_net in pg_extension after creating them", async () => {
+test("lists pg_cron and pg_net in pg_extension after a migration creates them", async () => {
   expect(await rows("select * from found order by 1")).toEqual([
     { extname: "pg_cron", schema: "pg_catalog" },
     { extname: "pg_net", schema: "extensions" },
@@ -141,13 +141,13 @@ test("a migration finds pg_cron and pg_net in pg_extension after creating them",
   await database.query("create extension if not exists pg_cron");
 });
 
-test("unaccent, btree_gin and collations of ICU work", async () => {
+test("supports unaccent, btree_gin and collations of ICU", async () => {
   expect(await rows("select extensions.unaccent(name) as name from people order by name")).toEqual([
     ...[{ name: "Ahre" }, { name: "Bar" }, { name: "Zoe" }],
   ]);
 });
 
-test("hosted's roles may be named, and postgres sees what its memberships allow", async () => {
+test("lets SQL name the roles of hosted Supabase, and gives postgres the rights of its memberships", async () => {
   await database.query(`begin;
     grant usage on schema graphql_public to dashboard_user, supabase_functions_admin;
     create policy p on found to supabase_read_only_user, supabase_replication_admin using (true);
@@ -156,7 +156,7 @@ test("hosted's roles may be named, and postgres sees what its memberships allow"
     rollback`);
 });
 
-test("unsupported extensions and schemas do not exist", async () => {
+test("has no unsupported extensions and schemas", async () => {
   const names = ["pg_cron", "pg_net", "supabase_vault", "pg_graphql", "postgis", "vector", "pgtap"];
   const found = await database.query(
     "select name from pg_available_extensions where name = any ($1)",
@@ -167,7 +167,7 @@ test("unsupported extensions and schemas do not exist", async () => {
   expect((await service.schema("graphql_public").rpc("graphql")).error?.code).toBe("PGRST106");
 });
 
-test("auto_expose_new_tables grants the rights of older hosted projects", async () => {
+test("grants the rights of older hosted projects if auto_expose_new_tables is true", async () => {
   const older = await startLocalBackend({
     dir: project.dir,
     memory: true,

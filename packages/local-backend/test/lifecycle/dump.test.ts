@@ -9,7 +9,7 @@ const SESSION = "22222222-2222-4222-8222-222222222222";
 const AT = "2026-01-01 00:00:00+00";
 const NONE = "00000000-0000-0000-0000-000000000000";
 
-/** The form of `supabase db dump --data-only`: a header, inserts with all columns, sequences. */
+/** The format of `supabase db dump --data-only`: a header, inserts with all columns, sequences. */
 const DUMP = String.raw`SET session_replication_role = replica;
 
 --
@@ -89,7 +89,7 @@ SELECT pg_catalog.setval('"supabase_functions"."hooks_id_seq"', 1, false);
 RESET ALL;
 `;
 
-test("a data dump of a hosted project loads as a seed, and its user signs in", async () => {
+test("loads the data dump of a hosted project as a seed, and signs its user in", async () => {
   const project = createProject();
   project.write("seed.sql", DUMP);
   const backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });

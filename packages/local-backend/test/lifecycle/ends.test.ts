@@ -12,7 +12,7 @@ import { createProject } from "./project.ts";
 const project = createProject();
 afterAll(() => project.remove());
 
-test("health is 503 during a start and 200 after, and a stop drains requests and closes sockets", async () => {
+test("returns 503 for health during a start and 200 afterwards, and drains requests on a stop", async () => {
   const port = await freePort();
   const starting = startLocalBackend({
     dir: project.dir,
@@ -36,7 +36,7 @@ test("health is 503 during a start and 200 after, and a stop drains requests and
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // The request has arrived once its fault is used up.
+    // If the fault is used up, the request has arrived.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();
@@ -49,9 +49,9 @@ test("health is 503 during a start and 200 after, and a stop drains requests and
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "all processes run as the ordinary user who starts them",
+  "runs all processes as the user who starts them, if that user is not root",
   async ({ skip }) => {
-    // initdb needs an existing account. This one exists on every system.
+    // initdb needs an existing account. This account exists on every system.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;
@@ -68,7 +68,7 @@ test.runIf(process.getuid?.() === 0)(
     command.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // A program that may not be run causes an error event and never closes.
+    // A program that cannot be run causes an error event and no close event.
     const ended = once(command, "close").catch((error: Error) => {
       said += error.message;
       return [];

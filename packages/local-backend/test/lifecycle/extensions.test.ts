@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => project.remove());
 
-test("an unavailable extension is reported with file, line and a fix", async () => {
+test("reports an unavailable extension with file, line and a fix", async () => {
   project.write(
     FILE,
     "create extension moddatetime schema extensions;\n\ncreate extension if not exists postgis;\n",
@@ -33,7 +33,7 @@ test("an unavailable extension is reported with file, line and a fix", async () 
   });
 });
 
-test("an extension named in a string or comment is not created, and a failure leaves nothing", async () => {
+test("ignores an extension in a string or a comment, and leaves none after a failure", async () => {
   project.write(
     FILE,
     "-- create extension moddatetime;\ncreate table public.a (b text default ';create extension refint;');\n" +
@@ -53,7 +53,7 @@ test("an extension named in a string or comment is not created, and a failure le
   expect(stored.rows[0]?.statements[0]).toContain("AutoInc");
 });
 
-test("a seed that leaves a user's token columns null is refused, because hosted's Auth would fail", async () => {
+test("refuses a seed that leaves a user's token columns null, because hosted Supabase would fail", async () => {
   const running = await start();
   project.write(
     "seed.sql",

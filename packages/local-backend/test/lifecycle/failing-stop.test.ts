@@ -13,7 +13,7 @@ afterAll(() => project.remove());
 
 const start = () => startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
 
-test("a service that cannot stop does not prevent other steps, and is reported last", async () => {
+test("runs the other steps if a service fails to stop, and reports the error last", async () => {
   const backend = await start();
   const children = readLock(backend.dataDir)?.children ?? [];
   expect(children).toHaveLength(2);
@@ -24,7 +24,7 @@ test("a service that cannot stop does not prevent other steps, and is reported l
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("several failing steps are reported together", async () => {
+test("reports the errors of several failing steps together", async () => {
   const backend = await start();
   const { children = [] } = readLock(backend.dataDir) ?? {};
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
@@ -43,7 +43,7 @@ test("several failing steps are reported together", async () => {
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("a backend that gives up reports the reason, even if its stop fails", async () => {
+test("reports the reason why the backend stops, even if the stop fails", async () => {
   const backend = await start();
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
   const postgrest = () =>

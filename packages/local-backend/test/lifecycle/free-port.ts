@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * For a test that names a port, or needs it more than once. The port is below those that the system
- * assigns, so that no other program gets it before the test uses it.
+ * Returns a port for a test that names a port or uses it more than once. The port is below the
+ * range that the system assigns, so no other program gets it before the test uses it.
  */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");

@@ -47,7 +47,7 @@ async function write(): Promise<void> {
 
 const kept = [{ body: "seeded" }, { body: "written" }];
 
-test("a failed fresh start restores the old data and keys", async () => {
+test("restores the old data and keys if a fresh start fails", async () => {
   const { keys } = await start();
   await write();
   await stop();
@@ -60,7 +60,7 @@ test("a failed fresh start restores the old data and keys", async () => {
   expect(await notes()).toEqual(kept);
 });
 
-test("the next start restores the data of a killed fresh start", async () => {
+test("restores the old data on the next start if a fresh start was killed", async () => {
   const previous = join(dataDir, "previous");
   mkdirSync(previous);
   for (const name of readdirSync(dataDir)) {
@@ -74,7 +74,7 @@ test("the next start restores the data of a killed fresh start", async () => {
   expect(existsSync(previous)).toBe(false);
 });
 
-test("a successful fresh start deletes the old data", async () => {
+test("deletes the old data after a successful fresh start", async () => {
   await start(true);
   expect(await notes()).toEqual([{ body: "seeded" }]);
   const names = readdirSync(dataDir);

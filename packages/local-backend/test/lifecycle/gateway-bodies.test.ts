@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = (key: string) => ({ apikey: key, "content-type": "application/json" });
 
-/** Sends a body with these headers. Resolves when the response is complete. */
+/** Sends a body with these headers. Resolves after the complete response. */
 function send(path: string, headers: Record<string, string>, body: Readable) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const call = request(`${backend.urls.api}${path}`, { method: "POST", headers });
@@ -35,7 +35,7 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
       call.destroy();
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // The refusal came before the whole body was sent.
+      // The service refused the body before the client had sent all of it.
       if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
     });
     call.flushHeaders();
@@ -43,15 +43,15 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
   });
 }
 
-/** Sends a body in chunks, without its length. */
+/** Sends a body in chunks, without a Content-Length header. */
 const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer>) =>
   send(path, json(key), Readable.from(chunks));
 
-/** Announces the length of a body, and sends nothing of it. */
+/** Announces the length of a body, and sends none of it. */
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 
-/** Hosted Auth's message. */
+/** The error message of Auth on hosted Supabase. */
 const TOO_LARGE = `Request body too large (max ${MIB} bytes)`;
 
 function* endless(): Generator<Buffer> {
@@ -63,7 +63,7 @@ test.each([
   ["/auth/v1/otp", MIB],
   ["/realtime/v1/api/broadcast", 3 * MIB],
   ["/mailbox/emails", 56 * MIB],
-])("a body for %s is limited with and without a Content-Length", async (path, maxBytes) => {
+])("limits a body for %s with and without a Content-Length header", async (path, maxBytes) => {
   const key = backend.keys.publishable;
   const refused = path.startsWith("/auth/")
     ? { code: 413, error_code: "request_entity_too_large", msg: TOO_LARGE }
@@ -76,7 +76,7 @@ test.each([
   expect(JSON.parse(untold.body)).toEqual(refused);
 });
 
-test("a body in chunks is read like any other", async () => {
+test("reads a body in chunks like any other body", async () => {
   const address = { email: "chunked@example.test" };
   const signUp = { ...address, password: "correct horse battery" };
   const answer = await sendChunked("/auth/v1/signup", backend.keys.publishable, [
@@ -87,7 +87,7 @@ test("a body in chunks is read like any other", async () => {
   expect(JSON.parse(answer.body)).toMatchObject(address);
 });
 
-test("REST accepts a large body in chunks, and returns a large response completely", async () => {
+test("accepts a large body in chunks for REST, and returns a large response completely", async () => {
   const rows = Array.from({ length: 900 }, (_, index) => ({
     user_id: "00000000-0000-4000-8000-000000000009",
     body: `${index}:`.padEnd(10_000, "x"),
@@ -103,7 +103,7 @@ test("REST accepts a large body in chunks, and returns a large response complete
   expect(bodies.map(({ body }) => body)).toEqual(rows.map(({ body }) => body));
 });
 
-test("a client that disconnects during a response leaves no connection open", async () => {
+test("leaves no connection open if a client disconnects during a response", async () => {
   const url = `${backend.urls.api}/rest/v1/notes?select=body&limit=300`;
   for (let count = 0; count < 70; count += 1) {
     const leaving = new AbortController();
@@ -111,12 +111,13 @@ test("a client that disconnects during a response leaves no connection open", as
     await fetch(url, { headers, signal: leaving.signal });
     leaving.abort();
   }
-  // More requests than sockets to PostgREST: after a leak this one would wait forever.
+  // Send more requests than there are sockets to PostgREST. After a leak, the last one would wait
+  // forever.
   const answer = await fetch(`${url}&offset=1`, { headers: { apikey: backend.keys.secret } });
   expect(answer.status).toBe(200);
 });
 
-test("storage accepts a user's token without an API key, and refuses requests without either", async () => {
+test("accepts a user's token without an API key for storage, and refuses a request without both", async () => {
   const client = createClient(backend.urls.api, backend.keys.secret);
   const person = { email: "tus@example.test", password: "correct horse battery" };
   await client.auth.admin.createUser({ ...person, email_confirm: true });
@@ -136,22 +137,22 @@ test("storage accepts a user's token without an API key, and refuses requests wi
   expect(await wrong.json()).toMatchObject({ statusCode: "403" });
 });
 
-test("a key verifies only with its own algorithm, in every service", async () => {
+test("verifies a key only with its own algorithm, in every service", async () => {
   const file = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const { d: _private, ...jwk } = file.signingKeys[0];
   const publicKey = createPublicKey({ key: jwk, format: "jwk" });
   const claims = () =>
     new SignJWT({ role: "service_role", sub: crypto.randomUUID() }).setExpirationTime("1 minute");
   const forged = await Promise.all([
-    // The public key used as a shared secret.
+    // Signed with the public key as a shared secret.
     ...[await exportSPKI(publicKey), JSON.stringify(jwk), jwk.x].map((secret) =>
       claims().setProtectedHeader({ alg: "HS256", kid: jwk.kid }).sign(Buffer.from(secret)),
     ),
-    // The secret of signed links.
+    // Signed with the secret of signed links.
     claims()
       .setProtectedHeader({ alg: "HS256" })
       .sign(Buffer.from(file.internalSecret, "base64url")),
-    // Another key under the id of ours.
+    // Signed with a foreign key under the id of the backend's key.
     claims()
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
       .sign((await generateKeyPair("ES256")).privateKey),

@@ -22,7 +22,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(`${backend.urls.api}${path}`, { method, headers });
 const anon = () => ({ apikey: backend.keys.publishable });
 
-/** `fetch` sets Host itself. */
+/** Calls with a Host header, which `fetch` does not let a test set. */
 function callWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {
@@ -34,7 +34,7 @@ function callWithHost(host: string): Promise<number | undefined> {
   });
 }
 
-test("a foreign host name is refused, and every name of this machine is accepted", async () => {
+test("refuses a foreign host name and accepts every name of this machine", async () => {
   expect(await callWithHost("evil.example")).toBe(403);
   expect(await callWithHost("127.0.0.1.evil.example:54321")).toBe(403);
   for (const host of ["127.0.0.1:1", "localhost", "[::1]:3", "app.localhost"]) {
@@ -42,7 +42,7 @@ test("a foreign host name is refused, and every name of this machine is accepted
   }
 });
 
-test("pages of this machine may read responses, and other pages get no CORS header", async () => {
+test("lets pages of this machine read responses, and sends other pages no CORS header", async () => {
   const local = await call("/rest/v1/notes", { ...anon(), origin: "http://localhost:3000" });
   expect(local.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
   const exposed = local.headers.get("access-control-expose-headers")?.split(", ");
@@ -58,7 +58,7 @@ test("pages of this machine may read responses, and other pages get no CORS head
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a preflight allows the requested headers", async () => {
+test("allows the requested headers in a preflight response", async () => {
   const asked = {
     origin: "http://127.0.0.1:3000",
     "access-control-request-method": "POST",
@@ -75,7 +75,7 @@ test("a preflight allows the requested headers", async () => {
   expect(foreign.headers.get("access-control-allow-headers")).toBeNull();
 });
 
-test("the mailbox responds to its own page and to programs, and to no other origin", async () => {
+test("lets the mailbox page and programs call the mailbox, but no other origin", async () => {
   expect((await call("/mailbox/messages")).status).toBe(200);
   expect((await call("/mailbox/messages", { origin: backend.urls.api })).status).toBe(200);
   const other = await call("/mailbox/messages", { origin: "http://127.0.0.1:3000" });
@@ -83,7 +83,7 @@ test("the mailbox responds to its own page and to programs, and to no other orig
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a missing or unknown key returns 401 with message and hint, also for unknown paths", async () => {
+test("returns 401 with message and hint for a missing or unknown key, also for unknown paths", async () => {
   for (const headers of [{}, { apikey: "nonsense" }]) {
     const answer = await call("/rest/v1/notes", headers);
     expect(answer.status).toBe(401);
@@ -92,7 +92,7 @@ test("a missing or unknown key returns 401 with message and hint, also for unkno
   expect((await call("/graphql/v1", anon())).status).toBe(404);
 });
 
-test("row-level security gets the caller, and an API key never replaces a user's token", async () => {
+test("passes the caller to row-level security, and never replaces a user's token with an API key", async () => {
   expect((await call("/rest/v1/notes", anon())).status).toBe(401);
   const asService = await call("/rest/v1/notes", { apikey: backend.keys.secret });
   expect(await asService.json()).toHaveLength(1);
@@ -103,7 +103,7 @@ test("row-level security gets the caller, and an API key never replaces a user's
   expect(asAnon.status).toBe(401);
 });
 
-test("a fault changes the status, delays or drops the given number of requests", async () => {
+test("changes the status, delays or drops the given number of requests because of a fault", async () => {
   const path = "/auth/v1/settings";
   backend.faults.add({ path, status: 503, times: 2 });
   const statuses = [];
@@ -116,18 +116,18 @@ test("a fault changes the status, delays or drops the given number of requests",
   backend.faults.add({ path: `${path}?slow`, delayMs: 300 });
   const before = performance.now();
   expect((await call(`${path}?slow`, anon())).status).toBe(200);
-  // Timers count whole milliseconds.
+  // Timers have a resolution of one millisecond.
   expect(performance.now() - before).toBeGreaterThan(299);
   const disarm = backend.faults.add({ path, status: 500 });
   disarm();
   expect((await call(path, anon())).status).toBe(200);
 });
 
-test("only the service may reset over HTTP", async () => {
+test("lets only a caller with the secret key reset over HTTP", async () => {
   expect((await call("/local-backend/reset", anon(), "POST")).status).toBe(403);
 });
 
-test("a WebSocket requires a key and a page of this machine", async () => {
+test("requires a key and a page of this machine for a WebSocket", async () => {
   const open = (query: string, origin?: string) =>
     new Promise<number>((resolve, reject) => {
       const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?vsn=2.0.0${query}`;
@@ -146,7 +146,7 @@ test("a WebSocket requires a key and a page of this machine", async () => {
   expect(await open(key, "https://evil.example")).toBe(403);
 });
 
-test("a rotated signing key is accepted everywhere as soon as it signs, and the old one too", async () => {
+test("accepts a rotated signing key in every service as soon as it signs, and still accepts the old key", async () => {
   const person = { email: "person@example.test", password: "correct horse battery" };
   const post = async (path: string, apikey: string, body: object) => {
     const headers = { apikey, "content-type": "application/json" };

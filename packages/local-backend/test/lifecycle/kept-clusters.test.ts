@@ -46,7 +46,7 @@ async function connectAsOwner(backend: LocalBackend, password: string): Promise<
   }
 }
 
-test("keeps one cluster for concurrent starts, and a copy of it accepts its own password only", async () => {
+test("stores one cluster for concurrent starts, whose copies accept only their own passwords", async () => {
   await backends.start(2, startMemory);
   const kept = readdirSync(folder);
   expect(kept).toHaveLength(1);
@@ -59,11 +59,11 @@ test("keeps one cluster for concurrent starts, and a copy of it accepts its own 
   expect(await connectAsOwner(copy, keptPassword)).toBe("28P01");
   expect(await connectAsOwner(copy, own.supabase_admin)).toBe("connected");
   expect(readdirSync(folder)).toEqual(kept);
-  // A server writes this file into its own folder.
+  // A running server writes this file into its data folder.
   expect(existsSync(join(path, "pg", "postmaster.opts"))).toBe(false);
 });
 
-test("starts with initdb when the kept cluster is incomplete", async () => {
+test("runs initdb if the stored cluster is incomplete", async () => {
   await backends.start(1, startMemory);
   const [kept = ""] = readdirSync(folder);
   rmSync(join(folder, kept, "pg"), { recursive: true });
@@ -71,7 +71,7 @@ test("starts with initdb when the kept cluster is incomplete", async () => {
   expect((await fetch(`${backend?.urls.api}/health`)).ok).toBe(true);
 });
 
-test("never keeps the cluster of a data directory", async () => {
+test("never stores the cluster of a data directory", async () => {
   await backends.start(1, () =>
     startLocalBackend({ dir: project.dir, dataDir: project.dataDir, ports: FREE_PORTS }),
   );

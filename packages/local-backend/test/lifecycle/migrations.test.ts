@@ -33,7 +33,7 @@ const read = async (table: string) => {
   return { status: answer.status, rows: (await answer.json()) as unknown[] };
 };
 
-test("a syntax error is reported with file and line, and no lock remains", async () => {
+test("reports a syntax error with file and line, and leaves no lock", async () => {
   project.write(BROKEN, "-- first\ncreate table public.a (id int);\n\ncreate tabel public.b ();\n");
   await expect(start()).rejects.toMatchObject({
     code: "migration_failed",
@@ -42,7 +42,7 @@ test("a syntax error is reported with file and line, and no lock remains", async
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test("a run-time error is reported with the line of its statement", async () => {
+test("reports a run-time error with the line of its statement", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int primary key);\ninsert into public.a values (1);\n\n" +
@@ -54,7 +54,7 @@ test("a run-time error is reported with the line of its statement", async () => 
   });
 });
 
-test("a corrected migration applies on the next start, and the seed runs once", async () => {
+test("applies a corrected migration on the next start, and runs the seed once", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
@@ -65,7 +65,7 @@ test("a corrected migration applies on the next start, and the seed runs once", 
   expect((await read("notes")).rows).toHaveLength(1);
 });
 
-test("a migration that changed after it was applied causes a warning, and a reset applies it", async () => {
+test("warns about a migration that changed after it was applied, and applies it on a reset", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int);\ngrant select on public.a to service_role;\n" +
@@ -78,7 +78,7 @@ test("a migration that changed after it was applied causes a warning, and a rese
   expect((await read("a")).rows).toEqual([{ id: 2 }]);
 });
 
-test("a reset with a failing migration does not change the database", async () => {
+test("does not change the database if a migration fails during a reset", async () => {
   const running = await start();
   project.write("migrations/20260103000000_worse.sql", "select 1;\nselect nothing;\n");
   await expect(running.reset()).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test("a reset with a failing migration does not change the database", async () =
   project.write("migrations/20260103000000_worse.sql", "select 1;\n");
 });
 
-test("a failing seed is reported with file and line, and runs again on the next start", async () => {
+test("reports a failing seed with file and line, and runs it again on the next start", async () => {
   project.write("seed.sql", "\ninsert into public.notes (nothing) values (1);\n");
   const running = await start();
   await expect(running.reset()).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test("a failing seed is reported with file and line, and runs again on the next 
   expect((await read("notes")).rows).toMatchObject([{ body: "b" }]);
 });
 
-test("a seed of several files that fails is undone, and runs completely on the next start", async () => {
+test("rolls back a seed of several files if one fails, and runs all of them on the next start", async () => {
   project.write("config.toml", 'project_id = "a"\n[db.seed]\nsql_paths = ["seeds/*.sql"]\n');
   const note = (name: string, body: string) =>
     project.write(
@@ -122,7 +122,7 @@ test("a seed of several files that fails is undone, and runs completely on the n
     message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing of the seed was applied/),
   });
   await running.stop();
-  // Fails only when it runs, so a second run finds its line, after the first script.
+  // The statement fails at run time, so the backend runs the seed again to find its line.
   project.write(
     "seeds/2.sql",
     "select 1;\ninsert into public.notes (id, user_id, body) overriding system value\n  select id, user_id, body from public.notes;\n",
@@ -135,7 +135,7 @@ test("a seed of several files that fails is undone, and runs completely on the n
   expect((await read("notes")).rows).toMatchObject([{ body: "first" }, { body: "second" }]);
 });
 
-test("a migration with its own begin and commit leaves nothing when it fails", async () => {
+test("leaves nothing of a failing migration that has its own begin and commit", async () => {
   const WHOLE = "migrations/20260104000000_whole.sql";
   const guide = `begin;
     drop publication if exists supabase_realtime;

@@ -15,7 +15,10 @@ const start = (config = {}) =>
     log: (line) => logged.push(line),
   });
 
-/** As the owner of the database, whom no rule about the services' tables stops. */
+/**
+ * Runs SQL as the owner of the database. The rules about the services' tables do not apply to the
+ * owner.
+ */
 async function changeAsOwner(backend: LocalBackend, sql: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -40,7 +43,10 @@ async function rowsOf(backend: LocalBackend, sql: string): Promise<unknown[]> {
   }
 }
 
-/** What an older version lacks: a function, a table, columns, an index and a role's right. */
+/**
+ * Removes what an older version does not have: a function, a table, columns, an index and a role's
+ * right.
+ */
 const OLDER = `
   drop function storage.search_v2;
   drop function storage.list_objects_with_delimiter;
@@ -56,7 +62,7 @@ const OLDER = `
     as $$ begin return null; end $$;
   update local_backend.state set fingerprint = 'older';`;
 
-/** What a project may have changed in its database, and what stays. */
+/** Changes that a project may make in its database. An update must keep them. */
 const PROJECT = `
   alter role anon set statement_timeout = '7s';
   revoke usage on schema public from public, anon;
@@ -93,7 +99,7 @@ afterAll(async () => {
   project.remove();
 });
 
-test("brings the services' tables of an older database up to date at start", async () => {
+test("updates the services' tables of an older database on a start", async () => {
   expect(logged).toContainEqual(expect.stringContaining("are up to date now"));
   const service = createClient(backend.urls.api, backend.keys.secret);
   const { data, error } = await service.storage.from("papers").listV2({ with_delimiter: true });
@@ -121,7 +127,7 @@ test("brings the services' tables of an older database up to date at start", asy
   ]);
 });
 
-test("keeps the rows, and what the project changed in the database", async () => {
+test("keeps the rows of an older database and the changes that the project made", async () => {
   expect(before).toMatchObject([
     {
       ...{ timeout: "{statement_timeout=7s}", may_use: false, policies: 1, triggers: 1 },
@@ -131,7 +137,7 @@ test("keeps the rows, and what the project changed in the database", async () =>
   expect(await rowsOf(backend, KEPT)).toEqual(before);
 });
 
-test("runs no event trigger of the project as a superuser", async () => {
+test("does not run event triggers of the project as a superuser", async () => {
   await changeAsOwner(
     backend,
     `create table public.seen (who text);
@@ -148,7 +154,7 @@ test("runs no event trigger of the project as a superuser", async () => {
   expect(await rowsOf(backend, "select who from public.seen")).toEqual([]);
 });
 
-test("says so once, and leaves a database alone whose switch of grants has changed", async () => {
+test("logs the update once, and does not update a database whose auto_expose_new_tables has changed", async () => {
   await backend.stop();
   logged.length = 0;
   backend = await start();
@@ -160,7 +166,7 @@ test("says so once, and leaves a database alone whose switch of grants has chang
   expect(logged.join("\n")).not.toContain("another version");
 });
 
-test("starts with the database as it was, and says why, if the services' SQL fails", async () => {
+test("starts with the unchanged database and logs the reason if the services' SQL fails", async () => {
   await changeAsOwner(
     backend,
     `drop function storage.search_v2;

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const rows = async (sql: string) => (await database.query(sql)).rows;
 
-test("settings of REST, of the database and of roles are those of the migration", async () => {
+test("applies a migration's settings of REST, of the database and of roles", async () => {
   const guest = createClient(backend.urls.api, backend.keys.publishable);
   expect((await guest.from("after_it").select("id.count()")).data).toEqual([{ count: 0 }]);
   const answer = await fetch(`${backend.urls.api}/rest/v1/after_it`, {
@@ -73,11 +73,11 @@ test("settings of REST, of the database and of roles are those of the migration"
   expect(await rows("show track_io_timing")).toEqual([{ track_io_timing: "on" }]);
 });
 
-test("a library that does not come with PostgreSQL is skipped with a log line", () => {
+test("ignores a library that does not come with PostgreSQL, and logs a line", () => {
   expect(logged).toContainEqual(expect.stringContaining("session_preload_libraries"));
 });
 
-test("event triggers of migrations belong to postgres and fire for its statements", async () => {
+test("makes postgres the owner of event triggers in migrations, and fires them for its statements", async () => {
   expect(
     await rows(`select evtname, evtevent, evttags, evtowner::regrole::text as owner
       from pg_event_trigger where evtname like 'note%' order by 1`),
@@ -103,7 +103,7 @@ test("event triggers of migrations belong to postgres and fire for its statement
   await database.query("drop event trigger note_drop");
 });
 
-test("event triggers do not fire for the services, which are superusers", async () => {
+test("does not fire event triggers for the services, which are superusers", async () => {
   const before = await rows("select count(*) from public.ddl");
   const client = createClient(backend.urls.api, backend.keys.publishable);
   const channel = client.channel("changes");
@@ -113,7 +113,7 @@ test("event triggers do not fire for the services, which are superusers", async 
       .subscribe(resolve);
   });
   expect(status).toBe("SUBSCRIBED");
-  // The subscription gives published tables their trigger.
+  // A subscription to changes adds the trigger to published tables.
   await expect
     .poll(() => rows("select count(*) from pg_trigger where tgname = 'realtime_note_change'"))
     .not.toEqual([{ count: "0" }]);
@@ -121,7 +121,7 @@ test("event triggers do not fire for the services, which are superusers", async 
   await client.removeAllChannels();
 });
 
-test("publications of all tables and of a schema belong to postgres", async () => {
+test("makes postgres the owner of publications of all tables and of a schema", async () => {
   expect(
     await rows(`select pubname, puballtables, pubupdate, pubdelete, pubowner::regrole::text as owner
       from pg_publication order by 1`),
@@ -144,7 +144,7 @@ test("publications of all tables and of a schema belong to postgres", async () =
   ]);
 });
 
-test("nobody else gets the rights of a superuser from it", async () => {
+test("gives no one else the rights of a superuser through these functions", async () => {
   await expect(
     database.query(
       "create event trigger plain on ddl_command_end execute function public.note_ddl()",

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const FIXTURE = fileURLToPath(new URL("../fixture/supabase", import.meta.url));
 
-/** A copy of the fixture that a test may change, with a data directory next to it. */
+/** A copy of the fixture that a test may change, and a data directory next to it. */
 export interface Project {
   dir: string;
   dataDir: string;
@@ -14,11 +14,11 @@ export interface Project {
   remove(): void;
 }
 
-/** One per test file. */
+/** Creates a project. One per test file. */
 export function createProject(): Project {
   const root = mkdtempSync(join(tmpdir(), "lifecycle-"));
   const dir = join(root, "supabase");
-  // Without the functions that other tests add, so that Deno is not started.
+  // Copies no functions, which other tests add. Deno therefore does not start.
   for (const name of ["config.toml", "migrations", "seed.sql"]) {
     cpSync(join(FIXTURE, name), join(dir, name), { recursive: true });
   }
@@ -33,5 +33,5 @@ export function createProject(): Project {
   };
 }
 
-/** Ports that never clash with another test. */
+/** The system assigns these ports, so they never conflict with another test. */
 export const FREE_PORTS = { api: 0, db: 0 };

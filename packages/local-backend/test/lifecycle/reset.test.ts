@@ -40,7 +40,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
 }
 
 test.each(["the first, which builds the state", "a later one, which copies it"])(
-  "a reset restores migrations and seed, empties mailbox and buckets, and keeps URLs (%s)",
+  "restores migrations and seed, empties mailbox and buckets, and keeps URLs on a reset (%s)",
   async () => {
     const { urls, keys } = backend;
     await addNote();
@@ -72,17 +72,17 @@ test.each(["the first, which builds the state", "a later one, which copies it"])
   },
 );
 
-test("a reset without seed leaves the tables empty", async () => {
+test("leaves the tables empty after a reset without the seed", async () => {
   await backend.reset({ seed: false });
   expect(await rest("notes?select=body")).toEqual([]);
 });
 
-test("two concurrent resets run one after the other", async () => {
+test("runs two concurrent resets one after the other", async () => {
   await Promise.all([backend.reset(), backend.reset()]);
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
 });
 
-test("requests during a reset wait for its end", async () => {
+test("delays requests until the end of a reset", async () => {
   const resetting = backend.reset();
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
   await resetting;

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(() => project.remove());
 
-test("runs the files in the order of the patterns, sorted within each, every file once", async () => {
+test("runs the schema files in the order of the patterns, sorted within each, every file once", async () => {
   declare(["./schemas/order/z_first.sql", "schemas/order/*.sql", "schemas/none/*.sql"], {
     "order/z_first": `${TABLE}${note("z")}`,
     "order/b": note("b"),
@@ -63,7 +63,7 @@ test("runs the files in the order of the patterns, sorted within each, every fil
   expect(lines).toContain('config.toml: no file matches "schemas/none/*.sql" of schema_paths');
 });
 
-test("skips the migrations and writes no history, also after a reset", async () => {
+test("skips the migrations and writes no history for schema files, also after a reset", async () => {
   declare(["schemas/alone.sql"], { alone: `${TABLE}${note("z")}` });
   const running = await start();
   for (const round of ["started", "reset"]) {
@@ -74,7 +74,7 @@ test("skips the migrations and writes no history, also after a reset", async () 
   }
 });
 
-test("keeps a setting for later files, and allows references to later objects", async () => {
+test("keeps a setting for later schema files, and allows references to later objects", async () => {
   declare(["schemas/c?.sql"], {
     c1: "set check_function_bodies = off;",
     c2: "create function public.first() returns int language sql as 'select public.second()';",
@@ -99,7 +99,7 @@ test("reports file and line of a syntax error and of a run-time error", async ()
   });
 });
 
-test("creates an extension in a schema that an earlier file made", async () => {
+test("creates an extension in a schema that an earlier file created", async () => {
   declare(["schemas/e?.sql"], {
     e1: "create schema links;",
     e2: "create extension dblink schema links;",
@@ -136,7 +136,7 @@ test("refuses a configuration whose patterns match no file", async () => {
   });
 });
 
-test("refuses a persistent database", async () => {
+test("refuses to build a persistent database from schema files", async () => {
   await expect(
     startLocalBackend({ dir: project.dir, dataDir: project.dataDir, fromSchemas: true }),
   ).rejects.toMatchObject({ code: "bad_option", message: expect.stringContaining("--memory") });

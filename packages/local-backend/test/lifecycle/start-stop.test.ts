@@ -38,7 +38,7 @@ const notes = async ({ urls, keys }: LocalBackend) => {
   return ((await answer.json()) as { body: string }[]).map(({ body }) => body);
 };
 
-test("a memory backend is healthy, and removes its processes and files on stop", async () => {
+test("reports a memory backend as healthy, and removes its processes and files on a stop", async () => {
   const backend = await start({ memory: true });
   const health = await fetch(`${backend.urls.api}/health`);
   expect(health.status).toBe(200);
@@ -54,7 +54,7 @@ test("a memory backend is healthy, and removes its processes and files on stop",
   await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
 });
 
-test("data, keys and a seed that ran once remain after a restart", async () => {
+test("keeps data and keys after a restart, and does not run the seed again", async () => {
   const first = await start({ dataDir: project.dataDir });
   expect(await notes(first)).toEqual(["seeded"]);
   await fetch(`${first.urls.api}/rest/v1/notes`, {
@@ -69,7 +69,7 @@ test("data, keys and a seed that ran once remain after a restart", async () => {
   expect(second.keys).toEqual(first.keys);
 });
 
-test("a pid file of an exited Postgres prevents no start, whatever process has its pid", async () => {
+test("starts although a pid file of an exited Postgres names another process", async () => {
   const first = await start({ dataDir: project.dataDir });
   const pidFile = join(project.dataDir, "pg", "postmaster.pid");
   const [, ...lines] = readFileSync(pidFile, "utf8").split("\n");
@@ -85,7 +85,7 @@ test("a pid file of an exited Postgres prevents no start, whatever process has i
   }
 });
 
-test("keys are readable by their owner only, and no command line contains a password", async () => {
+test("creates keys that only their owner can read, and puts no password on a command line", async () => {
   const { dataDir, keys } = await start({ dataDir: project.dataDir });
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "jwks.json")).mode & 0o777).toBe(0o600);
@@ -100,7 +100,7 @@ test("keys are readable by their owner only, and no command line contains a pass
   }
 });
 
-test("a fresh start deletes data and keys", async () => {
+test("deletes data and keys on a fresh start", async () => {
   const before = await start({ dataDir: project.dataDir });
   await before.stop();
   const after = await start({ dataDir: project.dataDir, fresh: true });
@@ -108,7 +108,7 @@ test("a fresh start deletes data and keys", async () => {
   expect(after.keys.secret).not.toBe(before.keys.secret);
 });
 
-test("a second start on one data directory is refused and names the first", async () => {
+test("refuses a second start with the same data directory, and names the first backend", async () => {
   const first = await start({ dataDir: project.dataDir });
   await expect(start({ dataDir: project.dataDir })).rejects.toMatchObject({
     code: "already_running",
@@ -117,7 +117,7 @@ test("a second start on one data directory is refused and names the first", asyn
   expect(await notes(first)).toContain("seeded");
 });
 
-test("a folder with other files is refused and not changed", async () => {
+test("refuses a data directory with other files, and does not change it", async () => {
   const folder = join(project.dir, "..", "photos");
   project.write("../photos/holiday.jpg", "picture");
   const before = statSync(folder).mode;
@@ -129,7 +129,7 @@ test("a folder with other files is refused and not changed", async () => {
   expect(statSync(folder).mode).toBe(before);
 });
 
-test("a data directory that is a file is refused with its path", async () => {
+test("refuses a data directory that is a file, and names its path", async () => {
   const file = join(project.dir, "..", "a-file");
   writeFileSync(file, "");
   await expect(start({ dataDir: file })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test("a data directory that is a file is refused with its path", async () => {
   });
 });
 
-test("a database without its keys is refused, and gets no new keys", async () => {
+test("refuses a database without its keys, and creates no new keys", async () => {
   project.write("../lost/pg/PG_VERSION", "17\n");
   await expect(start({ dataDir: join(project.dir, "..", "lost") })).rejects.toMatchObject({
     code: "data_directory_unusable",
@@ -146,7 +146,7 @@ test("a database without its keys is refused, and gets no new keys", async () =>
   });
 });
 
-test("a busy port is reported, and no lock remains", async () => {
+test("reports a busy port, and leaves no lock", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as { port: number };
@@ -164,7 +164,7 @@ test("a busy port is reported, and no lock remains", async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "as root, data that its account can no longer reach is reported in one sentence and kept",
+  "reports data that the database account cannot reach in one sentence and keeps it, as root",
   async ({ skip }) => {
     const above = join(project.dir, "..");
     const dataDir = join(above, "reachable");

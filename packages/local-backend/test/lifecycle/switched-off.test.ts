@@ -28,7 +28,7 @@ afterAll(async () => {
 const refusal = (table: string) =>
   `This service is switched off: [${table}] enabled = false in config.toml.`;
 
-test("a disabled service refuses every call and names its table in config.toml", async () => {
+test("refuses every call to a disabled service, and names its table in config.toml", async () => {
   expect((await client.from("notes").select()).error?.message).toBe(refusal("api"));
   const signIn = await client.auth.signInWithOtp({ email: "a@example.test" });
   expect(signIn.error?.message).toBe(refusal("auth"));
@@ -46,7 +46,7 @@ test("a disabled service refuses every call and names its table in config.toml",
   expect(await broadcast.json()).toMatchObject({ message: refusal("realtime") });
 });
 
-test("a WebSocket gets 404 when Realtime is disabled", async () => {
+test("returns 404 for a WebSocket if Realtime is disabled", async () => {
   const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?apikey=${backend.keys.publishable}`;
   const status = await new Promise((resolve) => {
     const socket = new WebSocket(url);
@@ -56,7 +56,7 @@ test("a WebSocket gets 404 when Realtime is disabled", async () => {
   expect(status).toBe(404);
 });
 
-test("a backend without [api] has no PostgREST, and is healthy, resets and rotates keys", async () => {
+test("runs without PostgREST if [api] is disabled, and is healthy, resets and rotates keys", async () => {
   const names = readLock(backend.dataDir)?.children.map(({ name }) => name);
   expect(names).toEqual(["postgres"]);
   const health = await fetch(`${backend.urls.api}/health`);

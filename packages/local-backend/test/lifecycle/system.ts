@@ -7,18 +7,18 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended before this read.
     return "";
   }
 }
 
-/** Does not include this process. */
+/** Returns the ids of all descendants of this process, without this process. */
 export function descendants(): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // The command is in parentheses and may contain spaces and parentheses itself.
+    // The command is in parentheses. It may itself contain spaces and parentheses.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
   }
@@ -32,7 +32,7 @@ export function descendants(): number[] {
   return found;
 }
 
-/** The first word of the command line. */
+/** Returns the first word of a process's command line. */
 export function programOf(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).split("\0")[0] ?? "";
 }
@@ -57,20 +57,20 @@ export function listeningPorts(pids: readonly number[]): number[] {
 export interface SharedMemory {
   /** Files in /dev/shm. */
   files: string[];
-  /** Ids of System V segments. Postgres keeps one as its lock. */
+  /** Ids of System V segments. Postgres uses one of them as its lock. */
   segments: string[];
 }
 
-/** Empty once the processes have ended. */
+/** Returns the shared memory of the processes. Empty after they have ended. */
 export function sharedMemory(pids: readonly number[]): SharedMemory {
   const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
   const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
-  // proc_pid_maps(5): the inode of such a mapping is the segment's id.
+  // In proc_pid_maps(5), the inode of such a mapping is the id of the segment.
   const segments = [...maps.matchAll(/ (\d+) +\/SYSV\w+/g)].map(([, id = ""]) => id);
   return { files: [...new Set(files)], segments: [...new Set(segments)] };
 }
 
-/** Of all processes on this machine. */
+/** Returns the segments of all processes on this machine. */
 export function existingSegments(): string[] {
   const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
   return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");

@@ -1,4 +1,5 @@
-// Lets plain Node run the sources: `.sql`, `.html` and `.deno.js` files are imported as strings.
+// Lets Node run the sources without a build. Imports `.sql`, `.html` and `.deno.js` files as
+// strings.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -1,13 +1,16 @@
 import type { LocalBackend } from "../../src/index.ts";
 
 /**
- * Remembers each backend from its start on, so that a failure or an aborted test leaves none
- * running.
+ * Starts several backends. Remembers each one from the beginning of its start, so that `stop` also
+ * stops it after a failure or an aborted test.
  */
 export class Together {
   readonly #starts: Promise<LocalBackend>[] = [];
 
-  /** Rejects with the first failure, after the other starts have finished. */
+  /**
+   * Starts backends at the same time. If a start fails, rejects with the first error after the
+   * other starts have finished.
+   */
   async start(count: number, start: () => Promise<LocalBackend>): Promise<LocalBackend[]> {
     const starts = Array.from({ length: count }, start);
     this.#starts.push(...starts);
@@ -15,7 +18,7 @@ export class Together {
     return Promise.all(starts);
   }
 
-  /** Also stops those that are still starting. */
+  /** Stops all backends, including those that are still starting. */
   async stop(): Promise<void> {
     const settled = await Promise.allSettled(this.#starts.splice(0));
     const backends = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

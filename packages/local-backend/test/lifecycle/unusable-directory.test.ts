@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a data directory that cannot be created is reported in one sentence, at once",
+  "reports a data directory that cannot be created in one sentence, without a wait",
   async () => {
     const where = ["--dir", project.dir, "--data-dir", "/proc/nope/deeper"];
     const command = startCommand("start", ...where, "--port", "0", "--db-port", "0");
@@ -31,7 +31,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("parent folders of a new data directory are created too", async () => {
+test("creates the parent folders of a new data directory", async () => {
   const dataDir = join(above, "one", "two");
   project.write("migrations/20260102000000_broken.sql", "select nothing;\n");
   await expect(
@@ -40,7 +40,7 @@ test("parent folders of a new data directory are created too", async () => {
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
-test.runIf(isRoot)("keys of another account are reported in one sentence", async () => {
+test.runIf(isRoot)("reports keys that belong to another account in one sentence", async () => {
   const dataDir = join(above, "foreign");
   mkdirSync(dataDir);
   chmodSync(above, 0o711);
@@ -58,11 +58,12 @@ test.runIf(isRoot)("keys of another account are reported in one sentence", async
 });
 
 test.runIf(isRoot)(
-  "as root, a folder of another account that Postgres cannot enter is refused and left empty",
+  "refuses another account's folder that Postgres cannot enter and leaves it empty, as root",
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // Binaries below a closed folder, as in a clone in root's home. They are never run.
+    // Binaries in a folder that other accounts cannot enter, as in a clone in root's home. The test
+    // never runs them.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);

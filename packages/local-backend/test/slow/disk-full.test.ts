@@ -13,7 +13,7 @@ const DISK = "160m";
 const MEGABYTE = 1_048_576;
 
 const folder = mkdtempSync(join(tmpdir(), "disk-full-"));
-/** Only root may mount a file system, and not in every container. */
+/** Only root may mount a file system. Some containers forbid it. */
 const isMounted = (() => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {
@@ -33,7 +33,8 @@ describe.runIf(isMounted)("a full disk", () => {
   let client: SupabaseClient;
 
   beforeAll(async () => {
-    // `external` stores a text as it is, so that a row takes its length on the disk.
+    // With `external`, PostgreSQL does not compress a text, so a row takes its full length on the
+    // disk.
     project.write(
       "migrations/20990101000000_texts.sql",
       `create table public.texts (t text);
@@ -60,10 +61,10 @@ describe.runIf(isMounted)("a full disk", () => {
   const upload = (name: string, bytes: number) =>
     client.storage.from("files").upload(name, new Uint8Array(bytes));
 
-  it("is named to the caller of storage and in the log, and is over when space is free", async () => {
+  it("reports a full disk to the caller of storage and in the log, and recovers when space is free", async () => {
     const stored: string[] = [];
     let failure: string | undefined;
-    // The last uploads take what the large ones left.
+    // Later uploads use the space that the large ones left.
     for (const bytes of [8 * MEGABYTE, MEGABYTE, 65_536]) {
       failure = undefined;
       while (failure === undefined) {
@@ -108,7 +109,7 @@ describe.runIf(isMounted)("a full disk", () => {
     expect((await upload("after", MEGABYTE)).error).toBeNull();
   });
 
-  it("is named to the caller of REST and in the log", async () => {
+  it("reports a full disk to the caller of REST and in the log", async () => {
     let failure: { code: string; message: string } | null = null;
     while (!failure) {
       failure = (await client.from("texts").insert({ t: "x".repeat(MEGABYTE) })).error;

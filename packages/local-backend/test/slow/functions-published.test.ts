@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "../compat/functions-project.ts";
 
-// These functions import what Supabase's templates and examples import, from the real registry.
+// These functions have the imports of Supabase's templates and examples, from the real registry.
 
 const MIGRATION = `
   create table notes (
@@ -31,7 +31,7 @@ const CONFIG = `
   [functions.background]
   verify_jwt = false`;
 
-/** The file that `supabase functions new` writes. */
+/** The file that `supabase functions new` creates. */
 const TEMPLATE = JSON.stringify({
   imports: {
     "@supabase/functions-js": "jsr:@supabase/functions-js@^2",
@@ -108,7 +108,7 @@ const SQL_IMPORTS = JSON.stringify({
   },
 });
 
-/** The package reads its WebAssembly from a file next to its code. */
+/** This package reads its WebAssembly from a file next to its code. */
 const WASM = `
   import { SourceMapConsumer } from "npm:source-map@0.7";
   Deno.serve(async (request) => {
@@ -117,7 +117,7 @@ const WASM = `
     return Response.json({ source, line });
   });`;
 
-/** Branches the stream, as the published example does with the speech of a language model. */
+/** Copies the stream. The published example does the same with the speech of a language model. */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
   export default {
@@ -165,7 +165,10 @@ afterAll(async () => {
   project?.remove();
 });
 
-/** What each kind of caller sends. `of supabase-js`: it sends its key as a token, too. */
+/**
+ * Returns the headers of each kind of caller. `of supabase-js` means that the client also sends its
+ * key as a token.
+ */
 function headersOf(caller: string): Record<string, string> {
   const { anon, publishable, secret } = backend.keys;
   const all: Record<string, Record<string, string>> = {
@@ -225,23 +228,23 @@ it.each([
   expect((await call(mode, caller)).status).toBe(401);
 });
 
-it("runs supabase-js from JSR and npm as the caller", async () => {
+it("runs supabase-js from JSR and npm with the caller's rights", async () => {
   const { data } = await client.functions.invoke("clients");
   expect(data).toEqual([[{ body: "of Ada" }], [{ body: "of Ada" }]]);
 });
 
-it("runs serve of std and supabase-js from esm.sh without their hosts", async () => {
+it("runs serve of std and supabase-js from esm.sh without a request to these hosts", async () => {
   const { data } = await client.functions.invoke("older");
   expect(data).toEqual([{ body: "of Ada" }]);
 });
 
-it("runs Hono", async () => {
+it("runs a function with Hono", async () => {
   const response = await fetch(`${backend.urls.api}/functions/v1/hono/greet/Ada`);
   expect(await response.json()).toEqual({ text: "Hello Ada" });
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-it("runs Drizzle on the database", async () => {
+it("runs a function with Drizzle on the database", async () => {
   const { data } = await client.functions.invoke("sql");
   expect(data).toEqual([{ id: 1, body: "of another user" }]);
 });

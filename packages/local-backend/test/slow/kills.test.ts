@@ -8,9 +8,11 @@ import { type Running, startCommand } from "../lifecycle/command.ts";
 import { createProject } from "../lifecycle/project.ts";
 import { type Place, Writers } from "./writers.ts";
 
-/** Each round kills Postgres and PostgREST, which the backend restarts, and then the backend. */
+/**
+ * Each round kills Postgres and PostgREST, which the backend restarts. Then it kills the backend.
+ */
 const ROUNDS = 5;
-/** Rows acknowledged between two kills, with an upload and a refresh among them. */
+/** Number of acknowledged rows between two kills. An upload and a refresh happen among them. */
 const ROWS_BETWEEN = 10;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
@@ -31,8 +33,8 @@ function lock(): LockFile {
 }
 
 /**
- * Reports a failure at once. Auth's client would retry, each time after twice the wait, and so
- * would not write when the next kill happens.
+ * Makes a request once and reports a failure immediately. Auth's client would retry and double its
+ * wait after each attempt, so no write would be in progress at the next kill.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);
@@ -41,7 +43,10 @@ const fetchOnce: typeof fetch = async (input, init) => {
     : Response.json({ message: "down" }, { status: 500 });
 };
 
-/** The backend may be replaced while a request to the old one is pending. */
+/**
+ * Waits until the backend responds. The backend may be replaced while a request to the old one is
+ * pending.
+ */
 function untilHealthy(): Promise<void> {
   const ask = async () => (await fetch(`${lock().urls?.api}/health`)).ok;
   return expect.poll(() => ask().catch(() => false), PATIENCE).toBe(true);
@@ -74,7 +79,7 @@ async function untilWritten({ told }: Writers): Promise<void> {
   await expect.poll(isEnough, PATIENCE).toBe(true);
 }
 
-/** Waits until the backend has a working replacement. */
+/** Kills a child process and waits until the backend has a working replacement. */
 async function killChild(name: string): Promise<void> {
   const pidOf = () => lock().children.find((child) => child.name === name)?.pid;
   const pid = pidOf() ?? 0;
@@ -84,7 +89,10 @@ async function killChild(name: string): Promise<void> {
   await untilHealthy();
 }
 
-/** Kills the backend, which leaves its children running, or all of them. Then starts it again. */
+/**
+ * Kills the backend alone, which leaves its children running, or together with its children. Then
+ * starts it again.
+ */
 async function killBackend(isEverything: boolean, writers: Writers): Promise<Place> {
   const { owner, children } = lock();
   process.kill(owner.pid, "SIGKILL");
@@ -99,7 +107,7 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   return place;
 }
 
-/** Checks that everything acknowledged before this call is in the database. */
+/** Checks that the database has everything that the backend acknowledged before this call. */
 async function compare({ told }: Writers): Promise<void> {
   const [rows, objects, token] = [[...told.rows], [...told.objects.keys()], told.refreshToken];
   const database = new pg.Client(lock().urls?.db);
@@ -118,7 +126,7 @@ async function compare({ told }: Writers): Promise<void> {
   }
 }
 
-test("fifteen kill -9 during writes lose nothing that was acknowledged and prevent no start", {
+test("loses no acknowledged data and starts after each of fifteen kill -9 during writes", {
   timeout: 600_000,
 }, async () => {
   const person = { email: "writer@example.test", password: "correct horse battery" };
@@ -136,7 +144,7 @@ test("fifteen kill -9 during writes lose nothing that was acknowledged and preve
     await untilWritten(writers);
     place = await killBackend(round % 2 === 0, writers);
     await compare(writers);
-    // A write was in progress.
+    // A write was in progress during the kill.
     expect(writers.told.failures).toBeGreaterThan(failures);
   }
   await untilWritten(writers);

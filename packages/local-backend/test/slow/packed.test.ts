@@ -13,7 +13,7 @@ const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const PROJECT = join(PACKAGE, "test", "projects", "workspace", "supabase");
 const root = mkdtempSync(join(tmpdir(), "packed-"));
 
-/** Without the variables that the package manager set for this process. */
+/** The environment without the variables that the package manager set for this process. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -29,12 +29,13 @@ beforeAll(async () => {
   const { filename } = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("{")));
   writeFileSync(join(root, "package.json"), JSON.stringify({ private: true }));
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
-  // Install scripts are blocked, as more and more package managers do.
-  // A cached answer of the registry may lack a version that a newer answer requires.
+  // Block install scripts, as more and more package managers do. Do not add `--prefer-offline`: a
+  // cached answer of the registry may lack a version that a newer answer requires.
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // dist may be older than the sources, and other processes use it.
+  // dist may be older than the sources, and other processes use it, so build into the installed
+  // package.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("the packed package starts by npx in a folder with nothing but supabase/", {
+test("starts the packed package by npx in a folder that contains only supabase/", {
   timeout: 60_000,
 }, async () => {
   const args = ["@dossier/local-backend", "start", "--port", "0", "--db-port", "0", "--json"];
@@ -72,7 +73,7 @@ test("the packed package starts by npx in a folder with nothing but supabase/", 
   expect(own).toEqual([expect.stringContaining("For development, demo and tests only")]);
 });
 
-test("the README's program runs in plain Node with a table of this project", {
+test("runs the README's program in Node with a table of this project", {
   timeout: 60_000,
 }, async () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

@@ -49,7 +49,7 @@ const SECOND_RUN = [
   repeatPaths,
 ];
 
-/** The defaults of config.toml. The fixture's are higher. */
+/** The defaults of config.toml. Those of the fixture are higher. */
 const LIMITS = {
   rate_limit: {
     token_refresh: 150,
@@ -71,7 +71,7 @@ afterAll(async () => {
   await stopServer(limited);
 });
 
-test("answers the recorded calls as the real service does", { timeout: 300_000 }, async () => {
+test("returns the recorded responses of the real service", { timeout: 300_000 }, async () => {
   for (const repeat of FIRST_RUN) await repeat(replay);
   replay.run = 2;
   for (const repeat of SECOND_RUN) await repeat(replay);

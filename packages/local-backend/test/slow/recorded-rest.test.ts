@@ -28,7 +28,7 @@ interface RestRecord {
   realHeaders: Record<string, string>;
 }
 
-/** Calls beside `/rest/v1`. */
+/** Calls to paths other than `/rest/v1/…`. */
 const OTHER_PATHS = new Set([
   ...["/rest/v1 no slash", "rest/v1x", "/rest/v2", "root path", "rest-admin", "graphql"],
 ]);
@@ -40,7 +40,7 @@ let outcomes: Outcome[];
 
 function bodyOf({ request: { bodyJson, bodyText, bodyBytes } }: RestRecord) {
   if (bodyJson !== undefined) return JSON.stringify(bodyJson);
-  // The only body that was recorded as a length is compressed.
+  // The recording contains only the length of this body, because it is compressed.
   return bodyBytes === undefined ? bodyText : gzipSync('{"title":"x"}');
 }
 
@@ -75,11 +75,12 @@ beforeAll(async () => {
   signer = await openSigner(backend);
   const database = new pg.Client(backend.urls.db);
   await database.connect();
-  // Planned counts come from statistics.
+  // PostgreSQL takes planned counts from statistics.
   await database.query("analyze");
   await database.end();
   const records = readRecords<RestRecord>("rest.jsonl");
-  // PostgreSQL checks the schema of a prepared call's functions only until it has a generic plan.
+  // PostgreSQL checks the schema of the functions in a prepared call only until it has a generic
+  // plan.
   const first = records.filter(({ name }) => name === "auth: role authenticator");
   const byPlace = new Map<number, Outcome>();
   for (const record of [...first, ...records]) {
@@ -92,15 +93,15 @@ afterAll(async () => {
   project.remove();
 });
 
-test("every difference from the recorded answers is declared", () => {
+test("declares every difference from the recorded responses", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("every declared difference is one", () => {
+test("declares no difference where the responses are the same", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("the page shows the answers of this run", async () => {
+test("shows the responses of this run on the page", async () => {
   const about = [
     "Calls to PostgREST 12.0.2 behind a gateway with hosted's keys, in the order of one run, made again by",
     "`test/slow/recorded-rest.test.ts`. Compared are the status, the error or the shape of the body, and",

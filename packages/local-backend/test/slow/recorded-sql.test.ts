@@ -16,7 +16,7 @@ const project = writeProject(readSetup());
 let backend: LocalBackend;
 let outcomes: Outcome[];
 
-/** The rows of the last statement, or the error, in the form of the recording. */
+/** Returns the rows of the last statement, or the error, in the format of the recording. */
 async function answer(client: pg.Client, sql: string): Promise<string> {
   try {
     await client.query("begin");
@@ -31,7 +31,7 @@ async function answer(client: pg.Client, sql: string): Promise<string> {
   }
 }
 
-/** Positions in the write-ahead log differ from run to run. */
+/** Masks positions in the write-ahead log, because they differ in each run. */
 const masked = (text: string) => text.replaceAll(/\b[0-9A-F]+\/[0-9A-F]{6,}\b/g, "<lsn>");
 
 async function replay({ what, sql, real }: SqlRecord): Promise<Outcome> {
@@ -56,15 +56,15 @@ afterAll(async () => {
   project.remove();
 });
 
-test("every difference from the recorded answers is declared", () => {
+test("declares every difference from the recorded responses", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("every declared difference is one", () => {
+test("declares no difference where the responses are the same", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("the page shows the answers of this run", async () => {
+test("shows the responses of this run on the page", async () => {
   const about =
     "Statements of `postgres`, each in a transaction of its own that is rolled back. Recorded on PostgreSQL 15 with the platform's roles and schemas; the local backend runs PostgreSQL 17.";
   await expect(renderPage({ title: "SQL", about, outcomes })).toMatchFileSnapshot(

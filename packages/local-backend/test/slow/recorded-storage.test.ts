@@ -8,7 +8,7 @@ import { declaredForStorage } from "../recorded/declared-storage.ts";
 import { type Outcome, outdated, renderPage, undeclared } from "../recorded/page.ts";
 import { replayStorage } from "../recorded/storage-replay.ts";
 
-// A project without buckets and policies of its own.
+// A project without buckets and policies.
 const project = mkdtempSync(join(tmpdir(), "recorded-storage-"));
 let backend: LocalBackend;
 let database: pg.Client;
@@ -45,15 +45,15 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-test("answers the recorded calls as the real service, or the difference is declared", () => {
+test("returns the recorded responses of the real service, or declares the difference", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("has no declaration for a call with the same answer", () => {
+test("declares no difference for a call whose response is the same", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("keeps the page of all recorded calls up to date", async () => {
+test("shows all recorded calls on the page", async () => {
   const page = renderPage({
     title: "Storage: recorded calls",
     about: [

@@ -15,7 +15,7 @@ import {
 } from "../lifecycle/system.ts";
 import { Together } from "../lifecycle/together.ts";
 
-/** A machine with two cores starts this many at once in reasonable time. */
+/** A machine with two cores starts this many backends at once in a reasonable time. */
 const BATCH = 5;
 const BATCHES = 4;
 
@@ -24,7 +24,7 @@ const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
-  // Its own temporary folder, which no other test uses. Postgres needs to traverse it.
+  // Uses its own temporary folder, which no other test uses. Postgres must be able to traverse it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -48,7 +48,7 @@ async function use(backend: LocalBackend): Promise<void> {
 }
 
 test.runIf(process.platform === "linux")(
-  "twenty memory backends leave no process, port, memory or file behind",
+  "leaves no process, port, memory or file of twenty memory backends",
   { timeout: 240_000 },
   async () => {
     project.write(
@@ -68,7 +68,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // Deno starts with the call, once in each batch.
+          // Deno starts on the call, which happens once per batch.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );
@@ -87,11 +87,11 @@ test.runIf(process.platform === "linux")(
       expect(readdirSync(root)).toHaveLength(BATCH);
       await together.stop();
     }
-    // API, Postgres, PostgREST and its admin port each.
+    // Each backend uses four ports: for the API, Postgres, PostgREST and PostgREST's admin server.
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
     expect(descendants()).toEqual(before);
     expect([...used.pids].filter(isAlive)).toEqual([]);
-    // Only our own processes count, because another program may have got such a port since.
+    // Count only our own processes, because another program may use such a port by now.
     const open = listeningPorts([process.pid, ...descendants()]);
     expect(open.filter((port) => used.ports.has(port))).toEqual([]);
     expect(used.files.size).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "a failed start next to others leaves none of them running",
+  "leaves no backend running if one of several starts fails",
   async () => {
     const before = descendants();
     let count = 0;
@@ -121,7 +121,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "a stop waits for backends that are still starting",
+  "waits on a stop for backends that are still starting",
   async () => {
     const before = descendants();
     const starting = together.start(2, () =>

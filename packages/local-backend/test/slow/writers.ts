@@ -3,37 +3,38 @@ import { EventEmitter, once } from "node:events";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 
-/** Clients of one running backend: the service's, and one for a user's session. */
+/** Clients of one running backend: one with the service role and one with a user's session. */
 export interface Place {
   service: SupabaseClient;
   person: SupabaseClient;
-  /** Resolves when a backend that lost a child responds again. */
+  /** Resolves when a backend that lost a child process responds again. */
   untilHealthy(): Promise<void>;
 }
 
 /** The writes that the backend acknowledged. */
 export interface Told {
   rows: string[];
-  /** SHA-256 by name. */
+  /** SHA-256 hashes by object name. */
   objects: Map<string, string>;
-  /** The newest refresh token, and how many came before it. */
+  /** The newest refresh token, and the number of earlier ones. */
   refreshToken: string;
   refreshes: number;
-  /** Attempts without a response or with a refusal. */
+  /** Number of attempts without a response or with an error. */
   failures: number;
 }
 
 const OBJECT_BYTES = 20_000;
 /**
- * One upload per this many rows. The test downloads every object at the end, so more would be slow.
+ * Number of rows per upload. The test downloads every object at the end, so more uploads would be
+ * slow.
  */
 const ROWS_PER_OBJECT = 10;
-/** A list returns at most this many names. */
+/** A list returns no more names than this. */
 const PAGE = 1000;
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Writes rows, objects and sessions as fast as the backend responds, until it is stopped. */
+/** Writes rows, objects and sessions as fast as the backend responds, until `stop`. */
 export class Writers {
   readonly told: Told;
   readonly #changes = new EventEmitter().setMaxListeners(0);
@@ -48,7 +49,7 @@ export class Writers {
     this.#loops = kinds.map((kind) => this.#loop(kind));
   }
 
-  /** Changes to a restarted backend. Undefined: there is none at the moment. */
+  /** Changes to a restarted backend. Undefined means that no backend runs now. */
   moveTo(place: Place | undefined): void {
     this.#place = place;
     this.#changes.emit("moved");
@@ -67,7 +68,7 @@ export class Writers {
         await moved;
         continue;
       }
-      // The SDK keeps asking an address that no longer responds. A new address ends the attempt.
+      // The SDK retries an address that no longer responds. A new address ends the attempt.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.told.failures += 1;
@@ -102,7 +103,9 @@ export class Writers {
     return true;
   };
 
-  /** Checks that acknowledged objects have the bytes sent and that no other object is partial. */
+  /**
+   * Checks that acknowledged objects have the bytes that were sent, and that no object is partial.
+   */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");
     const download = async (name: string) => {

@@ -1,4 +1,4 @@
--- People who can sign in at once, inserted the way one does it without the API.
+-- Users who can sign in immediately, inserted by SQL instead of the API.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
   recovery_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data,

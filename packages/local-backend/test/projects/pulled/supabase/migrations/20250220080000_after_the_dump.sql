@@ -1,4 +1,5 @@
--- Written by hand after the first pull, with nothing qualified: search_path is hosted's again.
+-- Written by hand after the first pull, without schema names, because search_path is the one of
+-- hosted Supabase again.
 alter table tasks add column label text;
 alter table tasks add constraint label_is_short check (char_length(label) <= 20) not valid;
 alter table tasks validate constraint label_is_short;

@@ -16,7 +16,7 @@ create extension if not exists pg_stat_statements with schema extensions;
 create extension if not exists postgres_fdw with schema extensions;
 create extension if not exists dblink with schema extensions;
 
--- Only where the platform has it.
+-- Only if the platform has this extension.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'vector') then

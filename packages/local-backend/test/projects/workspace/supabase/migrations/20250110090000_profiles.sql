@@ -1,4 +1,4 @@
--- People sign up through Auth; what the application knows of them lives in public.profiles.
+-- Users sign up through Auth. The application stores its own data about them in public.profiles.
 create extension if not exists citext with schema extensions;
 create extension if not exists moddatetime schema extensions;
 
@@ -29,7 +29,8 @@ create policy "Users can update own profile." on public.profiles
 create trigger handle_updated_at before update on public.profiles
   for each row execute procedure extensions.moddatetime (updated_at);
 
--- Runs as its owner, because nobody may insert into another schema's tables at sign-up.
+-- Security definer, because the role that signs a user up may not insert into tables of other
+-- schemas.
 create function public.handle_new_user()
 returns trigger
 set search_path = ''
