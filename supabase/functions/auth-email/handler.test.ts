@@ -32,7 +32,14 @@ const handler = createHandler({
       if (name === "spend_code") return waitSeconds;
       if (name === "get_code_sender") {
         return parameters?.email === "tom@client.example"
-          ? [{ org_name: 'Harbour "&" Lane\u202e', reply_email: "hello@harbour.example" }]
+          ? [
+              {
+                org_name: 'Harbour "&" Lane\u202e',
+                reply_email: "hello@harbour.example",
+                logo_path: "logos/1/2.png",
+                brand_color: "#0d5f66",
+              },
+            ]
           : [];
       }
       return 1;
@@ -99,6 +106,16 @@ it("names the firm to a recipient, with the code in the body and never in the su
   expect(email.html).toContain(CODE);
   expect(email.html).not.toMatch(/href|<Lane/);
   expect(email.subject).not.toMatch(/\d/);
+  expect(email.text).toContain('Harbour "&" Lane never asks for this code by phone.');
+});
+
+it("sends a code with the logo and the color of its firm, like the request's email", async () => {
+  await call({ type: "magiclink" });
+  const { html } = posted[0]?.email ?? expect.unreachable("no email was posted");
+  expect(html).toContain(
+    'src="https://project.example/storage/v1/object/public/images/logos/1/2.png"',
+  );
+  expect(html).toContain("border-top:4px solid #0d5f66");
 });
 
 it("names the firm when the page's address carries the id of the sign-in flow", async () => {
@@ -123,7 +140,8 @@ it.for([
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe("Your Dossier code");
   expect(email.from).toBe('"Dossier" <mail@dossier.example>');
-  expect(`${email.text}${email.html}${email.replyTo}`).not.toMatch(/Harbour|harbour/);
+  expect(`${email.text}${email.html}${email.replyTo}`).not.toMatch(/Harbour|harbour|logos/);
+  expect(email.text).toContain("Dossier never asks for this code by phone.");
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
@@ -146,6 +164,10 @@ it("sends each address in a change of email its own code", async () => {
   expect(posted.map(({ email }) => [email.to, email.text.match(/\d{8}/)?.[0]])).toEqual([
     ["new@home.example", NEW_CODE],
     ["tom@client.example", CODE],
+  ]);
+  expect(posted.map(({ email }) => email.text.match(/Step .*/)?.[0])).toEqual([
+    "Step 2 of 2, sent to your new address.",
+    "Step 1 of 2, sent to your current address.",
   ]);
   expect(calls.filter(({ name }) => name === "spend_code")).toEqual([
     { name: "spend_code", parameters: { email: "new@home.example", purpose: "email_change" } },

@@ -1,5 +1,5 @@
+import { monogramOf } from "../monogram.ts";
 import type { Brand, EmailBody, Phrase, Quote, Row } from "./body.ts";
-import { monogramOf } from "./monogram.ts";
 import { inert } from "./plain-text.ts";
 import { inlineStyle as style, TABLE, toStylesheet } from "./styles.ts";
 

@@ -1,27 +1,7 @@
-const WORD = /^[\p{L}\p{N}]/u;
-const IGNORED = new Set(["the", "&"]);
+// Emails use the same letters.
+export { monogramOf } from "@dossier/supabase/monogram";
+
 const HUES = 8;
-
-const firstLetter = (word: string) => [...word][0] ?? "";
-
-/**
- * Returns two letters for a name without a picture: the first letters of its first two words that
- * start with a letter or digit. Ignores "The" and "&". A name of one word gives its first two
- * letters.
- */
-export function monogramOf(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => WORD.test(word));
-  const telling = words.filter((word) => !IGNORED.has(word.toLowerCase()));
-  const [first = words[0], second] = telling;
-  if (!first) return "?";
-  const letters = second
-    ? firstLetter(first) + firstLetter(second)
-    : [...first].slice(0, 2).join("");
-  return letters.toLocaleUpperCase("en");
-}
 
 /** Returns one of eight hues, 0 to 7, for an id: the id's 32-bit FNV-1a hash modulo 8. */
 export function hueOf(id: string): number {
