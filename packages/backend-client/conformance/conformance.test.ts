@@ -78,7 +78,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
   });
 
   // workerd cancels what a request has started when the request ends.
-  it("fetches the keys again in workerd after a request that ended while it fetched them", async () => {
+  it("workerd fetches the project's keys again after the request that was fetching them ended", async () => {
     const service = await openService(signer);
     const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
     try {
@@ -96,12 +96,12 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     }
   });
 
-  it("does not start in workerd without Node's modules if it is bundled for Node", async () => {
+  it("the bundle for Node does not start in workerd without Node's modules", async () => {
     const starting = startWorkerd(project, { ...WITHOUT_NODE, bundle: "node" }, {});
     await expect(starting).rejects.toThrow('No such module "crypto"');
   });
 
-  it("passes on as many runtimes as the README says", async () => {
+  it("every runtime passes every conformance step, as conformance/record.json says", async () => {
     expect(record.filter(({ passed, steps }) => passed < steps)).toEqual([]);
     expect(record).toHaveLength(ROWS.length);
     await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(RECORD);

@@ -50,7 +50,7 @@ function renderPage(): string {
   ].join("\n");
 }
 
-it("has a comment above every constant", () => {
+it("every exported constant has a comment above it", () => {
   const lines = source.split("\n");
   const bare = lines.filter(
     (line, index) => line.startsWith("export const") && !lines[index - 1]?.endsWith("*/"),
@@ -58,6 +58,6 @@ it("has a comment above every constant", () => {
   expect(bare).toEqual([]);
 });
 
-it("shows every constant with its value on the page about them", async () => {
+it("the page about constants shows every constant with its value", async () => {
   await expect(renderPage()).toMatchFileSnapshot(here("../docs/constants.md"));
 });

@@ -80,7 +80,7 @@ describe("the built package", () => {
     }
   });
 
-  it("imports nothing but a missing file in the file of ./service for browsers", () => {
+  it("imports only a file that does not exist in the file of ./service for browsers", () => {
     const targets = readFileSync(join(dist, "service/in-browser.js"), "utf8").matchAll(IMPORT);
     const names = [...targets].map(([, target]) => target);
     expect(names).toEqual(["./@dossier/backend-client/service-is-for-servers-only"]);
@@ -94,7 +94,7 @@ describe("the built package", () => {
     ]);
   });
 
-  it("imports OpenTelemetry in ./otel only, and in no declaration", () => {
+  it("imports OpenTelemetry in ./otel only, and in no type declaration", () => {
     const peer = "@opentelemetry/api";
     const { exports } = packageJson as { exports: Record<string, { default?: string }> };
     const entries = Object.values(exports).flatMap(({ default: file }) => file?.slice(7) ?? []);
@@ -123,7 +123,7 @@ describe("the built package", () => {
     expect(packages.filter((name) => /^(react|next)(\/|$|-)/.test(name))).toEqual([]);
   });
 
-  it("imports only jose and the query builder in ./testing, so that it runs wherever tests do", () => {
+  it("imports only jose and the query builder in ./testing, so that tests run on any platform", () => {
     expect([...reached("testing/index.js")].sort()).toEqual(["@supabase/postgrest-js", "jose"]);
   });
 

@@ -51,7 +51,7 @@ const HEALTHY = {
   guards: "ok",
 };
 
-it("finds nothing to do in a healthy app, with exit code 0", async () => {
+it("doctor reports no problem in a healthy app, with exit code 0", async () => {
   expect(statuses(await examine())).toEqual(HEALTHY);
   const scene = await openScene();
   expect((await scene.run("doctor", "--url", scene.url)).code).toBe(0);
@@ -290,7 +290,7 @@ const BROKEN: Broken[] = [
   },
 ];
 
-describe("in a broken setup", () => {
+describe("doctor in a broken setup", () => {
   it.each(BROKEN)("reports $title, and nothing else", async ({ faults, expected, found }) => {
     const checks = await examine(faults);
     const wanted = Object.entries({ ...HEALTHY, ...expected }).filter(([, one]) => one !== "none");
@@ -300,7 +300,7 @@ describe("in a broken setup", () => {
     for (const { page } of broken) expectPage(page);
   });
 
-  it("reports a project and a site that do not respond", async () => {
+  it("doctor reports a project and a site that do not respond", async () => {
     const scene = await openScene();
     const { port } = new URL(scene.url);
     await scene.close();
@@ -325,7 +325,7 @@ function expectPage(page: string | undefined): void {
   expect(headings.map(([, text]) => text?.toLowerCase().replaceAll(" ", "-"))).toContain(anchor);
 }
 
-it("prints no key as text either", async () => {
+it("doctor prints no key in its text output", async () => {
   const scene = await openScene({
     variables: { NEXT_PUBLIC_SERVICE: "sb_secret_never_printed" },
     clockSeconds: 60,
@@ -335,21 +335,21 @@ it("prints no key as text either", async () => {
   expect(out + errors).not.toContain("never_printed");
 });
 
-it("follows redirects on the same origin only", async () => {
+it("doctor follows redirects on the same origin only", async () => {
   const other = await openScene();
   const scene = await openScene({ siteHeaders: { location: `${other.url}/auth/session` } });
   const { handlers } = await scene.check("--url", scene.url);
   expect(handlers?.status).toBe("ok");
 });
 
-it("checks the policy of the page in --url, and names it without its query", async () => {
+it("doctor checks the policy of the page in --url, and prints its address without the query", async () => {
   const scene = await openScene({ missing: "/" });
   const { policy } = await scene.check("--url", `${scene.url}/sign-in?next=/o`);
   expect(policy?.found).toMatch(/^connect-src of \/sign-in allows /);
   expect((await scene.check("--url", scene.url)).policy?.found).toMatch(/^GET \/ returned 404/);
 });
 
-it("accepts a platform's header on this machine, where no platform responds", async () => {
+it("doctor accepts a platform's address header on this machine, where no platform responds", async () => {
   const scene = await openScene({
     files: { [SERVER]: serverWith('{ clientAddress: { header: "cf-connecting-ip" } }') },
   });
@@ -358,7 +358,7 @@ it("accepts a platform's header on this machine, where no platform responds", as
   expect(address?.found).toMatch(/Only the deployed app can show whether Cloudflare sets it\.$/);
 });
 
-it("says that a bridge writes the cookie of @supabase/ssr", async () => {
+it("doctor reports that the bridge writes the @supabase/ssr cookie", async () => {
   const migrate = (rest: string) =>
     serverWith(
       `{ migrate: { upgradedOn: "2020-01-01", from: ["ssr"], until: "2020-03-01", ${rest} } }`,
@@ -372,12 +372,12 @@ it("says that a bridge writes the cookie of @supabase/ssr", async () => {
   );
 });
 
-describe("in a Worker", () => {
+describe("doctor in a Worker", () => {
   const address = (host: string) => `"SUPABASE_URL": "${host}", // the project`;
   const config = (host: string) =>
     `{ /* a Worker */ "vars": { ${address(host)}\n"SUPABASE_PUBLISHABLE_KEY": "${KEY}", "LIMIT": 3, }, }`;
 
-  it("reads .dev.vars, and names it", async () => {
+  it("reads .dev.vars, and names the file", async () => {
     const scene = await openScene({ files: { ".env.local": null } });
     scene.write(".dev.vars", `SUPABASE_URL=${scene.service}\nSUPABASE_PUBLISHABLE_KEY=${KEY}\n`);
     scene.write("wrangler.jsonc", config("https://other.supabase.co"));
@@ -388,7 +388,7 @@ describe("in a Worker", () => {
     expect(out).toContain("Variables from the environment, .dev.vars, wrangler.jsonc.");
   });
 
-  it("reads the vars of wrangler.jsonc, and names it", async () => {
+  it("reads the vars of wrangler.jsonc, and names the file", async () => {
     const scene = await openScene({ files: { ".env.local": null } });
     scene.write("wrangler.jsonc", config(scene.service));
     const { variables, project } = await scene.check();
@@ -397,7 +397,7 @@ describe("in a Worker", () => {
   });
 });
 
-it("exits with 1 when a check fails, and with 0 for warnings", async () => {
+it("doctor exits with 1 when a check fails, and with 0 for warnings", async () => {
   const failing = await openScene({ clockSeconds: 60 });
   expect((await failing.run("doctor")).code).toBe(1);
   const warning = await openScene({ isSymmetric: true });
@@ -412,7 +412,7 @@ it.each([
   [["doctor", "--url"], "Option '--url <value>' argument missing."],
   [["doctor", "--url", "app.example.com"], "--url must be an address such as https://app"],
   [["doctor", "--guards", "none"], "--guards: none is not a folder."],
-])("refuses the arguments %j with exit code 2", async (args, sentence) => {
+])("doctor refuses the arguments %j with exit code 2", async (args, sentence) => {
   const scene = await openScene();
   const { code, out, errors } = await scene.run(...args);
   expect([code, out]).toEqual([2, ""]);
@@ -420,14 +420,14 @@ it.each([
   expect(errors).toMatch(/ See backend-client --help\.\n$/);
 });
 
-it("prints its options with --help", async () => {
+it("doctor prints its options with --help", async () => {
   const scene = await openScene();
   const { code, out } = await scene.run("--help");
   expect(code).toBe(0);
   for (const option of ["--url", "--guards", "--json"]) expect(out).toContain(option);
 });
 
-it("fits 80 columns", async () => {
+it("doctor's output fits 80 columns", async () => {
   const scene = await openScene({ isSymmetric: true, clockSeconds: 60 });
   const { out } = await scene.run("doctor", "--url", scene.url);
   expect(out.split("\n").length).toBeGreaterThan(20);
@@ -441,7 +441,7 @@ it.each([
   [true, { TERM: "dumb" }, false],
   [false, {}, false],
 ])(
-  "has colors in a terminal (%s) with the variables %j: %s",
+  "doctor's output has colors in a terminal (%s) with the variables %j: %s",
   async (isTerminal, variables, has) => {
     const scene = await openScene({ clockSeconds: 60, isTerminal, variables });
     const { out } = await scene.run("doctor");
@@ -450,7 +450,7 @@ it.each([
   },
 );
 
-it("prints what the page about it shows", async () => {
+it("doctor prints the output that its page shows", async () => {
   const scene = await openScene({
     isSymmetric: true,
     files: {

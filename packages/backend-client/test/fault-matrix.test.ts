@@ -215,79 +215,84 @@ function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.calls.length = 0;
 }
 
-describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (name, fault) => {
-  beforeEach(() => {
-    answers = name;
-  });
-
-  describe.each(STATES)("and the access token has $token, with $keys keys", (state) => {
-    const { elapsed, keys, expected } = state;
-
-    it.each(Object.entries(SITES))("keeps the session in %s", async (site, work) => {
-      const { scopes, flows } = SCOPES[site] ?? { scopes: 1, flows: 0 };
-      await signIn();
-      age(elapsed, keys);
-      const cookies = sessionCookies();
-      const start = memory.clock.now();
-      const end = beginOutage(memory, fault);
-      expect(await until(work())).toBe(expected);
-      expect(memory.clock.now() - start).toBeLessThanOrEqual(3000 * scopes + 12_000 * flows);
-      for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2 * scopes);
-      expect(sessionCookies()).toEqual(cookies);
-      expect(callers()).not.toContain(null);
-      end();
-      memory.clock.skip(60_000);
-      const scope = createSessionServer(memory.backend).open(jar.request("/"));
-      expect((await until(scope.session())).status).toBe("authenticated");
+describe.each(Object.entries(OUTAGES))(
+  "a request when the auth service responds with %s",
+  (name, fault) => {
+    beforeEach(() => {
+      answers = name;
     });
 
-    it("keeps the session in the browser's tick", async () => {
-      await signIn();
-      const sessions = createSessionServer(memory.backend);
-      const page = createFakePage(
-        async (input, init = {}) => {
-          const path = String(input);
-          if (!path.startsWith("/auth/")) return memory.fetch(input, init);
-          const { method = "GET", body = null, headers } = init;
-          const request = method === "GET" ? jar.script(path) : jar.post(path, { body });
-          for (const [name, value] of new Headers(headers)) request.headers.set(name, value);
-          return jar.take(await sessions.handle(request));
-        },
-        undefined,
-        memory.clock,
-      );
-      const rendered = await sessions.open(jar.request("/")).session();
-      const client = createBrowserBackend(memory.backend, {
-        environment: page.environment,
-        initialSession: toInitialSession(rendered, memory.clock.now()),
+    describe.each(STATES)("and the access token has $token, with $keys keys", (state) => {
+      const { elapsed, keys, expected } = state;
+
+      it.each(Object.entries(SITES))("keeps the session in %s", async (site, work) => {
+        const { scopes, flows } = SCOPES[site] ?? { scopes: 1, flows: 0 };
+        await signIn();
+        age(elapsed, keys);
+        const cookies = sessionCookies();
+        const start = memory.clock.now();
+        const end = beginOutage(memory, fault);
+        expect(await until(work())).toBe(expected);
+        expect(memory.clock.now() - start).toBeLessThanOrEqual(3000 * scopes + 12_000 * flows);
+        for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2 * scopes);
+        expect(sessionCookies()).toEqual(cookies);
+        expect(callers()).not.toContain(null);
+        end();
+        memory.clock.skip(60_000);
+        const scope = createSessionServer(memory.backend).open(jar.request("/"));
+        expect((await until(scope.session())).status).toBe("authenticated");
       });
-      const events: string[] = [];
-      client.session.subscribe((event) => events.push(event));
-      const stop = client.start();
-      await until(client.session.getAccessToken());
-      age(elapsed, keys);
-      const cookies = sessionCookies();
-      const start = memory.clock.now();
-      const end = beginOutage(memory, fault);
-      page.wake();
-      const { error } = await until(Promise.resolve(client.db.from("requests").select()));
-      expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-      // A tab keeps its token, because it does not verify tokens.
-      expect(error === null).toBe(state.token === "60 s left");
-      expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
-      expect(client.session.get()?.status).toBe("authenticated");
-      await memory.clock.advance(3000);
-      expect(refreshes()).toBeGreaterThan(0);
-      for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2);
-      expect(sessionCookies()).toEqual(cookies);
-      end();
-      await memory.clock.advance(60_000);
-      expect((await until(Promise.resolve(client.db.from("requests").select()))).error).toBeNull();
-      expect(events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
-      stop();
+
+      it("keeps the session when the browser's periodic check runs", async () => {
+        await signIn();
+        const sessions = createSessionServer(memory.backend);
+        const page = createFakePage(
+          async (input, init = {}) => {
+            const path = String(input);
+            if (!path.startsWith("/auth/")) return memory.fetch(input, init);
+            const { method = "GET", body = null, headers } = init;
+            const request = method === "GET" ? jar.script(path) : jar.post(path, { body });
+            for (const [name, value] of new Headers(headers)) request.headers.set(name, value);
+            return jar.take(await sessions.handle(request));
+          },
+          undefined,
+          memory.clock,
+        );
+        const rendered = await sessions.open(jar.request("/")).session();
+        const client = createBrowserBackend(memory.backend, {
+          environment: page.environment,
+          initialSession: toInitialSession(rendered, memory.clock.now()),
+        });
+        const events: string[] = [];
+        client.session.subscribe((event) => events.push(event));
+        const stop = client.start();
+        await until(client.session.getAccessToken());
+        age(elapsed, keys);
+        const cookies = sessionCookies();
+        const start = memory.clock.now();
+        const end = beginOutage(memory, fault);
+        page.wake();
+        const { error } = await until(Promise.resolve(client.db.from("requests").select()));
+        expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
+        // A tab keeps its token, because it does not verify tokens.
+        expect(error === null).toBe(state.token === "60 s left");
+        expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
+        expect(client.session.get()?.status).toBe("authenticated");
+        await memory.clock.advance(3000);
+        expect(refreshes()).toBeGreaterThan(0);
+        for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2);
+        expect(sessionCookies()).toEqual(cookies);
+        end();
+        await memory.clock.advance(60_000);
+        expect(
+          (await until(Promise.resolve(client.db.from("requests").select()))).error,
+        ).toBeNull();
+        expect(events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
+        stop();
+      });
     });
-  });
-});
+  },
+);
 
 /** The response to one user's refresh, the resulting session, and whether its cookies stay. */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
@@ -310,48 +315,55 @@ const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   ],
 };
 
-describe.each(Object.entries(REFUSALS))("when one user's refresh gets %s", (_name, row) => {
-  const [respond, expected, isKept] = row;
-  const sites = [
-    "proxy",
-    "action",
-    "route handler",
-    "visit through proxy, page and refresh handler",
-    "proxy and the action behind it",
-  ];
+describe.each(Object.entries(REFUSALS))(
+  "a fault in which one user's refresh gets %s",
+  (_name, row) => {
+    const [respond, expected, isKept] = row;
+    const sites = [
+      "proxy",
+      "action",
+      "route handler",
+      "visit through proxy, page and refresh handler",
+      "proxy and the action behind it",
+    ];
 
-  it.each(sites)("affects only that user in %s, and refreshes all others", async (site) => {
-    const look = async () => {
-      try {
-        return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));
-      } catch (thrown) {
-        if (String(thrown).includes("REDIRECT /sign-in")) return "unauthenticated";
-        throw thrown;
-      }
-    };
-    const tokens = await memory.auth.signIn();
-    memory.seed(jar, tokens);
-    const other = memory.createJar();
-    await memory.signIn(other);
-    await createSessionServer(memory.backend).open(other.request("/")).session();
-    age(3_700_000, "warm");
-    const cookies = sessionCookies();
-    memory.faults.add({
-      path: "/auth/v1/token",
-      times: Number.POSITIVE_INFINITY,
-      respond: ({ body }) => (body.refresh_token === tokens.refresh_token ? respond() : undefined),
-    });
-    for (let turn = 0; turn < 6; turn++) {
-      expect(await look()).toBe(expected);
-      // Longer than the hold of a page and the cooldown of a refused refresh. The user's allowance
-      // is full again.
-      memory.clock.skip(61_000);
-    }
-    expect(sessionCookies().map(([name]) => name)).toEqual(
-      isKept ? cookies.map(([name]) => name) : expect.not.arrayContaining([SESSION_COOKIE]),
+    it.each(sites)(
+      "fails in %s for that user only, and refreshes all other users",
+      async (site) => {
+        const look = async () => {
+          try {
+            return await until(SITES[site]?.() ?? Promise.reject(new Error(site)));
+          } catch (thrown) {
+            if (String(thrown).includes("REDIRECT /sign-in")) return "unauthenticated";
+            throw thrown;
+          }
+        };
+        const tokens = await memory.auth.signIn();
+        memory.seed(jar, tokens);
+        const other = memory.createJar();
+        await memory.signIn(other);
+        await createSessionServer(memory.backend).open(other.request("/")).session();
+        age(3_700_000, "warm");
+        const cookies = sessionCookies();
+        memory.faults.add({
+          path: "/auth/v1/token",
+          times: Number.POSITIVE_INFINITY,
+          respond: ({ body }) =>
+            body.refresh_token === tokens.refresh_token ? respond() : undefined,
+        });
+        for (let turn = 0; turn < 6; turn++) {
+          expect(await look()).toBe(expected);
+          // Longer than the hold of a page and the cooldown of a refused refresh. The user's allowance
+          // is full again.
+          memory.clock.skip(61_000);
+        }
+        expect(sessionCookies().map(([name]) => name)).toEqual(
+          isKept ? cookies.map(([name]) => name) : expect.not.arrayContaining([SESSION_COOKIE]),
+        );
+        jar = other;
+        next.jar = other;
+        expect(await look()).toBe("authenticated");
+      },
     );
-    jar = other;
-    next.jar = other;
-    expect(await look()).toBe("authenticated");
-  });
-});
+  },
+);

@@ -77,7 +77,7 @@ async function stepsOf(program: string) {
   return JSON.parse(stdout) as Record<string, { outcome: unknown; loaded: string[] }>;
 }
 
-it("loads Supabase's packages with the first query and the first flow, not for the session", async () => {
+it("a server loads Supabase's packages with the first query and flow, not with the session", async () => {
   const { start, query, flow, ...resolving } = await stepsOf(SESSIONS);
   // The SDK itself verifies signatures with jose.
   expect(start).toEqual({ outcome: "imported", loaded: ["jose"] });
@@ -95,7 +95,7 @@ it("loads Supabase's packages with the first query and the first flow, not for t
   );
 });
 
-it("loads Supabase's packages with the first query and the first call of the administration", async () => {
+it("a service client loads Supabase's packages with the first query and admin call", async () => {
   const { admin, ...others } = await stepsOf(SERVICE);
   expect(others).toEqual({
     start: { outcome: "imported", loaded: ["jose"] },

@@ -67,7 +67,7 @@ const refreshAll = (instances: SessionServer[]) =>
     ),
   );
 
-it("refreshes one after another when instances share a lock, and all continue", async () => {
+it("instances with a shared lock refresh one after another, and all keep the session", async () => {
   const lock = createSharedLock();
   const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, lock)));
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
@@ -79,14 +79,14 @@ it("refreshes one after another when instances share a lock, and all continue", 
   expect(new Set(tokens).size).toBe(1);
 });
 
-it("refreshes at the same time without a shared lock, which the service accepts", async () => {
+it("instances without a shared lock refresh at the same time, which the service accepts", async () => {
   const alone: Lock = (_key, work) => work();
   const found = await refreshAll(["a", "b", "c"].map((name) => createInstance(name, alone)));
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
   expect(most).toBeGreaterThan(1);
 });
 
-it("rotates nothing when a lock is released after the deadline, because no request would store it", async () => {
+it("a lock that is released after the deadline starts no refresh, because no request would store it", async () => {
   let free = (): void => {};
   const turn = new Promise<void>((resolve) => {
     free = resolve;

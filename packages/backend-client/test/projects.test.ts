@@ -23,7 +23,7 @@ async function openProject(address: string, people: number) {
   return { memory, jar, sessions: createSessionServer(backend) };
 }
 
-it("shares nothing between projects with similar addresses", async () => {
+it("projects with similar addresses share no state", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
   // Alternating, because shared keys would be fetched again each time.

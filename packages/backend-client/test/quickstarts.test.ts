@@ -6,12 +6,12 @@ import { quickstartFiles } from "./support/quickstarts.js";
 const root = fileURLToPath(new URL("../docs/quickstarts/", import.meta.url));
 const names = globSync("*.md", { cwd: root }).map((file) => file.replace(/\.md$/, ""));
 
-it("exist for five frameworks", () => {
+it("quickstarts exist for five frameworks", () => {
   expect(names.sort()).toEqual(["next", "node", "react-router", "sveltekit", "workers"]);
 });
 
 // test/consumers/quickstarts.test.ts compiles and runs the named blocks.
-it.each(names)("name the file of each block that is not a command: %s", (name) => {
+it.each(names)("the quickstart names the file of each block that is not a command: %s", (name) => {
   const text = readFileSync(`${root}${name}.md`, "utf8");
   const blocks = [...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind);
   const files = quickstartFiles(name);
@@ -19,23 +19,26 @@ it.each(names)("name the file of each block that is not a command: %s", (name) =
   expect(blocks.filter((kind) => kind !== "sh")).toHaveLength(files.size);
 });
 
-it.each(names)("begin with the installation, and end with a signed-in page: %s", (name) => {
-  const text = readFileSync(`${root}${name}.md`, "utf8");
-  const install = text.indexOf("npm install @dossier/backend-client\n");
-  const account = text.indexOf("You are signed in as");
-  expect(install).toBeGreaterThan(0);
-  expect(account).toBeGreaterThan(install);
-  expect(text).toContain("signInWithPassword(");
-  expect(text).toContain("verifyOtp(");
-  // A reader needs about ten minutes for this many words and lines of code.
-  expect(text.split("\n").length).toBeLessThanOrEqual(230);
-});
+it.each(names)(
+  "the quickstart begins with the installation, and ends with a signed-in page: %s",
+  (name) => {
+    const text = readFileSync(`${root}${name}.md`, "utf8");
+    const install = text.indexOf("npm install @dossier/backend-client\n");
+    const account = text.indexOf("You are signed in as");
+    expect(install).toBeGreaterThan(0);
+    expect(account).toBeGreaterThan(install);
+    expect(text).toContain("signInWithPassword(");
+    expect(text).toContain("verifyOtp(");
+    // A reader needs about ten minutes for this many words and lines of code.
+    expect(text.split("\n").length).toBeLessThanOrEqual(230);
+  },
+);
 
-it("has an error page in the one for Next", () => {
+it("the quickstart for Next has an error page", () => {
   expect(quickstartFiles("next").get("app/error.tsx")).toContain("readDigest(error.digest)");
 });
 
-it("writes the settings of the worker as JSON", () => {
+it("the quickstart for Workers writes the settings as JSON", () => {
   expect(JSON.parse(quickstartFiles("workers").get("wrangler.json") ?? "")).toMatchObject({
     main: "src/worker.ts",
   });

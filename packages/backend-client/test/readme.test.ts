@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const readme = readFileSync(`${root}README.md`, "utf8");
 
-it("begins with the installation, then the first program", () => {
+it("the README begins with the installation, followed by the first program", () => {
   const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind, text]) => [
     kind,
     text,
@@ -14,11 +14,11 @@ it("begins with the installation, then the first program", () => {
   expect(blocks[1]?.[0]).toBe("ts");
 });
 
-it("has at most 130 lines", () => {
+it("the README has at most 130 lines", () => {
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
 });
 
-it("links to every page and quickstart", () => {
+it("the README links to every page and quickstart", () => {
   const pages = globSync("docs/{*,quickstarts/*}.md", { cwd: root });
   expect(pages.length).toBeGreaterThan(12);
   const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));

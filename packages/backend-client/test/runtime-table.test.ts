@@ -5,11 +5,11 @@ import { tableIn, tableOf } from "../conformance/table.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-it("shows the last run of the conformance suite in the README", () => {
+it("the README shows the last run of the conformance suite", () => {
   expect(tableIn(readme)).toBe(tableOf(record));
 });
 
-it("shows every kind of runtime, each with all steps", () => {
+it("the README shows every kind of runtime, each with all steps", () => {
   const runtimes = new Set(record.map(({ runtime }) => runtime));
   const expected = ["Bun", "Deno", "Next", "Node 22", "Node 24", "Node 26", "workerd"];
   expect([...runtimes].sort()).toEqual(expected);

@@ -176,7 +176,7 @@ describe("the cases of @supabase/server", () => {
     expect((await ask(handler, { apikey: DEFAULT }))[0]).toBe(401);
   });
 
-  it("8: serves visitors as well as users, and refuses a bad token instead of ignoring it", async () => {
+  it("8: serves visitors and users, and refuses a bad token instead of ignoring it", async () => {
     const handler = sessions.route({ accept: ["bearer"] }, async (_request, scope) => {
       const { status } = await scope.session();
       return Response.json(await titles(status === "authenticated" ? scope : scope.anonymous));
@@ -223,7 +223,7 @@ describe("the cases of @supabase/server", () => {
     expect(await statuses("/other")).toEqual([404, 404, 404]);
   });
 
-  it("11: calls a function that only programs may call, for a user who may not", async () => {
+  it("11: calls a function, reserved for programs, for a user who may not call it", async () => {
     functions["/process-order"] = forPrograms({ default: DEFAULT }, async () => {
       unwrap(await service.db.from("orders").insert({ status: "processing" }));
       return Response.json({ status: "processing" });
@@ -241,7 +241,7 @@ describe("the cases of @supabase/server", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("12: stores what a webhook sends if its signature is right", async () => {
+  it("12: stores the data of a webhook if its signature is right", async () => {
     const sign = (body: string) => createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex");
     const webhook: Handler = async (request) => {
       const body = await request.text();

@@ -5,7 +5,7 @@ import { toInitialSession } from "../src/session/session.js";
 import { createMemoryBackend, createVirtualClock } from "../src/testing/index.js";
 import { createFakePage, createTabHub } from "./support/fake-page.js";
 
-it("clears an ended session at every scope, and notifies each tab once", async () => {
+it("a session that ends is cleared at every cookie scope, and each tab is notified once", async () => {
   const memory = createMemoryBackend({ clock: createVirtualClock() });
   const sessions = createSessionServer(memory.backend, { cookieDomain: "app.test" });
   const jar = memory.createJar();

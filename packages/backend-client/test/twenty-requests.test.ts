@@ -46,7 +46,7 @@ const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthentica
 
 describe(`a page load of twenty requests`, () => {
   it.each(Object.entries(FAULTS))(
-    "cost at most two calls during this fault: %s",
+    "makes at most two calls during this fault: %s",
     async (_name, [fault, status, isKept]) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();

@@ -16,12 +16,12 @@ function authJsCodes(): string[] {
 const { own, service, authJs } = AUTH_CODE_ORIGINS;
 const ownCodes: readonly string[] = own;
 
-it("lists every code of the auth service, and attributes no other code to the service", () => {
+it("the codes of the auth service are complete, and contain no other code", () => {
   const expected = recorded.codes.filter((code) => !ownCodes.includes(code));
   expect([...service].toSorted()).toEqual(expected.toSorted());
 });
 
-it("lists the codes that the installed auth-js adds to the service's codes", () => {
+it("the codes of auth-js are those that the installed auth-js adds to the service's codes", () => {
   const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
   // auth-js has an error class for this code, but its list lacks the code.
@@ -31,6 +31,6 @@ it("lists the codes that the installed auth-js adds to the service's codes", () 
   expect([...authJs].toSorted()).toEqual([...new Set(added)].toSorted());
 });
 
-it("lists each code once", () => {
+it("the lists contain each code once", () => {
   expect(new Set(AUTH_CODES).size).toBe(AUTH_CODES.length);
 });

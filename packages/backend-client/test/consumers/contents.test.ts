@@ -24,7 +24,7 @@ describe("the contents of the tarball", () => {
     expect(bytes).toBeLessThanOrEqual(2.5 * MEGABYTE);
   });
 
-  it("have the sources without their tests, and source maps that point to them", () => {
+  it("include the sources without tests, and source maps that point to the sources", () => {
     expect(files("src/server/session-server.ts")).toHaveLength(1);
     expect(files("src/**/*.{test,test-d}.*")).toEqual([]);
     const maps = files("dist/**/*.map");
@@ -38,7 +38,7 @@ describe("the contents of the tarball", () => {
     }
   });
 
-  it("have the page of an error under the name in its `docs`", async () => {
+  it("include the page of each error under the name in its `docs`", async () => {
     const program = `
       import { readFileSync } from "node:fs";
       import { BackendError } from "@dossier/backend-client";
@@ -48,7 +48,7 @@ describe("the contents of the tarball", () => {
     expect(line.trim()).toBe("# timeout");
   });
 
-  it("pass a dry run of publishing", async () => {
+  it("pass a dry run of npm publish", async () => {
     const flags = ["--dry-run", "--provenance=false", "--tag=rc", "--json"];
     const answer = await project.run("npm", "publish", ...flags, inject("tarball"));
     expect(answer).toContain('"name": "@dossier/backend-client"');

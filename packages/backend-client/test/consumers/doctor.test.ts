@@ -12,13 +12,13 @@ describe("doctor in the packed SDK", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("runs with npx by the name of the package and by its own", async () => {
+  it("runs with npx under the package's name and under its own name", async () => {
     for (const name of ["@dossier/backend-client", "backend-client"]) {
       expect(await project.run("npx", "--no", name, "doctor", "--help")).toContain("--guards DIR");
     }
   });
 
-  it("reports a missing address, and names pages that the package has", async () => {
+  it("reports a missing address, and names pages that the package contains", async () => {
     writeFileSync(join(project.dir, ".env"), "SUPABASE_PUBLISHABLE_KEY=sb_publishable_x\n");
     const attempt = project.run("npx", "--no", "@dossier/backend-client", "doctor", "--json");
     // A failed check is a failed command.

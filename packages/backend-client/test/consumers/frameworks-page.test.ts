@@ -31,7 +31,7 @@ beforeAll(async () => {
 // Thousands of files take a while.
 afterAll(() => project?.remove(), 60_000);
 
-it("compiles the programs of the page about frameworks with the packed SDK", async () => {
+it("the programs of the page about frameworks compile with the packed SDK", async () => {
   const programs = programsOf(readPages().filter(({ path }) => path === FRAMEWORKS_PAGE));
   const text = [...programs.values()].join("\n");
   for (const name of ["express", "fastify", "hono", "@sveltejs/kit", "react-router", "astro"]) {

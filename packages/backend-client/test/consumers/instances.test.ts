@@ -76,7 +76,7 @@ describe("three processes behind a load balancer (slow)", () => {
     return jar;
   };
 
-  it("issue one new token when 50 requests at once find an expired session, ten times", async () => {
+  it("issue one new token for 50 parallel requests with an expired session, in ten rounds", async () => {
     let jar = await signIn();
     for (let round = 0; round < 10; round++) {
       makeDue(jar, { secondsLeft: -1 });
@@ -94,7 +94,7 @@ describe("three processes behind a load balancer (slow)", () => {
     }
   });
 
-  it("sign the browser out together, and the others accept a copied cookie until its token ends", async () => {
+  it("sign a browser out everywhere, but accept copied cookies until their token expires", async () => {
     const jar = await signIn();
     for (const origin of origins) expect((await send(jar, { origin })).status).toBe(200);
     const copies = origins.map(() => jar.copy());

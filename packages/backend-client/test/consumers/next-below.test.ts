@@ -40,7 +40,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     await tab.locator("#server").waitFor();
   }
 
-  it("redirects a visitor below the path, and back after sign-in", async () => {
+  it("redirects a visitor within the basePath, and back after the sign-in", async () => {
     const response = await app.send(createMemoryJar(), "/docs/me/?x=1");
     expect([response.status, response.headers.get("location")]).toEqual([
       307,
@@ -54,7 +54,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     expect(problems).toEqual([]);
   });
 
-  it("gives each document a nonce of its own, which all its scripts have", async () => {
+  it("gives each document a new nonce, which all its scripts have", async () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 2; count++) {
       const response = await app.send(createMemoryJar(), "/docs/sign-in/");
@@ -83,7 +83,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     expect(problems).toEqual([]);
   });
 
-  it("returns from the refresh handler to the page inside the app", async () => {
+  it("redirects from the refresh handler to the page inside the app", async () => {
     const jar = createMemoryJar();
     await tab.goto("/docs/me/");
     await signIn();

@@ -37,12 +37,12 @@ describe("the packed SDK in a Next app with Cache Components", () => {
     expect(shell).toContain("The static page");
   });
 
-  it("redirects a visitor's document with 307 before anything streams", async () => {
+  it("redirects a visitor's document with 307 before the page streams", async () => {
     const response = await app.send(createMemoryJar(), REQUESTS);
     expect([response.status, response.headers.get("location")]).toEqual([307, SIGN_IN]);
   });
 
-  it("returns to path and query after a sign-in without scripts, also after a mistake", async () => {
+  it("returns to path and query after a sign-in without scripts, also after a wrong password", async () => {
     const box = createMemoryJar();
     const wrong = await app.submit(box, { ...MIA, password: "wrong" }, SIGN_IN);
     const again = wrong.headers.get("location") ?? "";
@@ -133,7 +133,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await tab.getByText("from a cached app").first().waitFor();
     });
 
-    it("returns to path and query after an action of a user who signed out", async () => {
+    it("returns to path and query when a signed-out user submits an action and signs in again", async () => {
       await signedIn();
       await context.clearCookies();
       await tab.fill("[name=body]", "from a visitor");
@@ -157,7 +157,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       expect(await sessionCookie()).not.toBe(before);
     });
 
-    it("refreshes a session that has expired at a soft navigation", async () => {
+    it("refreshes an expired session during a soft navigation", async () => {
       await signedIn();
       await tab.goto("/");
       await expect.poll(() => client().textContent()).toBe(`client ${MIA.email}`);
@@ -178,7 +178,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await tab.waitForURL(/\/sign-in\?next=/);
     });
 
-    it("shows the code on the error page while the database is down, and recovers", async () => {
+    it("shows the error code on the error page while the database is down, and recovers", async () => {
       await signedIn();
       const mend = app.backend.fail("GET /rest/v1/notes");
       await tab.goto(REQUESTS);

@@ -57,7 +57,7 @@ const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? 
 
 /** Parent domains and former versions leave several session cookies in one request. */
 export function describeCookies(build: () => NextBuild): void {
-  describe("with several session cookies", () => {
+  describe("a browser with several session cookies", () => {
     let app: NextApp;
     let send: Send;
     let mia: string;
@@ -157,7 +157,7 @@ export function describeCookies(build: () => NextBuild): void {
       expect(seen).toEqual(new Set([null, MIA.email, ADAM.email]));
     }, 300_000);
 
-    it("shows onUnavailable, never an error, while 50 stray names are removed", async () => {
+    it("shows onUnavailable, never an error, while the server removes 50 stray cookies", async () => {
       const box = createMemoryJar({ origin: app.origin });
       for (let index = 0; index < 50; index++) box.cookies.set(`sb-session.${index}`, "garbage");
       let rounds = 0;
@@ -180,7 +180,7 @@ export function describeCookies(build: () => NextBuild): void {
       expect(response.headers.get("location")).toBe("/sign-in?next=%2Fme");
     });
 
-    it("a page after an action reads the cookies that the action set, in the same response", async () => {
+    it("shows the cookies that an action set on the page in the same response", async () => {
       const field = await actionField(send, mia, "Sign in");
       const headers = { origin: app.origin };
       const body = formOf(field, ADAM);
@@ -189,7 +189,7 @@ export function describeCookies(build: () => NextBuild): void {
     });
   });
 
-  describe("with a cookie domain", () => {
+  describe("an app with a cookie domain", () => {
     const host = "app.example.com";
     const origin = `http://${host}`;
     let app: NextApp;
@@ -214,7 +214,7 @@ export function describeCookies(build: () => NextBuild): void {
       return value;
     }
 
-    it("a sign-out in an action ends both sessions of the request", async () => {
+    it("ends both sessions of the request when an action signs out", async () => {
       const [former, current] = [await sessionWithDomain(MIA), await sessionWithDomain(ADAM)];
       const box = createMemoryJar({ origin });
       for (const line of [`sb-session=${former}`, `sb-session=${current}; Domain=example.com`]) {

@@ -14,7 +14,7 @@ const SITE = "example.test";
 
 /** Uses a real browser over https, which `__Host-` cookies need. */
 export function describeSiblings(build: () => NextBuild): void {
-  describe("with a sibling host that sets cookies for the whole site", () => {
+  describe("a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
     let context: BrowserContext;
 
@@ -107,7 +107,7 @@ export function describeSiblings(build: () => NextBuild): void {
       (name) => `.${SITE} ${name}`,
     );
 
-    describe("and an app that reads prefixed names only", () => {
+    describe("and an app that reads only prefixed cookie names", () => {
       beforeAll(() => open({}), 60_000);
       afterAll(() => front?.close());
 
@@ -130,7 +130,7 @@ export function describeSiblings(build: () => NextBuild): void {
         expect(await whoIs()).toEqual(["/sign-in", null]);
       });
 
-      it("signs the user out for good, although the sibling's session is newer", async () => {
+      it("signs the user out permanently, although the sibling's session is newer", async () => {
         await signIn(MIA);
         const own = await ownSession();
         await visitSibling();
@@ -152,7 +152,7 @@ export function describeSiblings(build: () => NextBuild): void {
       }, 60_000);
       afterAll(() => front?.close());
 
-      it("keeps a session with a plain name, under its new name", async () => {
+      it("keeps a session with a plain cookie name, under its new name", async () => {
         const value = await plainSession(MIA);
         const attributes = { domain: HOST, path: "/", secure: true, httpOnly: true };
         await context.addCookies([{ name: "sb-session", value, ...attributes }]);

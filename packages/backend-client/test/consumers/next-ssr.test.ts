@@ -82,7 +82,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     issued.clear();
   };
 
-  it("lets scripts read the cookie of @supabase/ssr and none of the SDK", async () => {
+  it("lets scripts read the @supabase/ssr cookie and no cookie of the SDK", async () => {
     await signIn("/new");
     const names = (await context.cookies()).map(({ name }) => name).sort();
     expect(names).toEqual(["sb-bridge", "sb-fresh", "sb-present", "sb-session", SSR].sort());
@@ -91,7 +91,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
   });
 
   it.each(["/new", "/old"])(
-    "keeps one session of a sign-in at %s over refreshes by both",
+    "keeps one session of a sign-in at %s while both libraries refresh it",
     async (at) => {
       await signIn(at);
       await expectUser(MIA.email);
@@ -114,7 +114,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     },
   );
 
-  it("takes over what the browser client refreshed", async () => {
+  it("uses the tokens that the @supabase/ssr browser client refreshed", async () => {
     await signIn("/new");
     for (let round = 0; round < 3; round++) {
       await open("/old");
@@ -151,7 +151,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     ["by a form of the SDK", "/new", "Sign out"],
     ["by an action of @supabase/ssr", "/old", "Sign out"],
     ["by the browser client of @supabase/ssr", "/old", "Sign out in the browser"],
-  ])("signs out of both %s", async (_how, path, button) => {
+  ])("signs out of both libraries %s", async (_how, path, button) => {
     await signIn("/new");
     await expectUser(MIA.email);
     await open(path);
@@ -165,7 +165,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expectUser(ADAM.email);
   });
 
-  it("shows the new user after a sign-out and a sign-in that the SDK did not see", async () => {
+  it("shows the new user after a sign-out and sign-in that only @supabase/ssr handled", async () => {
     await signIn("/new");
     await open("/old");
     await tab.getByText("Sign out", { exact: true }).click();
@@ -174,7 +174,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expectUser(ADAM.email);
   });
 
-  it("changes nothing when a script writes the session of another user", async () => {
+  it("keeps the user when a script writes another user's session into the cookie", async () => {
     const theirs = await browser.newContext();
     await signIn("/old", ADAM, await theirs.newPage());
     const stolen = (await theirs.cookies()).filter(({ name }) => name.startsWith(SSR));

@@ -64,7 +64,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("delivers each event to each tab once, with its source, and emits none when a tab is shown", async () => {
+    it("delivers each event to each tab once, with its source, and no event when a tab is shown", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);
@@ -123,7 +123,7 @@ export function describeTabs(build: () => NextBuild): void {
     const noted = (tab: Page, name: string) =>
       tab.evaluate((item) => sessionStorage.getItem(item), name);
 
-    it("keeps a page from the back/forward cache hidden when its session ended in another browser", async () => {
+    it("hides a page from the back/forward cache when its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
       // The same session in another browser, so nothing changes in this one.

@@ -36,7 +36,7 @@ export function describeUploads(
   };
   const stateOf = (tab: Page) => tab.textContent("text=/^upload /");
 
-  it("continues a large upload after a lost connection, a reload and a new token", async () => {
+  it("a large upload continues after a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
     // After the first part, the connection is lost for good.
@@ -63,7 +63,7 @@ export function describeUploads(
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 
-  it("continues a large upload automatically when the connection returns", async () => {
+  it("a large upload continues automatically when the connection returns", async () => {
     const { tab, backend } = await openTab();
     let lost = 0;
     await tab.route(

@@ -17,7 +17,7 @@ describe("the packed SDK in a Next app (slow)", () => {
   }, 360_000);
   afterAll(() => build?.close(), 60_000);
 
-  it("renders a page for a visitor, on the server and in the client component", async () => {
+  it("renders a visitor's page, on the server and in the client component", async () => {
     const response = await app.send(createMemoryJar(), "/");
     const html = await response.text();
     expect(html).toContain("server unauthenticated");
@@ -62,7 +62,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).not.toContain("from nobody");
   });
 
-  it("responds from the handlers, and refreshes in the proxy before a page", async () => {
+  it("responds from the handlers, and refreshes the session in the proxy before a page", async () => {
     const visitor = await app.send(createMemoryJar(), "/");
     expect(visitor.headers.getSetCookie()).toEqual([]);
     const box = createMemoryJar();

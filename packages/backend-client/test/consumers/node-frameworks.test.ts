@@ -153,7 +153,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         }
       });
 
-      it("survives clients that leave in the middle of a body", async () => {
+      it("survives clients that disconnect in the middle of a body", async () => {
         const head = `POST /auth/sign-out HTTP/1.1\r\nHost: app\r\nContent-Type: application/json`;
         for (const rest of [
           "\r\nContent-Length: 1000\r\n\r\n{",

@@ -202,7 +202,7 @@ describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
     project?.remove();
   }, 60_000);
 
-  it("signs in with a password, after a wrong one, and signs out", async () => {
+  it("signs in with a password after a wrong password, and signs out", async () => {
     const browser = openFormBrowser(app.origin);
     const asked = await browser.open("/account?tab=1");
     expect(asked.path).toMatch(/^\/sign-in\?next=(?:%2F|\/)account%3Ftab%3D1$/);
@@ -231,7 +231,7 @@ describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
     ]);
   });
 
-  it("refuses a sign-in form of another site", async () => {
+  it("refuses a sign-in form post from another site", async () => {
     const browser = openFormBrowser(app.origin, "https://evil.example");
     await browser.open("/sign-in");
     await browser.press("Sign in", MIA);

@@ -25,7 +25,7 @@ describe("./service of the packed SDK", () => {
       ["webpack", "webpack/server.mjs"],
     ] as const;
 
-    it.each(BUNDLERS)("fails the build of code for a browser, by name: %s", async (name) => {
+    it.each(BUNDLERS)("fails the build of browser code and names the entry: %s", async (name) => {
       await expect(project.run("node", `${name}.mjs`, "client")).rejects.toThrow(REFUSAL);
     });
 
@@ -49,11 +49,11 @@ describe("./service of the packed SDK", () => {
     // Turbopack, Next's default.
     const build = () => project.run("node", "node_modules/next/dist/bin/next", "build");
 
-    it("builds in a page and in routes of Node and the edge, without a key", async () => {
+    it("builds in a page and in routes of Node and the edge runtime, without a key", async () => {
       expect(await build()).toMatch(/\/edge/);
     }, 240_000);
 
-    it("fails the build of a client component, by name", async () => {
+    it("fails the build of a client component and names the entry", async () => {
       const part = join(project.dir, "app/part.js");
       const source = readFileSync(part, "utf8");
       writeFileSync(part, `"use client";\n${source}`);

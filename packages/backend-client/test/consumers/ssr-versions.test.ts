@@ -73,14 +73,14 @@ describe("the cookies of every version of @supabase/ssr (slow)", () => {
     },
   ];
 
-  it("are all read", () => {
+  it("can be read by the SDK", () => {
     expect(written.length).toBeGreaterThanOrEqual(268);
     expect(new Set(written.map(({ version }) => version))).toEqual(new Set(VERSIONS));
     expect(Math.max(...written.map(({ cookies }) => cookies.length))).toBeGreaterThanOrEqual(5);
     for (const each of written) expect(read(headerOf(each)), label(each)).toEqual(expected(each));
   });
 
-  it("are read when a server in another language pads them or breaks them into lines", () => {
+  it("can be read when a server in another language pads them or breaks them into lines", () => {
     const encoded = written.filter(({ cookies }) => cookies[0]?.value.startsWith("base64-"));
     expect(encoded.length).toBeGreaterThanOrEqual(100);
     for (const each of encoded) {
@@ -97,7 +97,7 @@ describe("the cookies of every version of @supabase/ssr (slow)", () => {
     }
   });
 
-  it("keep their users signed in, without a call but the one for the keys", async () => {
+  it("keep their users signed in, with no call except for the keys", async () => {
     const today = new Date(memory.clock.now()).toISOString().slice(0, 10);
     const sessionsOf = createSessionServer(memory.backend, {
       migrate: { upgradedOn: today, from: ["ssr"], bridge: true },

@@ -17,7 +17,7 @@ describe("the packed SDK in an empty project", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("installs neither React, Next nor OpenTelemetry", async () => {
+  it("installs neither React nor Next nor OpenTelemetry", async () => {
     for (const name of ["react", "next", "@opentelemetry/api"]) {
       await expect(
         project.run("node", "--eval", `import.meta.resolve("${name}")`, "--input-type=module"),
@@ -38,7 +38,7 @@ describe("the packed SDK in an empty project", () => {
     expect(names["./browser"]).toEqual(["createBrowserBackend"]);
   });
 
-  it("runs the testing page's example, in milliseconds of real time", async () => {
+  it("runs the example of the testing page in milliseconds of real time", async () => {
     const page = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
     const example = /^```ts$(.*?)^```$/ms.exec(page)?.[1] ?? "";
     expect(example).toContain("// session.test.ts");
@@ -68,7 +68,7 @@ describe("the packed SDK in an empty project", () => {
     });
   });
 
-  it("compiles under a consumer's strict compiler", async () => {
+  it("compiles with a consumer's strict TypeScript settings", async () => {
     writeFileSync(
       join(project.dir, "tsconfig.json"),
       JSON.stringify({

@@ -54,7 +54,7 @@ describe("the test kit in a Next app outside the workspace", () => {
     return JSON.parse(readFileSync(report, "utf8")).numPassedTests;
   }
 
-  it("passes the testing page's tests with only the plugin", async () => {
+  it("passes the tests of the testing page with only the plugin", async () => {
     expect(await passedTests("app/requests.test.tsx")).toBe(2);
   }, 120_000);
 
@@ -69,7 +69,7 @@ describe("the test kit in a Next app outside the workspace", () => {
     120_000,
   );
 
-  it("names the plugin when it is missing", async () => {
+  it("names the plugin in the error when it is missing", async () => {
     const config = join(project.dir, "vitest.bare.config.ts");
     const alias = 'resolve: { alias: { "@": import.meta.dirname } }';
     writeFileSync(config, `export default { ${alias} };`);

@@ -80,7 +80,7 @@ async function testSupabase() {
   return { code, lines: output.trim().split("\n") };
 }
 
-it("fails pnpm test:supabase, and names the tests, when one response of the service is wrong", async () => {
+it("pnpm test:supabase fails and names the tests when one response of the service is wrong", async () => {
   const { code, lines } = await testSupabase();
   const named = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.split(" > ").at(-1));

@@ -25,7 +25,7 @@ export function describeData(scene: () => Scene): void {
       expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     });
 
-    it("returns the codes of our functions and of Postgres", async () => {
+    it("returns the error codes of our database functions and of Postgres", async () => {
       const mia = createDataClient(scene().mia.options);
       expect((await mia.rpc("refuse", { version: 3 })).error).toMatchObject({
         kind: "database",

@@ -44,7 +44,7 @@ async function guess(address: string, times: number, forwardingKey?: string) {
   return last;
 }
 
-it("counts visitors instead of the web server at the auth service with a forwarding key", async () => {
+it("the auth service counts visitors instead of the web server when it has the forwarding key", async () => {
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");

@@ -9,7 +9,7 @@ import { describeService } from "./service.js";
 import { describeSessions } from "./sessions.js";
 import { describeStorage } from "./storage.js";
 
-describe.skipIf(!PROJECT)("on a real Supabase", () => {
+describe.skipIf(!PROJECT)("the contract on a real Supabase", () => {
   describeSessions({
     emailDomain: EMAIL_DOMAIN,
     rotation: needs("rotation", PROJECT),

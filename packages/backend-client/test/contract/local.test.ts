@@ -6,7 +6,7 @@ import { openScene, type Scene } from "./scene.js";
 import { describeService } from "./service.js";
 import { describeStorage } from "./storage.js";
 
-describe("on the local backend", () => {
+describe("the contract on the local backend", () => {
   let opened: Scene | undefined;
   const scene = (): Scene => {
     if (!opened) throw new Error("the scene is not open");

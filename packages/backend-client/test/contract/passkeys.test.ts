@@ -219,7 +219,7 @@ async function walk(service: Service) {
   return seen;
 }
 
-it("the local backend answers passkeys as the memory backend does", async () => {
+it("the local backend and the memory backend give the same responses for passkeys", async () => {
   const expected = await walk(openMemory());
   const actual = await walk(await openLocal());
   expect(actual).toEqual(expected);

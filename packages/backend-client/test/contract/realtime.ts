@@ -76,7 +76,7 @@ export function describeRealtime(
       expect(sockets).toBe(0);
     });
 
-    it("reconnects after a lost socket and reports since when messages may be missing", async ({
+    it("reconnects after a lost socket, and reports the start of the gap in the messages", async ({
       skip,
     }) => {
       skip(...lacking);

@@ -127,7 +127,7 @@ export function describeService(scene: () => Scene): void {
       unwrap(await admin.deleteUser(user.id));
     });
 
-    it("is the only one that the administration accepts", async () => {
+    it("is the only client whose key the admin API accepts", async () => {
       const { anonymous, mia } = scene();
       for (const key of [anonymous.anonKey, mia.accessToken, `${scene().secretKeys[0]}x`]) {
         const { data, error } = await createAdminFlows(backend(), () => key).listUsers();

@@ -4,7 +4,7 @@ import { describe } from "vitest";
 import { defineBackend } from "../../src/config/define-backend.js";
 import { describeSessions } from "./sessions.js";
 
-describe("on the local backend", () => {
+describe("the contract on the local backend", () => {
   describeSessions({
     async open() {
       const local = await startLocalBackend({

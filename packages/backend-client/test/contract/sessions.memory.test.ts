@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { createMemoryBackend } from "../../src/testing/index.js";
 import { describeSessions } from "./sessions.js";
 
-describe("on the memory backend", () => {
+describe("the contract on the memory backend", () => {
   describeSessions({
     async open() {
       const memory = createMemoryBackend({

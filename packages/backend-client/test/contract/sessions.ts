@@ -212,7 +212,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("is signed out elsewhere, or everywhere, depending on the scope", async () => {
+    it("is signed out in one place, elsewhere or everywhere, depending on the scope", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));

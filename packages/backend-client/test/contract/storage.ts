@@ -65,7 +65,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("hello");
     });
 
-    it("takes one file through a link, without a session", async () => {
+    it("accepts one file through an upload link, without a session", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/through a link.txt`;

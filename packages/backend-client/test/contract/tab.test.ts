@@ -77,7 +77,7 @@ async function openTab(hub = createTabHub()): Promise<Tab> {
 }
 
 describe("a tab, the session server and the local backend", () => {
-  it("authenticate the tab's data calls with one request for the session", async () => {
+  it("authenticate the tab's data calls with one session request", async () => {
     const { client, calls, events } = await openTab();
     const both = await Promise.all([client.db.rpc("whoami"), client.db.from("notes").select()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
@@ -86,7 +86,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("renew a token that is due, once for two tabs", async () => {
+  it("renew a due token once for two tabs", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -142,7 +142,7 @@ describe("a tab, the session server and the local backend", () => {
     expect((await fetch(`${scene.anonymous.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
-  it("emit an event after a change of the account on the server", async () => {
+  it("emit USER_UPDATED in the tab after the server changed the account", async () => {
     const { client, events } = await openTab();
     await client.session.getAccessToken();
     const action = sessions.open(box.request("/account"));

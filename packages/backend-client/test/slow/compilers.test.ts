@@ -45,7 +45,7 @@ it.each<[string, [string, string]]>([
   ["typescript", ["ESNext", "Bundler"]],
   ["typescript", ["NodeNext", "NodeNext"]],
 ])(
-  "compiles the type tests and its declarations with %s and %s, without types of Node",
+  "the type tests and declarations compile with %s and %s, without types of Node",
   async (compiler, resolution) => {
     const { errors, files } = await compile(compiler, resolution);
     expect(errors).toEqual([]);

@@ -58,7 +58,7 @@ beforeAll(() => {
   for (const [name, program] of programs) write(`pages/${name}`, program);
 });
 
-it("compiles every example of the pages and docstrings against the built package", async () => {
+it("every example of the pages and docstrings compiles against the built package", async () => {
   const docstrings = docstringFiles();
   // Detects an extraction that finds nothing.
   expect(programs.size).toBeGreaterThanOrEqual(10);
@@ -100,7 +100,7 @@ function programWith(part: string): string {
   return found[0] ?? "";
 }
 
-it("runs the README's first program of at most 20 lines, which responds to any request", async () => {
+it("the README's first program has at most 20 lines and responds to any request", async () => {
   const program = programWith("createServer(async");
   expect(program.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(20);
   const listen = '.listen(8080, "127.0.0.1");';
@@ -129,14 +129,14 @@ it("runs the README's first program of at most 20 lines, which responds to any r
   }
 });
 
-it("runs the example of the testing page without a failed assertion", async () => {
+it("the example of the testing page runs without a failed assertion", async () => {
   const program = programs.get("session.test.ts") ?? "";
   expect(program.match(/assert\./g)).toHaveLength(3);
   // Rejects when an assertion fails, because the process then exits with a code other than 0.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
 });
 
-it("starts the testing page's server, which signs its account in", async () => {
+it("the testing page's server starts and signs its account in", async () => {
   const file = write("run/memory-server.ts", programs.get("memory-server.ts") ?? "");
   const server = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
   try {

@@ -72,7 +72,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it(`keeps no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
+it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
   const memory = createMemoryBackend();
   // The other process uses the time of this machine.
   memory.clock.setDate(Date.now());

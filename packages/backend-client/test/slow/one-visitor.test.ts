@@ -81,7 +81,7 @@ describe("a refresh that fails for one user", () => {
     await knock([jar]);
   });
 
-  it("affects no other user on three devices", async () => {
+  it("affects no other user even if that user has three devices", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -100,7 +100,7 @@ describe("a refresh that fails for one user", () => {
     await knock(visitors.map(({ jar }) => jar));
   });
 
-  it("affects no other user because its hook hangs", async () => {
+  it("affects no other user because that user's hook hangs", async () => {
     const { jar, refreshToken } = await expired();
     const { runtime } = memory.backend;
     runtime.fetch = (input, init) =>
@@ -131,7 +131,7 @@ describe("a refresh that fails for one user", () => {
   });
 });
 
-describe("requests that cause no call", () => {
+describe("requests that cause no call to the service", () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const headers = fc.dictionary(
     fc.constantFrom("x-backend-outage", "purpose", "rsc", "next-action", "x-forwarded-for"),
@@ -184,7 +184,7 @@ describe("requests that cause no call", () => {
     );
   });
 
-  it("do not open the breaker with five requests that carry a header and a forged token", async () => {
+  it("do not open the breaker, even five requests with a known header and a forged token", async () => {
     for (let count = 0; count < 50; count++) {
       const jar = memory.createJar();
       const claims = {

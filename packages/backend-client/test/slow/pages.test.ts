@@ -162,14 +162,14 @@ const PAGES: Record<
   },
 };
 
-describe("at 320 px", () => {
+describe("a page at 320 px", () => {
   const cases = Object.keys(PAGES).flatMap((name) => [
     [name, "en", "light"] as const,
     [name, "de", "dark"] as const,
   ]);
 
   it.each(cases)(
-    "the page %s in %s fits and has no serious axe finding (%s)",
+    "%s in %s fits and has no serious axe finding (%s)",
     async (name, lang, colorScheme) => {
       options = { texts: { de: GERMAN }, language: () => lang };
       shown =
@@ -196,7 +196,7 @@ describe("at 320 px", () => {
   );
 });
 
-describe("a link with an address in its fragment", () => {
+describe("a link with an email address in its fragment", () => {
   it("shows the address, and signs its user in", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=${ADDRESS}`);
@@ -206,7 +206,7 @@ describe("a link with an address in its fragment", () => {
     expect(await cookiesOf(page)).toContain("sb-session");
   });
 
-  it("shows that the link is for another account, and signs no one in", async () => {
+  it("shows that the link is for another account, and signs no user in", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=eve%40example.test`);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -215,7 +215,7 @@ describe("a link with an address in its fragment", () => {
     expect(memory.count("/auth/v1/logout")).toBe(1);
   });
 
-  it("sends the address in no request address and in no referrer", async () => {
+  it("sends the address in no request URL and in no Referer", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=${encodeURIComponent(ADDRESS)}`);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -235,19 +235,22 @@ describe("a link with an address in its fragment", () => {
     ["a long text", `#email=${"a".repeat(400)}@example.test`, null],
     ["another parameter", "#mail=ada@example.test", null],
     ["nothing", "", null],
-  ])("shows only addresses, as text: %s", async (_, fragment, expected) => {
-    const page = await openPage();
-    await page.goto(`${origin}/auth/confirm?token_hash=abc&type=email${fragment}`);
+  ])(
+    "shows the fragment only if it is an address, and as text: %s",
+    async (_, fragment, expected) => {
+      const page = await openPage();
+      await page.goto(`${origin}/auth/confirm?token_hash=abc&type=email${fragment}`);
 
-    expect(await page.locator("form p").isVisible()).toBe(expected !== null);
-    if (expected !== null) expect(await textOf(page, "form p")).toBe(expected);
-    expect(await page.locator("b b").count()).toBe(0);
-    expect(await page.locator("[name=email]").inputValue()).toBe(
-      expected === null ? "" : "<b>x</b>@example.test",
-    );
-  });
+      expect(await page.locator("form p").isVisible()).toBe(expected !== null);
+      if (expected !== null) expect(await textOf(page, "form p")).toBe(expected);
+      expect(await page.locator("b b").count()).toBe(0);
+      expect(await page.locator("[name=email]").inputValue()).toBe(
+        expected === null ? "" : "<b>x</b>@example.test",
+      );
+    },
+  );
 
-  it("works without scripts, and then without the address", async () => {
+  it("works without scripts, but does not show the address", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(`${origin}${await sendLink()}#email=eve@example.test`);
     expect(await textOf(page, "form")).toBe("Continue");

@@ -146,7 +146,7 @@ const paths = () => site.requests.map(({ path }) => path);
 const passkeysOfAda = () => [...site.memory.auth.users.values()][0]?.passkeys ?? [];
 
 describe("registration", () => {
-  it("adds a passkey and leaves the session as it was", async () => {
+  it("adds a passkey and does not change the session", async () => {
     await signInWithPassword();
     const before = await page.evaluate(() => window.tools.client.session.get());
     const seen = await events();
@@ -166,12 +166,12 @@ describe("registration", () => {
     expect(passkeysOfAda()).toHaveLength(1);
   });
 
-  it("needs a session", async () => {
+  it("fails when no user is signed in", async () => {
     expect(await register()).toBe("session_missing");
     expect(await page.evaluate(() => window.asked)).toBe(0);
   });
 
-  it("ends with passkey_cancelled when another one starts", async () => {
+  it("ends with passkey_cancelled when another registration starts", async () => {
     await signInWithPassword();
     await device.waitForTouch(true);
     const first = await page.evaluateHandle(() => ({
@@ -187,7 +187,7 @@ describe("registration", () => {
 });
 
 describe("sign-in", () => {
-  it("signs in this tab, and tells the other tabs", async () => {
+  it("signs in this tab, and notifies the other tabs", async () => {
     const other = await context.newPage();
     await open(site.origin, other);
     // Browsers refuse passkeys to a tab without focus.
@@ -213,7 +213,7 @@ describe("sign-in", () => {
     expect(loaded()).toHaveLength(1);
   });
 
-  it("sends unpadded base64url, also if a password manager replaces toJSON", async () => {
+  it("sends unpadded base64url, even if a password manager replaces toJSON", async () => {
     await page.evaluate(() => {
       Object.assign(PublicKeyCredential.prototype, { toJSON: () => ({ id: "+/8=" }) });
     });
@@ -232,7 +232,7 @@ describe("sign-in", () => {
     }
   });
 
-  it("is cancelled without a passkey on the device", async () => {
+  it("returns passkey_cancelled when the device has no passkey", async () => {
     await prepare();
     await device.clear();
     expect(await signIn()).toBe("passkey_cancelled");
@@ -240,7 +240,7 @@ describe("sign-in", () => {
     expect(await state()).toBe("unauthenticated");
   });
 
-  it("fails after its challenge has expired, and works again after that", async () => {
+  it("fails after its challenge has expired, and works on the next try", async () => {
     await prepare();
     const release = await holdDialog();
     const call = await start();
@@ -252,7 +252,7 @@ describe("sign-in", () => {
     expect(await signIn()).toBe("authenticated");
   });
 
-  it("is refused for a page that the project does not list", async () => {
+  it("fails on a page that the project does not list", async () => {
     await prepare();
     const { users } = site.memory.auth;
     const kept = [...users];
@@ -278,7 +278,7 @@ describe("sign-in", () => {
     expect(paths().filter((path) => path.startsWith("/auth/"))).toEqual([]);
   });
 
-  it("returns the refusal of the project", async () => {
+  it("returns the error when the project refuses the passkey", async () => {
     await prepare();
     const [user] = site.memory.auth.users.values();
     if (user) user.isBanned = true;
@@ -287,7 +287,7 @@ describe("sign-in", () => {
     expect(await signIn()).toBe("service_unavailable");
   });
 
-  it("is aborted by its signal, and leaves the browser free for the next call", async () => {
+  it("ends when its signal aborts, and leaves the browser free for the next call", async () => {
     await prepare();
     await device.waitForTouch(true);
     const call = await start();
@@ -313,7 +313,7 @@ describe("sign-in", () => {
     expect(await end(pending)).toBe("aborted");
   });
 
-  it("completes in the tab if the caller stops to wait after the choice of a passkey", async () => {
+  it("completes in the tab if the caller aborts after the user has chosen a passkey", async () => {
     await prepare();
     let verify = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -367,7 +367,7 @@ describe("autofill", () => {
     expect(paths().filter((path) => path === OPTIONS)).toHaveLength(1);
   });
 
-  it("ends before the dialog opens if it still waits for its challenge", async () => {
+  it("ends before the dialog opens if its challenge has not arrived", async () => {
     await prepare();
     let reply = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -414,7 +414,7 @@ describe("usePasskey", () => {
       return { isPending, code: error?.code };
     });
 
-  it("signs in by a button, which is disabled until the result", async () => {
+  it("signs in by a button, which is disabled until the result arrives", async () => {
     await prepare();
     await mount();
     const release = await holdDialog();
@@ -439,7 +439,7 @@ describe("usePasskey", () => {
     expect(await page.evaluate(() => window.asked)).toBe(1);
   });
 
-  it("shows why a call failed, until the next one", async () => {
+  it("shows why a call failed, until the next call starts", async () => {
     await prepare();
     await mount();
     await device.clear();
@@ -451,7 +451,7 @@ describe("usePasskey", () => {
     expect(await passkey()).toEqual({ isPending: true, code: undefined });
   });
 
-  it("leaves the button enabled during autofill, which a click replaces", async () => {
+  it("leaves the button enabled during autofill, and a click ends the autofill", async () => {
     await prepare();
     await mount();
     await device.waitForTouch(true);

@@ -162,7 +162,7 @@ async function play(seed: number) {
 }
 
 it(
-  `lets a sign-out win every one of ${RUNS} races against refreshes, in one process and in two`,
+  `a sign-out wins every one of ${RUNS} races against refreshes, in one process and in two`,
   async () => {
     let lateWriters = 0;
     for (let seed = 0; seed < RUNS; seed++) {

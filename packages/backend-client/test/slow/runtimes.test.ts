@@ -85,11 +85,11 @@ async function bundle(contents: string, conditions: string[]) {
   };
 }
 
-describe.each(LISTS)("with the conditions $conditions", ({ conditions, crypto }) => {
+describe.each(LISTS)("a bundle with the conditions $conditions", ({ conditions, crypto }) => {
   const isNode = conditions.includes("node");
   const isRefused = (lists: string[][]) => lists.some((list) => list.join() === conditions.join());
 
-  it.each(ENTRIES)("bundles $entry with the crypto of the platform", async (given) => {
+  it.each(ENTRIES)("contains $entry with the crypto of the platform", async (given) => {
     const { entry, refusedBy } = given;
     const contents = `export * from "${entry.replace(".", packageJson.name)}";`;
     if (isRefused(refusedBy)) {
@@ -105,14 +105,14 @@ describe.each(LISTS)("with the conditions $conditions", ({ conditions, crypto })
     if (!isNode) expect([chosen.filter((path) => path !== crypto), node]).toEqual([[], []]);
   });
 
-  it("signs in, refreshes and signs out in a bundle", async () => {
+  it("signs in, refreshes and signs out", async () => {
     const { outfile } = await bundle(PROGRAM, conditions);
     const { stdout } = await run(process.execPath, [outfile]);
     expect(JSON.parse(stdout)).toEqual(["authenticated", "authenticated", "unauthenticated"]);
   });
 });
 
-it("chooses the crypto by imports, and never asks the platform at run time", () => {
+it("the crypto implementation is selected by imports, without a platform check at run time", () => {
   for (const name of ["node", "web"]) {
     const code = readFileSync(here(`../../dist/crypto/${name}.js`), "utf8");
     expect(code).not.toContain("getBuiltinModule");

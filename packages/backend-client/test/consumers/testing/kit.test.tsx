@@ -29,7 +29,7 @@ const Home = page("/o/[org]", async ({ session, params }) => (
   </p>
 ));
 
-test("components read the session in the request, once", async () => {
+test("server components read the session in the request, once", async () => {
   const visitor = createNextTest(memory);
   await visitor.signIn({ user: olivia });
   calls.count = 0;
@@ -49,7 +49,7 @@ test("components read the session in the request, once", async () => {
   expect(simple.kind === "value" && renderToStaticMarkup(simple.value)).toBe("<i>1</i>");
 });
 
-test("two visitors at once do not share a request", async () => {
+test("two parallel visitors do not share a request", async () => {
   const visitors = ["a", "b", "c"].map((email) => ({
     email: `${email}@example.org`,
     visitor: createNextTest(memory, { origin: `https://${email}.test` }),
@@ -86,7 +86,7 @@ test("the proxy and the handlers run, and cookies stay with the visitor", async 
   expect(await visitor.page("/", readTheme)).toMatchObject({ value: "dark" });
 });
 
-test("an action keeps to the rules of Next", async () => {
+test("an action follows the rules of Next", async () => {
   const visitor = createNextTest(memory);
   expect(await visitor.action("/", async () => revalidatePath("/"))).toMatchObject({
     kind: "value",
@@ -99,6 +99,6 @@ test("an action keeps to the rules of Next", async () => {
   expect(await visitor.page("/", readTitle)).toMatchObject({ value: "Requests" });
 });
 
-test("outside a request, Next's functions say so", async () => {
+test("Next's functions throw outside a request", async () => {
   await expect(requireSession()).rejects.toThrow("was called outside a request");
 });
