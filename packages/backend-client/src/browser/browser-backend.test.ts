@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("send no token in their messages and do not reply to each other endlessly", async () => {
+  it("send no token in their messages, and do not answer each other in a loop", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -60,7 +60,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("get no messages after stop", async () => {
+  it("receive no messages after the client stops", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -73,7 +73,7 @@ describe("tabs", () => {
 });
 
 describe("a page from the back/forward cache", () => {
-  it("is hidden until the same user is confirmed", async () => {
+  it("stays hidden until the server confirms the same user", async () => {
     const { tabs, server } = createTabs(2);
     const [{ page }] = pair(tabs);
     const open = server.hold();
@@ -89,7 +89,7 @@ describe("a page from the back/forward cache", () => {
     ["signed out", (server: ReturnType<typeof createFakeSessionServer>) => server.signOut()],
     ["another user", (server: ReturnType<typeof createFakeSessionServer>) => server.signIn("bea")],
     ["unknown", (server: ReturnType<typeof createFakeSessionServer>) => server.fail("network")],
-  ])("reloads and is never shown when the user is %s", async (_, change) => {
+  ])("reloads and stays hidden when the user is %s", async (_, change) => {
     const { tabs, server } = createTabs(2);
     const [{ page }] = pair(tabs);
     await settlePromises();
@@ -104,7 +104,7 @@ describe("a page from the back/forward cache", () => {
 const PATIENCE = { timeout: 15_000 };
 
 describe("realtime", () => {
-  it("rejoins its channels when the client is stopped and started", async () => {
+  it("rejoins its channels when the client stops and starts again", async () => {
     const realtime = createFakeRealtimeServer();
     vi.stubGlobal("WebSocket", realtime.WebSocket);
     try {
@@ -154,7 +154,7 @@ describe("the data client", () => {
     return { db: anonymous.db, requests };
   }
 
-  it("replays a whole chain of calls on the query builder, once per await", async () => {
+  it("replays the whole chain of a query on the query builder each time the query is awaited", async () => {
     const { db, requests } = createData();
     const query = db.schema("public").from("requests").select("id").eq("id", 1).limit(2);
     expect(requests).toEqual([]);
@@ -164,7 +164,7 @@ describe("the data client", () => {
     expect(requests[1]?.body).toBe('{"a":1}');
   });
 
-  it("returns an object that is not a promise, so async functions can return it", async () => {
+  it("returns an object without `then`, so an async function can return the data client", async () => {
     const { db, requests } = createData();
     expect(await Promise.resolve(db)).toBe(db);
     expect(requests).toEqual([]);
@@ -181,7 +181,7 @@ describe("storage", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("has every method of a bucket", async () => {
+  it("has every method of an upstream storage bucket", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(
@@ -194,7 +194,7 @@ describe("storage", () => {
     expect(onlyRequest(requests).url).toMatch(/object\/upload\/sign\/documents\/a\?token=token$/);
   });
 
-  it("opens a bucket that async functions can return", async () => {
+  it("opens a bucket without `then`, so an async function can return the bucket", async () => {
     const { bucket, requests } = createBucket();
     expect(await Promise.resolve(bucket)).toBe(bucket);
     expect(requests).toEqual([]);

@@ -47,14 +47,14 @@ function createBrowser() {
 
 const INITIAL = "INITIAL_SESSION local";
 
-describe("an event made by a page load", () => {
+describe("an event that the server caused during a page load", () => {
   it.each<SessionEvent>([
     "SIGNED_IN",
     "PASSWORD_RECOVERY",
     "MFA_CHALLENGE_VERIFIED",
     "USER_UPDATED",
     "TOKEN_REFRESHED",
-  ])("is emitted by the next document, once: %s", async (event) => {
+  ])("is emitted once by the next document: %s", async (event) => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     if (event !== "SIGNED_IN") server.signIn("ana");
@@ -65,7 +65,7 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is emitted for a sign-out too", async () => {
+  it("reaches the tab when the event is a sign-out", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -75,7 +75,7 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is emitted by the browser's first document, as after a link in an email", async () => {
+  it("reaches the tab when the document is the browser's first, as after a link in an email", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
@@ -84,7 +84,7 @@ describe("an event made by a page load", () => {
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("is emitted on the first request for the session if the page has no initial session", async () => {
+  it("reaches the tab with its first session request if the page has no initial session", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("MFA_CHALLENGE_VERIFIED");
@@ -95,7 +95,7 @@ describe("an event made by a page load", () => {
     expect(events).toEqual([INITIAL, "MFA_CHALLENGE_VERIFIED server"]);
   });
 
-  it("reaches the other tabs, once each", async () => {
+  it("reaches every other tab once", async () => {
     const { server, openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     server.signIn("ana");
@@ -107,7 +107,7 @@ describe("an event made by a page load", () => {
     expect((await second.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not repeated when the tab received it while the page was open", async () => {
+  it("is not repeated by the next document if the tab received the event while its page was open", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -118,14 +118,14 @@ describe("an event made by a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not emitted for an old session that was only refreshed", async () => {
+  it("is not emitted for an old session whose only change is a refresh", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("TOKEN_REFRESHED");
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("is not emitted if the page may not use storage", async () => {
+  it("is not emitted if the browser denies the page its storage", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     const tab = openTab({ mayStore: false });
@@ -134,7 +134,7 @@ describe("an event made by a page load", () => {
   });
 });
 
-it("stores only ids and a count", async () => {
+it("leaves only ids and a count in the browser's storage", async () => {
   const { server, openTab, stored } = createBrowser();
   server.signIn("ana");
   const { client } = await openTab().load();

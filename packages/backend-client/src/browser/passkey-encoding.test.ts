@@ -25,19 +25,19 @@ describe("the encoding of bytes", () => {
     );
   });
 
-  it("encodes the part of a buffer that a view shows", () => {
+  it("encodes only the bytes of a buffer that the view covers", () => {
     expect(toBase64Url(new Uint8Array(TRICKY.buffer, 3))).toBe("__8");
   });
 
-  it("reads padding", () => {
+  it("decodes padded base64url", () => {
     expect(fromBase64Url("----__8=")).toEqual(TRICKY);
   });
 });
 
-describe("the options of the service", () => {
+describe("passkey options from the auth service", () => {
   const challenge = toBase64Url(TRICKY);
 
-  it("become those of a sign-in", () => {
+  it("become the browser's options for a sign-in", () => {
     const options = {
       challenge,
       rpId: "app.test",
@@ -51,7 +51,7 @@ describe("the options of the service", () => {
     ]);
   });
 
-  it("become those of a registration", () => {
+  it("become the browser's options for a registration", () => {
     const user = { id: toBase64Url(Uint8Array.of(1, 2)), name: "ada", displayName: "Ada" };
     const excludeCredentials = [{ type: "public-key" as const, id: challenge }];
     const options = { challenge, user, excludeCredentials, attestation: "none" };
@@ -65,7 +65,7 @@ describe("the options of the service", () => {
   });
 });
 
-describe("a credential", () => {
+describe("a passkey credential", () => {
   const buffer = (...values: number[]) => Uint8Array.from(values).buffer;
   const created = {
     id: "whatever the password manager wrote",
@@ -83,7 +83,7 @@ describe("a credential", () => {
   const encode = (credential: object) =>
     JSON.parse(JSON.stringify(encodeCredential(credential as PublicKeyCredential)));
 
-  it("is encoded from its buffers, whatever its toJSON returns", () => {
+  it("is encoded from its buffers, even if a password manager replaces toJSON", () => {
     expect(encode(created)).toEqual({
       id: "----__8",
       rawId: "----__8",
@@ -98,7 +98,7 @@ describe("a credential", () => {
     });
   });
 
-  it("is encoded with what a sign-in signs", () => {
+  it("is encoded with the authenticator data, signature and user handle of a sign-in", () => {
     const response = {
       clientDataJSON: buffer(1),
       authenticatorData: buffer(2),
@@ -118,7 +118,7 @@ describe("a credential", () => {
     });
   });
 
-  it("of a password manager may lack optional parts", () => {
+  it("is encoded without the optional fields that a password manager omits", () => {
     const { rawId, response } = created;
     const { clientDataJSON, attestationObject } = response;
     const sparse = {

@@ -3,7 +3,7 @@ import { createClient, createTab } from "../../test/support/fake-tab.js";
 import { settlePromises } from "../testing/virtual-clock.js";
 
 describe("sign-out in a tab", () => {
-  it("ends the session with one event", async () => {
+  it("ends the session and emits SIGNED_OUT once", async () => {
     const { session, events } = createTab();
     await session.getAccessToken();
     expect(await session.signOut()).toEqual({ data: null, error: null });
@@ -15,7 +15,7 @@ describe("sign-out in a tab", () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
   });
 
-  it("wins over a response in flight", async () => {
+  it("discards the session of a response in flight", async () => {
     const { session, server, events } = createTab();
     const open = server.hold();
     const late = session.getAccessToken();
@@ -30,7 +30,7 @@ describe("sign-out in a tab", () => {
     expect(events.at(-1)).toBe("SIGNED_OUT unauthenticated local");
   });
 
-  it("wins over the first response of a new tab", async () => {
+  it("discards the first session response of a new tab", async () => {
     const { server, page } = createTab();
     const session = createClient(page);
     const open = server.hold();
@@ -44,7 +44,7 @@ describe("sign-out in a tab", () => {
     expect(session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("is not undone by a page that was rendered earlier", async () => {
+  it("stays signed out when the tab accepts a page that the server rendered earlier", async () => {
     const { session, server, events } = createTab();
     const stale = server.rendered();
     await session.signOut();
@@ -53,7 +53,7 @@ describe("sign-out in a tab", () => {
     expect(events.length).toBe(2);
   });
 
-  it("changes nothing when the server did not confirm it", async () => {
+  it("keeps the session when the server does not confirm the sign-out", async () => {
     const { session, server, events } = createTab();
     await session.getAccessToken();
     server.fail("network");
@@ -64,7 +64,7 @@ describe("sign-out in a tab", () => {
 });
 
 describe("events from the server", () => {
-  it("emit a sign-in that a form made", async () => {
+  it("emit SIGNED_IN when a form of the page signed the user in", async () => {
     const { session, server, events } = createTab(null);
     await settlePromises();
     server.signIn("ana");
@@ -89,7 +89,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("ignore an older page of the same session", async () => {
+  it("emit nothing for an older page of the same session", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const stale = server.rendered();
@@ -100,7 +100,7 @@ describe("events from the server", () => {
     expect(events.length).toBe(2);
   });
 
-  it("ask the server before they accept a page without a user", async () => {
+  it("ask the server before the tab accepts a page without a user", async () => {
     const { session, server, events } = createTab();
     session.accept({ status: "unauthenticated" });
     await settlePromises();
@@ -112,7 +112,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("emit a change of user and drop the former user's token", async () => {
+  it("emit the change to another user and drop the former user's token", async () => {
     const { session, server, events } = createTab();
     expect(await session.getAccessToken()).toBe("ana-1");
     const former = server.rendered();
@@ -127,7 +127,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("emit a new session of the same user", async () => {
+  it("emit SIGNED_IN for a new session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     server.signIn("ana", "another-session");
@@ -135,7 +135,7 @@ describe("events from the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
-  it("ignore responses for a former session of the same user", async () => {
+  it("emit nothing for responses of the same user's former session", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const former = server.rendered();
@@ -146,7 +146,7 @@ describe("events from the server", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("never treat an outage in a rendered page as a sign-out", async () => {
+  it("emit no SIGNED_OUT when a rendered page reports an outage", async () => {
     const { session, events } = createTab();
     await settlePromises();
     const error = {
@@ -163,7 +163,7 @@ describe("events from the server", () => {
 });
 
 describe("listeners", () => {
-  it("do not block a call from its token when one throws", async () => {
+  it("let a getAccessToken call finish when a listener throws", async () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));
@@ -190,7 +190,7 @@ describe("listeners", () => {
 });
 
 describe("subscribe", () => {
-  it("survives a listener that throws, awaits, unsubscribes or calls back", async () => {
+  it("notifies all listeners when one throws, awaits, unsubscribes or calls the client", async () => {
     const { session, events } = createTab();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);

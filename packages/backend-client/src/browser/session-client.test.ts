@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe("getAccessToken", () => {
-  it("asks the server once for any number of callers, then returns the token from memory", async () => {
+  it("asks the server once for parallel callers, and returns later tokens from memory", async () => {
     const { session, server } = createTab();
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getAccessToken()));
     expect(new Set(all)).toEqual(new Set(["ana-1"]));
@@ -14,13 +14,13 @@ describe("getAccessToken", () => {
     expect(server.calls).toEqual(["GET /auth/session"]);
   });
 
-  it("returns an error without a request when no user is signed in", async () => {
+  it("throws without a request when no user is signed in", async () => {
     const { session, server } = createTab(null);
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
     expect(server.calls).toEqual([]);
   });
 
-  it("refreshes once when 119 s or less are left, not before", async () => {
+  it("refreshes once when at most 119 s of the token are left, and not earlier", async () => {
     const { session, server, clock } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 120) * 1000);
@@ -32,7 +32,7 @@ describe("getAccessToken", () => {
   });
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "keeps returning the valid token while the refresh fails (%s)",
+    "returns the valid token while refreshes fail (%s)",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -47,7 +47,7 @@ describe("getAccessToken", () => {
   );
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "throws without repeated requests when the token has expired and the server fails (%s), then recovers",
+    "throws for an expired token while the server fails (%s), pauses requests, and recovers",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -64,7 +64,7 @@ describe("getAccessToken", () => {
     },
   );
 
-  it("ends a hanging call at its deadline", async () => {
+  it("ends a hanging session request at its deadline", async () => {
     const { session, server, clock } = createTab();
     server.hold();
     const token = session.getAccessToken().catch((error) => error.code);
@@ -74,7 +74,7 @@ describe("getAccessToken", () => {
     expect(await token).toBe("timeout");
   });
 
-  it("returns to one caller without ending the request for others", async () => {
+  it("aborts the wait of one caller and lets the request finish for the others", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const controller = new AbortController();
@@ -88,7 +88,7 @@ describe("getAccessToken", () => {
 });
 
 describe("Retry-After", () => {
-  it("is limited to a minute, so one bad header does not lock the tab", async () => {
+  it("pauses the tab for at most a minute, even if the header asks for more", async () => {
     const { session, server, clock } = createTab();
     server.fail("limited");
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
@@ -101,7 +101,7 @@ describe("Retry-After", () => {
 });
 
 describe("refresh", () => {
-  it("sends one new forced request for all callers while an older request is pending", async () => {
+  it("sends one forced request for all callers while an older request is pending", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const token = session.getAccessToken();
@@ -113,7 +113,7 @@ describe("refresh", () => {
     expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
   });
 
-  it("does not reuse the response of a waiting session request", async () => {
+  it("sends its own request while a session request is waiting", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     void session.getAccessToken();
@@ -125,7 +125,7 @@ describe("refresh", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "%s releases its caller and continues in the background",
+    "%s returns to an aborted caller and continues in the background",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -149,9 +149,9 @@ describe("refresh", () => {
   );
 });
 
-describe("lifetime", () => {
+describe("the token lifetime that the tab measures", () => {
   it.each([DAY, -DAY])(
-    "is correct for a device date that is %i ms off from the start",
+    "ignores that the device date is %i ms off from the start",
     async (shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);
@@ -167,21 +167,24 @@ describe("lifetime", () => {
   it.each([
     [DAY, 5],
     [-DAY, 59],
-  ])("refreshes once, and in time, when the date jumps by %i ms", async (shift, minutes) => {
-    const { session, server, clock } = createTab();
-    await session.getAccessToken();
-    clock.setDate(clock.now() + shift);
-    for (let tick = 0; tick < minutes * 2; tick++) {
-      await clock.advance(30_000);
-      await session.tick();
-    }
-    expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
-    expect(session.get()?.status).toBe("authenticated");
-  });
+  ])(
+    "still causes one timely refresh when the device date jumps by %i ms",
+    async (shift, minutes) => {
+      const { session, server, clock } = createTab();
+      await session.getAccessToken();
+      clock.setDate(clock.now() + shift);
+      for (let tick = 0; tick < minutes * 2; tick++) {
+        await clock.advance(30_000);
+        await session.tick();
+      }
+      expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
+      expect(session.get()?.status).toBe("authenticated");
+    },
+  );
 });
 
-describe("tick", () => {
-  it("refreshes a due token, announces it once, and skips hidden pages", async () => {
+describe("the periodic session check", () => {
+  it("refreshes a due token, emits TOKEN_REFRESHED once, and skips hidden pages", async () => {
     const { session, server, clock, page, events } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 100) * 1000);
@@ -198,7 +201,7 @@ describe("tick", () => {
     ]);
   });
 
-  it("sends nothing without a token", async () => {
+  it("sends no request without a token", async () => {
     const { session, server } = createTab();
     await session.tick();
     expect(server.calls).toEqual([]);

@@ -20,12 +20,12 @@ function post(respond: (signal: AbortSignal | null | undefined) => Promise<Respo
   return handler.post("passkey/registration/verify", { challengeId: "c" });
 }
 
-it("posts a step of a flow and returns its JSON", async () => {
+it("posts a flow step to the handler and returns the handler's JSON", async () => {
   expect(await post(async () => Response.json({ id: "p" }))).toEqual({ id: "p" });
   expect(requests).toEqual([["/shop/auth/passkey/registration/verify/", { challengeId: "c" }]]);
 });
 
-it("throws the handler's error", async () => {
+it("throws the error that the handler responds with", async () => {
   const error = {
     ...{ name: "BackendError", kind: "auth", code: "webauthn_challenge_expired" },
     ...{ message: "too late", retryable: false, operation: "auth.passkey.verifyRegistration" },
@@ -39,11 +39,11 @@ it.each([
   ["an empty object", () => Response.json({}), "unexpected_answer"],
   ["null", () => Response.json(null), "unexpected_answer"],
   ["a page of a gateway", () => new Response("down", { status: 502 }), "service_unavailable"],
-])("throws for %s", async (_, respond, code) => {
+])("rejects with %s", async (_, respond, code) => {
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 
-it("waits for the refresh and the flow of the server, and no longer", async () => {
+it("ends a flow request after 22 seconds, the server's time for a refresh and a flow", async () => {
   let isOver = false;
   const waiting = post(
     (signal) =>

@@ -38,7 +38,7 @@ const failLogout = () =>
   });
 
 it.each(["local", "global"] as const)(
-  "returns an error for a sign-out that the service does not confirm, and ends the session here (%s)",
+  "returns an error and still ends the tab's session when the service does not confirm the sign-out (%s)",
   async (scope) => {
     failLogout();
     const { error } = await session.signOut({ scope });
@@ -47,7 +47,7 @@ it.each(["local", "global"] as const)(
   },
 );
 
-it("returns an error and keeps this session when the service cannot sign out the others", async () => {
+it("returns an error and keeps the tab's session when the service cannot end the other sessions", async () => {
   failLogout();
   const { error } = await session.signOut({ scope: "others" });
   expect(error).toMatchObject({ code: "over_request_rate_limit" });
@@ -55,7 +55,7 @@ it("returns an error and keeps this session when the service cannot sign out the
   expect(session.get()).not.toHaveProperty("error");
 });
 
-it("returns an error when the request to sign out the others cannot be sent", async () => {
+it("returns an error when the request to end the other sessions cannot be sent", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({
     path: "/auth/v1/token",

@@ -90,7 +90,7 @@ describe("useSession", () => {
     expect(paths).toEqual([]);
   });
 
-  it("follows a sign-out and calls onUserGone once", async () => {
+  it("updates after a sign-out, which calls onUserGone once", async () => {
     const { client } = createTab(mia);
     const { latest, gone } = show(client, mia, useSession);
     await client.session.signOut();
@@ -98,7 +98,7 @@ describe("useSession", () => {
     expect(gone()).toBe(1);
   });
 
-  it("keeps tokens out of everything that a page can read later", async () => {
+  it("keeps tokens out of everything that scripts of the page can read later", async () => {
     const { client } = createTab(mia);
     const { latest } = show(client, mia, useSession);
     expect(await client.session.getAccessToken()).toBe(mia.accessToken);
@@ -110,7 +110,7 @@ describe("useSession", () => {
 });
 
 describe("useBackend", () => {
-  it("queries as the user", async () => {
+  it("queries as the signed-in user", async () => {
     const { client } = createTab(mia);
     const { latest } = show(client, mia, useBackend);
     expect(await latest().db.rpc("whoami")).toMatchObject({ data: "authenticated", error: null });
@@ -124,7 +124,7 @@ describe("useUpload", () => {
     return { client, ...show<UploadHandle>(client, person, useUpload) };
   }
 
-  it("reports growing progress that ends at 1 when the file is stored", async () => {
+  it("reports growing progress, and 1 when the service has stored the file", async () => {
     const { client, renders, latest } = showUpload(mia);
     const file = new File([new Uint8Array(3_000_000)], "big.txt", { type: "text/plain" });
     const path = `${mia.id}/plain-${crypto.randomUUID()}.txt`;
@@ -141,7 +141,7 @@ describe("useUpload", () => {
   it.each([
     ["in one request", false],
     ["in parts", true],
-  ])("reports how many bytes were sent, up to the last one (%s)", async (_, resumable) => {
+  ])("reports the number of sent bytes up to the last one (%s)", async (_, resumable) => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(1_000_000)], "p.txt", { type: "text/plain" });
     const sent: number[] = [];
@@ -174,7 +174,7 @@ describe("useUpload", () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 
-  it("resumes a large file where a canceled upload stopped", async () => {
+  it("resumes a large file from the part where the user canceled", async () => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
     const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;
@@ -192,7 +192,7 @@ describe("useUpload", () => {
     expect(sent[0]).toBeGreaterThanOrEqual(6 * 1024 * 1024);
   });
 
-  it("is canceled by the caller and by unmounting", async () => {
+  it("aborts the upload when the caller cancels or the component unmounts", async () => {
     const { latest, unmount } = showUpload(mia);
     const file = new File([new Uint8Array(5_000_000)], "c.txt", { type: "text/plain" });
     const start = () =>
@@ -206,7 +206,7 @@ describe("useUpload", () => {
     expect((await left).error).toMatchObject({ code: "aborted" });
   });
 
-  it("returns the service's refusal", async () => {
+  it("returns the error when the service refuses the file", async () => {
     const { latest } = showUpload(mia);
     const file = new File(["x"], "a.txt", { type: "text/plain" });
     const path = `${tom.id}/not-mine.txt`;
@@ -214,7 +214,7 @@ describe("useUpload", () => {
     await expect.poll(latest).toMatchObject({ state: "failed", error: { code: "AccessDenied" } });
   });
 
-  it("sends no upload with a token of another user", async () => {
+  it("never sends an upload with another user's token", async () => {
     const { client, latest } = showUpload(mia);
     await client.session.signOut();
     const file = new File(["x"], "a.txt", { type: "text/plain" });
@@ -224,7 +224,7 @@ describe("useUpload", () => {
 });
 
 describe("useChannel", () => {
-  it("receives messages under Strict Mode, once each, with the newest callback", async () => {
+  it("delivers each message once under Strict Mode, to the newest callback", async () => {
     const heard: string[] = [];
     let tag = "old";
     const { client } = createTab(mia);
@@ -245,7 +245,7 @@ describe("useChannel", () => {
     expect(heard).toEqual(["new changed"]);
   });
 
-  it("reports nothing of a disabled channel", async () => {
+  it("delivers no message while `enabled` is false", async () => {
     let enabled = true;
     const { client } = createTab(mia);
     const { latest, rerender, renders } = show<ChannelHandle>(client, mia, () =>
@@ -263,7 +263,7 @@ describe("useChannel", () => {
     await expect.poll(() => latest().status).toBe("joined");
   });
 
-  it("is refused when the policies do not allow it", async () => {
+  it("has the status refused when the policies forbid the channel", async () => {
     const { client } = createTab(tom);
     const { latest } = show<ChannelHandle>(client, tom, () =>
       useChannel({ topic: `user:${mia.id}` }),

@@ -26,7 +26,7 @@ function rendered(user: string, session = "first"): PublicSession {
   };
 }
 
-it("calls a new callback when the same render also brought another user", () => {
+it("calls the newest onUserGone when the same render also changes the user", () => {
   const gone: string[] = [];
   const client = createBrowserBackend(defineBackend(config), { initialSession: rendered("ana") });
   const page = (user: string) => (
@@ -47,7 +47,7 @@ it("calls a new callback when the same render also brought another user", () => 
   unmount();
 });
 
-it("reports another user after a signed-out state, and nothing when the same one returns", async () => {
+it("calls onUserGone for another user after a signed-out state, but not for the same user", async () => {
   const seen: string[] = [];
   const client = createBrowserBackend(defineBackend(config), {
     initialSession: rendered("ana"),

@@ -38,8 +38,8 @@ function Client(): ReactNode {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("rendering on a server", () => {
-  it("shows the user at once, starts nothing and sends nothing", () => {
+describe("BackendProvider on a server", () => {
+  it("renders the user at once, and sends no request", () => {
     const touched = vi.fn();
     vi.stubGlobal("fetch", touched);
     vi.stubGlobal("BroadcastChannel", touched);
@@ -54,11 +54,11 @@ describe("rendering on a server", () => {
     expect(touched).not.toHaveBeenCalled();
   });
 
-  it("names the missing provider when a hook has none above it", () => {
+  it("names the missing provider when a hook is used without one", () => {
     expect(() => renderToString(<Page />)).toThrow("useSession needs a BackendProvider above it.");
   });
 
-  it("refuses an invalid configuration", () => {
+  it("throws for an invalid configuration", () => {
     const broken = { ...config, url: "nonsense" };
     const ui = (
       <BackendProvider config={broken} initialSession={initialSession}>
@@ -68,7 +68,7 @@ describe("rendering on a server", () => {
     expect(() => renderToString(ui)).toThrow("url");
   });
 
-  it("renders the shell before the session is known, and only useSession waits", async () => {
+  it("renders the shell before the session is known, and suspends only useSession", async () => {
     let open: (session: PublicSession) => void = () => undefined;
     const later = new Promise<PublicSession>((resolve) => {
       open = resolve;

@@ -19,8 +19,8 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-describe("joining", () => {
-  it("opens one socket with the first subscription and joins with a token", async () => {
+describe("joining a channel", () => {
+  it("opens one socket with the first subscription, and sends a token with the join", async () => {
     const { server, subscribe } = createScene();
     await pass(SECOND);
     expect(server.opened()).toBe(0);
@@ -34,7 +34,7 @@ describe("joining", () => {
     expect([first.heard, second.heard]).toEqual([["changed"], ["changed"]]);
   });
 
-  it("joins once and never leaves when Strict Mode unsubscribes and subscribes again", async () => {
+  it("sends one join and no leave when Strict Mode unsubscribes and subscribes again", async () => {
     const { server, subscribe } = createScene();
     subscribe().unsubscribe();
     const again = subscribe();
@@ -43,7 +43,7 @@ describe("joining", () => {
     expect(again.statuses.at(-1)).toBe("joined");
   });
 
-  it("leaves and closes after the last subscriber, and can start again", async () => {
+  it("leaves the channel and closes the socket after the last subscriber, and can start again", async () => {
     const { server, subscribe } = createScene();
     const only = subscribe();
     await pass(0);
@@ -82,7 +82,7 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("retries with another token when the server found the first one expired", async () => {
+  it("retries with a new token when the server rejects the first token as expired", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins({ reason: "InvalidJWTToken: Token has expired" });
     const { statuses } = subscribe();
@@ -94,7 +94,7 @@ describe("joining", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("retries when a join gets no response within 10 s", async () => {
+  it("retries when the server does not respond to a join within 10 s", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();
@@ -106,8 +106,8 @@ describe("joining", () => {
   });
 });
 
-describe("gaps", () => {
-  it("reports no gap on the first join unless the data was read before", async () => {
+describe("a lost connection", () => {
+  it("causes no gap on the first join, unless the subscriber passes readAt", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -115,7 +115,7 @@ describe("gaps", () => {
     expect([plain.gaps, rendered.gaps]).toEqual([[], [123]]);
   });
 
-  it("reconnects after a lost socket with a fresh token and reports the start of the gap", async () => {
+  it("causes a reconnect with a fresh token, and onGap receives the start of the gap", async () => {
     const { server, subscribe } = createScene();
     const { gaps, statuses } = subscribe();
     await pass(0);
@@ -130,7 +130,7 @@ describe("gaps", () => {
     expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
   });
 
-  it("rejoins after the server closed the channel, as when the token expires", async () => {
+  it("causes a rejoin when the server closed the channel, as when the token expires", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);
@@ -140,7 +140,7 @@ describe("gaps", () => {
     expect(gaps).toHaveLength(1);
   });
 
-  it("notices a dead socket within 35 s", async () => {
+  it("is noticed within 35 s when the socket is dead", async () => {
     const { server, subscribe } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -152,14 +152,14 @@ describe("gaps", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("keeps a quiet but open socket", async () => {
+  it("is not assumed for a quiet but open socket", async () => {
     const { server, subscribe } = createScene();
     subscribe();
     await pass(10 * 60 * SECOND);
     expect([server.opened(), server.joins.length]).toEqual([1, 1]);
   });
 
-  it("reconnects after the machine slept", async () => {
+  it("causes a reconnect after the machine slept, and onGap receives the start of the gap", async () => {
     const { server, subscribe, wake } = createScene();
     const { gaps } = subscribe();
     await pass(0);
@@ -171,7 +171,7 @@ describe("gaps", () => {
     expect(gaps).toEqual([joinedAt]);
   });
 
-  it("reconnects at once when the page wakes up during a delay", async () => {
+  it("causes a reconnect at once when the page wakes up during the delay", async () => {
     const { server, subscribe, wake } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -184,8 +184,8 @@ describe("gaps", () => {
   });
 });
 
-describe("tokens and users", () => {
-  it("gives joined channels the renewed token", async () => {
+describe("tokens and users on a realtime channel", () => {
+  it("sends the renewed token to joined channels", async () => {
     const { server, subscribe, realtime } = createScene();
     subscribe();
     await pass(0);
@@ -209,7 +209,7 @@ describe("tokens and users", () => {
     expect(server.joins).toHaveLength(1);
   });
 
-  it("refuses to send while the channel is not joined", async () => {
+  it("returns socket_closed for a send while the channel is not joined", async () => {
     const { subscribe, server } = createScene();
     server.answerJoins("silence");
     const { send } = subscribe();
@@ -218,8 +218,8 @@ describe("tokens and users", () => {
   });
 });
 
-describe("callbacks", () => {
-  it("do not affect others and do not stop a join when one throws", async () => {
+describe("callbacks of channel subscribers", () => {
+  it("do not affect other callbacks and do not stop a join when one callback throws", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);
@@ -238,7 +238,7 @@ describe("callbacks", () => {
     expect(new Set(thrown.map(String))).toEqual(new Set(["Error: callback"]));
   });
 
-  it("are not called for a member that another callback unsubscribed", async () => {
+  it("are not called for a subscriber that another callback unsubscribed", async () => {
     const { subscribe } = createScene();
     const second = { unsubscribe: (): void => undefined };
     subscribe({ onStatus: (status) => status === "joined" && second.unsubscribe() });
@@ -268,7 +268,7 @@ it.each(["send", "track", "untrack"] as const)(
   },
 );
 
-it("rejoins its channels after close and reopen", async () => {
+it("the client rejoins its channels when it closes and opens again", async () => {
   const { subscribe, server, realtime } = createScene();
   realtime.reopen();
   expect(server.opened()).toBe(0);
