@@ -14,8 +14,8 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
   return { sent, options: { url: "http://backend.test", anonKey: KEY, runtime: { fetch } } };
 }
 
-describe("the identity of a call", () => {
-  it("is the user of the token source, which gets the request's signal", async () => {
+describe("the caller of a service request", () => {
+  it("is the user of the token source, which receives the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -27,19 +27,22 @@ describe("the identity of a call", () => {
     expect(signals).toEqual([signal]);
   });
 
-  it.each(["", KEY])("is never the anonymous role for the token %j", async (token) => {
-    const { sent, options } = recorder();
-    const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
-    await expect(call).rejects.toMatchObject({
-      kind: "auth",
-      code: "session_missing",
-      operation: "GET notes",
-      message: "GET notes was not sent: it acts as a user, and no user is signed in.",
-    });
-    expect(sent).toEqual([]);
-  });
+  it.each(["", KEY])(
+    "is never the anonymous role when the token source returns %j",
+    async (token) => {
+      const { sent, options } = recorder();
+      const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
+      await expect(call).rejects.toMatchObject({
+        kind: "auth",
+        code: "session_missing",
+        operation: "GET notes",
+        message: "GET notes was not sent: it acts as a user, and no user is signed in.",
+      });
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it("is the anonymous role by the API key, and for a legacy key by a bearer token too", async () => {
+  it("is the anonymous role with the key in `apikey`, and a legacy key in `authorization` too", async () => {
     expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
     expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
       apikey: LEGACY,
@@ -48,8 +51,8 @@ describe("the identity of a call", () => {
   });
 });
 
-describe("a call", () => {
-  it("is sent unchanged, except that the identity replaces its own headers", async () => {
+describe("a request of authorizedFetch", () => {
+  it("keeps its own headers, except for `apikey` and `authorization`", async () => {
     const { sent, options } = recorder();
     const headers = { apikey: "mine", "x-own": "1" };
     const response = await authorizedFetch(options, {
@@ -65,7 +68,7 @@ describe("a call", () => {
     expect(sent[0]?.init).not.toHaveProperty("signal");
   });
 
-  it("is not sent when its signal or the client's signal is already aborted", async () => {
+  it("is not sent when the signal of the call or of the client has already aborted", async () => {
     const ended = AbortSignal.abort();
     const { sent, options } = recorder();
     let asked = 0;
@@ -82,7 +85,7 @@ describe("a call", () => {
     expect([asked, sent]).toEqual([0, []]);
   });
 
-  it("is not sent when its signal aborts while the token is fetched", async () => {
+  it("is not sent when its signal aborts while the client fetches the token", async () => {
     const { sent, options } = recorder();
     const controller = new AbortController();
     const getAccessToken = async () => {
@@ -97,7 +100,7 @@ describe("a call", () => {
     expect(sent).toEqual([]);
   });
 
-  it("reports a lost connection as unreachable, and passes on errors of the token source", async () => {
+  it("reports a lost connection as unreachable, and rethrows errors of the token source", async () => {
     const lost = recorder(async () => {
       throw new TypeError("fetch failed");
     });

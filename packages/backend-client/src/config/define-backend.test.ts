@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("defineBackend", () => {
-  it("uses the local backend without options", () => {
+  it("uses the local backend when called without options", () => {
     expect(defineBackend()).toMatchObject({
       url: "http://127.0.0.1:54321",
       anonKey: "sb_publishable_local",
@@ -18,7 +18,7 @@ describe("defineBackend", () => {
     });
   });
 
-  it("drops trailing slashes and keeps a path", () => {
+  it("drops trailing slashes from the address and keeps its path", () => {
     const backend = defineBackend({ url: "https://host.test/base//", anonKey: jwt("anon") });
     expect(backend.url).toBe("https://host.test/base");
     expect(backend.issuer).toBe("https://host.test/base/auth/v1");
@@ -34,11 +34,11 @@ describe("defineBackend", () => {
     [{ url: "https://a.test", anonKey: "a b" }, /contains spaces/],
     [{ url: "https://a.test", anonKey: "sb_secret_x" }, /secret key/],
     [{ url: "https://a.test", anonKey: jwt("service_role") }, /secret key/],
-  ])("refuses %j with one sentence", (options, sentence) => {
+  ])("refuses %j with a one-sentence error", (options, sentence) => {
     expect(() => defineBackend(options)).toThrow(sentence);
   });
 
-  it("never repeats a refused key in the message", () => {
+  it("never repeats a refused key in the error message", () => {
     try {
       defineBackend({ url: "https://a.test", anonKey: "sb_secret_abc123" });
       expect.unreachable();
@@ -47,7 +47,7 @@ describe("defineBackend", () => {
     }
   });
 
-  it("refuses the implied local backend in production, and uses the chosen one", () => {
+  it("needs `local: true` or SUPABASE_LOCAL=1 to use the local backend in production", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => defineBackend()).toThrow(/^NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set/);
     expect(() => defineBackend({ local: false })).toThrow(TypeError);
@@ -62,7 +62,7 @@ describe("defineBackend", () => {
     ...["http://192.168.1.1", "http://0.0.0.0:54321", "http://[fd00::1]", "http://[fc12::1]"],
     ...["http://nas.local", "http://api.internal"],
     ...["http://app.test", "http://app.test.", "http://0x7f.1", "https://shop.example.com"],
-  ])("accepts the address %s, which is private or encrypted", (url) => {
+  ])("accepts the private or encrypted address %s", (url) => {
     expect(defineBackend({ url, anonKey: "x" }).url).toBe(new URL(url).origin);
   });
 
@@ -70,7 +70,7 @@ describe("defineBackend", () => {
     ...["http://shop.example.com", "http://8.8.8.8", "http://172.15.0.1", "http://172.32.0.1"],
     ...["http://192.169.1.1", "http://100.64.0.1", "http://[2001:db8::1]", "http://[fc1::1]"],
     ...["http://10.example.com", "http://test.com", "http://mylocal.com"],
-  ])("refuses the public address %s, unless the app allows it", (url) => {
+  ])("refuses the public http: address %s unless the app sets `allowHttp`", (url) => {
     expect(() => defineBackend({ url, anonKey: "x" })).toThrow(
       "url must begin with https://, unless allowHttp is true.",
     );

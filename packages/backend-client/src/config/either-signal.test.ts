@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eitherSignal } from "./either-signal.js";
 
-describe("the signal of a call", () => {
+describe("eitherSignal", () => {
   // Next's edge runtime has no `AbortSignal.any`.
   beforeEach(() => void vi.stubGlobal("AbortSignal", class {}));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is the given signal when only one is given", () => {
+  it("returns the given signal when only one is given", () => {
     const [one, other] = [new AbortController(), new AbortController()];
     expect(eitherSignal(one.signal, null)).toBe(one.signal);
     expect(eitherSignal(undefined, other.signal)).toBe(other.signal);
     expect(eitherSignal(null, undefined)).toBeUndefined();
   });
 
-  it("aborts with either of two, for the same reason", () => {
+  it("aborts when either signal aborts, with the same reason", () => {
     for (const at of [0, 1]) {
       const both = [new AbortController(), new AbortController()] as const;
       const signal = eitherSignal(both[0].signal, both[1].signal);
@@ -25,7 +25,7 @@ describe("the signal of a call", () => {
     }
   });
 
-  it("is aborted from the start if one of two is", () => {
+  it("returns an aborted signal when either signal has already aborted", () => {
     for (const at of [0, 1]) {
       const both = [new AbortController(), new AbortController()] as const;
       const reason = new Error("left");

@@ -32,7 +32,7 @@ function define(environment: Environment): Backend {
   return defineBackend(configFromEnvironment(environment));
 }
 
-describe("an environment gives", () => {
+describe("an app's environment selects", () => {
   it.each<[string, Environment, string[]]>([
     ["the local backend without variables", {}, LOCAL],
     ["the local backend in development", { NODE_ENV: "development" }, LOCAL],
@@ -236,7 +236,7 @@ const REFUSED: [string, Environment, string][] = [
   ],
 ];
 
-describe("an environment is refused with one sentence for", () => {
+describe("an app's environment causes a one-sentence error for", () => {
   const sentenceOf = (environment: Environment): string => {
     try {
       define(environment);
@@ -251,7 +251,7 @@ describe("an environment is refused with one sentence for", () => {
     expect(sentenceOf(environment)).toBe(sentence);
   });
 
-  it.each(REFUSED)("%s, which does not repeat a value", (_, environment) => {
+  it.each(REFUSED)("%s, without repeating a value", (_, environment) => {
     const sentence = sentenceOf(environment);
     const values = Object.entries(environment).flatMap(([name, value]) =>
       /^(?:NODE_ENV|SUPABASE_LOCAL)$/.test(name) ? [] : [value, ...value.split(/["/:@\s]+/)],
@@ -263,25 +263,25 @@ describe("an environment is refused with one sentence for", () => {
   });
 });
 
-describe("a Next build without configuration", () => {
-  it("defines a backend whose first use throws the sentence", () => {
+describe("a Next build without SUPABASE variables", () => {
+  it("defines a backend that throws the configuration error on first use", () => {
     const backend = define(building);
     expect(() => backend.url).toThrow(new TypeError(UNSET));
   });
 
-  it("uses the local backend where it is chosen", () => {
+  it("uses the local backend when the app chooses it", () => {
     expect(define({ ...building, SUPABASE_LOCAL: "1" }).url).toBe(LOCAL[0]);
   });
 });
 
-describe("the platform's variables", () => {
-  it("make configFromEnvironment refuse an empty table in production", () => {
+describe("the platform's own process.env", () => {
+  it("makes configFromEnvironment({}) throw in production", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => configFromEnvironment({})).toThrow(UNSET);
     expect(configFromEnvironment({ NODE_ENV: "test" })).toEqual({});
   });
 
-  it("are optional", () => {
+  it("is optional, because some platforms have no `process`", () => {
     vi.stubGlobal("process", undefined);
     try {
       expect(configFromEnvironment({})).toEqual({});

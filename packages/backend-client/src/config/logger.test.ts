@@ -3,7 +3,7 @@ import { createLog, LOG_CODES, type LogEntry } from "./logger.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("has a closed list of codes", () => {
+it("logs only codes of a closed list", () => {
   expect([...LOG_CODES].sort()).toEqual([
     "breaker_closed",
     "breaker_opened",
@@ -24,7 +24,7 @@ it("has a closed list of codes", () => {
   ]);
 });
 
-it("passes every entry to an app's own logger with level, code, message and facts", () => {
+it("passes every entry to the app's logger with level, code, message and facts", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -43,7 +43,7 @@ it("passes every entry to an app's own logger with level, code, message and fact
   expect(entries[1]?.level).toBe("info");
 });
 
-it("keeps code, level and message when a fact has the same name", () => {
+it("keeps the entry's code, level and message when a fact has one of these names", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -54,7 +54,7 @@ it("keeps code, level and message when a fact has the same name", () => {
   expect(entries[0]?.message).not.toBe("other");
 });
 
-it("writes warnings to the console, one line per code and minute", () => {
+it("writes a warning to the console at most once per code and minute", () => {
   const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   let now = 1_000_000;
   const log = createLog(undefined, () => now);
@@ -74,13 +74,13 @@ it("writes warnings to the console, one line per code and minute", () => {
   expect(lines).toHaveBeenCalledTimes(4);
 });
 
-it("logs nothing when it is turned off", () => {
+it("logs nothing when the app turns logging off", () => {
   const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   createLog(false, () => 0)("breaker_opened");
   expect(lines).not.toHaveBeenCalled();
 });
 
-it("ignores the error of a logger that throws", () => {
+it("ignores an error that the app's logger throws", () => {
   const log = createLog(
     () => {
       throw new Error("no disk");

@@ -25,8 +25,8 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
   return partNames(NAME, parts.length).map((name, index) => ({ name, value: parts[index] ?? "" }));
 }
 
-describe("session chunks", () => {
-  it("count from the future only when there are no others, with a tolerance of 5 minutes", () => {
+describe("the cookies of a session in parts", () => {
+  it("use a value dated over 5 minutes ahead only if the request has no other value", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -41,7 +41,7 @@ describe("session chunks", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("are restored completely, in any order", () => {
+  it("restore the whole session from parts in any order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -54,7 +54,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("stay within the limit of a browser", () => {
+  it("stay within a browser's size limit for one cookie", () => {
     fc.assert(
       fc.property(value, (text) => {
         for (const cookie of write(text, 1_700_000_000_000)) {
@@ -64,7 +64,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("never mix two writes: the result is the old value, the new one, or none", () => {
+  it("never mix two writes: joining returns the old value, the new value, or none", () => {
     fc.assert(
       fc.property(
         value,
@@ -93,7 +93,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("prefer the newest complete write in any order", () => {
+  it("return the newest complete write, whatever the order of the cookies", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [
@@ -110,7 +110,7 @@ describe("session chunks", () => {
     });
   });
 
-  it("ignore cookies of other names", () => {
+  it("exclude cookies with other names", () => {
     const [part] = write("value", 0);
     const named = (name: string) =>
       joinParts([{ name, value: part?.value ?? "" }], NAME, NOW).status;
@@ -131,7 +131,7 @@ describe("session chunks", () => {
     }
   });
 
-  it("detect a single changed character", () => {
+  it("count as damaged when a single character changed", () => {
     fc.assert(
       fc.property(
         value.filter((text) => text.length > 0),
@@ -150,7 +150,7 @@ describe("session chunks", () => {
     );
   });
 
-  it("report damage instead of throwing when another writer set the cookie", () => {
+  it("count as damaged, without an error, when another program wrote the cookie", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
@@ -173,12 +173,12 @@ describe("session chunks", () => {
     );
   });
 
-  it("fill each cookie to the last character", () => {
+  it("use every character that fits into a cookie", () => {
     const parts = splitValue("x".repeat(6000), createGeneration(0, Uint8Array.of(0, 0)));
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });
 
-  it("keep their format, because browsers still have cookies of older releases", () => {
+  it("keep the stored format, because browsers still hold cookies of older releases", () => {
     const generation = createGeneration(1_700_000_000_000, Uint8Array.of(1, 2));
     expect(generation).toBe("0loyw3v28076");
     expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");

@@ -4,7 +4,7 @@ import { decodeSession, encodeSession, fromBase64Url, toBase64Url } from "./enco
 
 const token = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 
-it("restores a session from its encoded form, whatever its tokens contain", () => {
+it("decodes an encoded session without loss, whatever its tokens contain", () => {
   fc.assert(
     fc.property(
       token,
@@ -26,7 +26,7 @@ it("restores a session from its encoded form, whatever its tokens contain", () =
   );
 });
 
-it("rejects foreign text without throwing", () => {
+it("rejects text that the SDK did not write, without throwing", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const decoded = decodeSession(text);
@@ -35,7 +35,7 @@ it("rejects foreign text without throwing", () => {
   );
 });
 
-it("round-trips every text as Base64url and rejects invalid input", () => {
+it("encodes and decodes any text as Base64url, and rejects invalid input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fromBase64Url(toBase64Url(text))).toBe(text);
@@ -51,7 +51,7 @@ it("round-trips every text as Base64url and rejects invalid input", () => {
   expect(toBase64Url("a")).toBe("YQ");
 });
 
-it("leaves tokens of cookie-safe characters unchanged to save bytes", () => {
+it("stores tokens of cookie-safe characters unencoded to save bytes", () => {
   const session = {
     accessToken: "eyJ.a_b-c.9",
     refreshToken: "r3fr3sh",
@@ -90,7 +90,7 @@ it.each([
   expect(decodeSession(text)).toBeNull();
 });
 
-it("accepts the longest fields that fit", () => {
+it("accepts fields of the maximum length", () => {
   const name = "X".repeat(40);
   expect(decodeSession(`123456789012~123456789~${name}~r~*YQ`)).toEqual({
     accessToken: "a",
@@ -100,7 +100,7 @@ it("accepts the longest fields that fit", () => {
   });
 });
 
-it("decodes Base64url the same with and without Node's buffers", () => {
+it("decodes Base64url to the same text with and without Node's Buffer", () => {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...alphabet) }), (encoded) => {

@@ -41,11 +41,11 @@ describe("a Cookie header", () => {
   });
 });
 
-describe("a jar", () => {
+describe("a cookie jar", () => {
   const scope = { secure: true };
   const names = (jar: Jar) => jar.changes().map(({ name, options }) => [name, options.maxAge]);
 
-  it("returns the request's cookies with the changes made so far", () => {
+  it("returns the request's cookies with all changes so far", () => {
     const jar = new Jar(parseCookieHeader("a=1; a=2; b=3"), scope);
     expect(jar.get("a")).toBe("1");
     jar.set("a", "x y", 60);
@@ -59,13 +59,13 @@ describe("a jar", () => {
     expect(jar.header(null)).toBe("a=x%20y; c=4");
   });
 
-  it("does not change the list it was given", () => {
+  it("does not change the cookie list passed to the constructor", () => {
     const cookies = parseCookieHeader("a=1");
     new Jar(cookies, scope).remove("a");
     expect(cookies).toEqual([{ name: "a", value: "1" }]);
   });
 
-  it("keeps only the last change of a name", () => {
+  it("keeps only the last change of each cookie name", () => {
     const jar = new Jar([], scope);
     jar.set("a", "1", 60);
     jar.remove("a");
@@ -82,7 +82,7 @@ describe("a jar", () => {
     });
   });
 
-  it("removes a cookie at this host and at the parent domain", () => {
+  it("removes a cookie on the request's host and on the parent domain", () => {
     const jar = new Jar(parseCookieHeader("a=1"), { secure: false, domain: "example.com" });
     jar.remove("a");
     expect(
@@ -98,7 +98,7 @@ describe("a jar", () => {
     expect(narrow.changes()[0]?.options.secure).toBe(true);
   });
 
-  it("keeps the removal at this host next to a new value for the domain", () => {
+  it("keeps a removal for the host and a new value for the parent domain under one name", () => {
     const jar = new Jar([], { secure: true, domain: "example.com" });
     jar.remove("a");
     jar.set("a", "1", 60);
@@ -108,7 +108,7 @@ describe("a jar", () => {
     ]);
   });
 
-  it("reads the Secure option only when it sets a cookie", () => {
+  it("reads the Secure option only when setting a cookie", () => {
     let asked = 0;
     const lazy = {
       get secure() {

@@ -4,7 +4,7 @@ import { cookieAttributes, parentDomains, serializeCookie } from "./options.js";
 const write = (scope: { secure: boolean; domain?: string }, maxAge: number, value = "a b;c") =>
   serializeCookie({ name: "sb-x", value, options: cookieAttributes(scope, maxAge) });
 
-it("sets a cookie for the whole site, hidden from scripts and from cross-site form posts", () => {
+it("sets HttpOnly cookies with path / and SameSite=Lax", () => {
   expect(cookieAttributes({ secure: true }, 60)).toStrictEqual({
     path: "/",
     httpOnly: true,
@@ -17,7 +17,7 @@ it("sets a cookie for the whole site, hidden from scripts and from cross-site fo
   );
 });
 
-it("adds Secure and the parent domain if the options require it", () => {
+it("adds Secure and the parent domain when the options ask for them", () => {
   const scope = { secure: true, domain: "example.com" };
   expect(cookieAttributes(scope, 60)).toMatchObject(scope);
   expect(write(scope, 60, "x")).toBe(
@@ -25,7 +25,7 @@ it("adds Secure and the parent domain if the options require it", () => {
   );
 });
 
-it("removes a cookie by its age and, for old browsers, by a date", () => {
+it("removes a cookie with Max-Age=0 and, for old browsers, an Expires date", () => {
   expect(write({ secure: false }, 0, "")).toBe(
     "sb-x=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
   );
@@ -35,7 +35,7 @@ it.each([
   [1.9, 1],
   [0.5, 0],
   [-5, 0],
-])("writes an age of %d s as %d", (given, written) => {
+])("converts a lifetime of %d s to Max-Age %d", (given, written) => {
   expect(cookieAttributes({ secure: false }, given).maxAge).toBe(written);
 });
 
@@ -48,6 +48,6 @@ it.each<[string | undefined, string[]]>([
   ["192.0.2.1", []],
   ["[2001:db8::1.2]", []],
   [undefined, []],
-])("returns the parent domains of %s that may set cookies: %j", (host, domains) => {
+])("lists the parent domains of %s that may have set cookies: %j", (host, domains) => {
   expect(parentDomains(host)).toEqual(domains);
 });

@@ -22,7 +22,7 @@ const session = {
 const encoded = (value: unknown) => `base64-${stringToBase64URL(JSON.stringify(value))}`;
 const read = (cookies: readonly Cookie[]) => readSsrSessions(cookies, NAME)[0] ?? null;
 
-it("reads the chunks of a @supabase/ssr session", () => {
+it("reads a @supabase/ssr session that is split into several cookies", () => {
   const cookies = createChunks(NAME, encoded(session));
   expect(cookies.length).toBeGreaterThan(1);
   expect(readSsrSessions(cookies, NAME)).toEqual([
@@ -37,12 +37,12 @@ it("reads the chunks of a @supabase/ssr session", () => {
   ]);
 });
 
-it("reads the older plain JSON form of a session", () => {
+it("reads a @supabase/ssr session in the older plain JSON form", () => {
   const cookies = [{ name: NAME, value: JSON.stringify({ ...session, user: null }) }];
   expect(read(cookies)).toMatchObject({ refreshToken: "r3fr3sh", user: {} });
 });
 
-it("rejects incomplete chunks", () => {
+it("rejects a @supabase/ssr session with a missing part", () => {
   const cookies = createChunks(NAME, encoded(session));
   expect(read(cookies.slice(0, 1))).toBeNull();
   expect(read([])).toBeNull();
@@ -66,10 +66,13 @@ it.each([
   expect(read([{ name: NAME, value: text }])).toBeNull();
 });
 
-it.each([undefined, "1800000000", null])("reads %j as long expired", (expires_at) => {
-  const cookies = [{ name: NAME, value: JSON.stringify({ ...session, expires_at }) }];
-  expect(read(cookies)?.expiresAt).toBe(0);
-});
+it.each([undefined, "1800000000", null])(
+  "treats a session with expires_at %j as expired",
+  (expires_at) => {
+    const cookies = [{ name: NAME, value: JSON.stringify({ ...session, expires_at }) }];
+    expect(read(cookies)?.expiresAt).toBe(0);
+  },
+);
 
 it.each([
   ["padded", (text: string) => `${text}==`],
@@ -82,7 +85,7 @@ it.each([
   expect(read(createChunks(NAME, value))).toMatchObject({ accessToken: "a.b.c" });
 });
 
-it("returns both sessions of a name that occurs twice", () => {
+it("returns both sessions when two cookies have the same name", () => {
   const other = { ...session, access_token: "d.e.f" };
   const [one, two] = [encoded(session), encoded(other)];
   const tokens = (cookies: Cookie[]) => readSsrSessions(cookies, NAME).map((s) => s.accessToken);
@@ -106,7 +109,7 @@ it("returns both sessions of a name that occurs twice", () => {
   ).toEqual(["a.b.c"]);
 });
 
-it("returns the project's cookie name, and tells verifiers from other cookies", () => {
+it("returns the project's @supabase/ssr cookie name, and recognizes verifier cookies", () => {
   expect(ssrCookieName("https://abcdefgh.supabase.co")).toBe(NAME);
   expect(ssrCookieName("http://127.0.0.1:54321")).toBe("sb-127-auth-token");
   expect(ssrCookieName("http://localhost:54321")).toBe("sb-localhost-auth-token");
@@ -122,7 +125,7 @@ it("returns the project's cookie name, and tells verifiers from other cookies", 
   ]);
 });
 
-it("writes what @supabase/ssr reads, for any session", async () => {
+it("writes any session in a form that @supabase/ssr reads", async () => {
   const text = fc.string({ unit: "grapheme", maxLength: 3000 });
   const property = fc.asyncProperty(text, text, async (name, note) => {
     const stored = {

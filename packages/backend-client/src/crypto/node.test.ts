@@ -61,7 +61,7 @@ const signers = ALGORITHMS.map((alg) => ({ alg, ...signer(alg) }));
 
 beforeEach(() => broken.clear());
 
-it("uses Node's crypto and reports no fallback while it works", async () => {
+it("uses Node's crypto and reports no fallback while Node's crypto works", async () => {
   const { sha256, importKey, takeFallback } = await load();
   expect(await sha256("abc")).toBe(ABC);
   for (const { alg, jwk, signature } of signers) {
@@ -73,22 +73,25 @@ it("uses Node's crypto and reports no fallback while it works", async () => {
   expect(takeFallback()).toBeNull();
 });
 
-describe.each(["verify", "createPublicKey"])("when %s throws from the start", (name) => {
-  it("verifies with WebCrypto and reports the cause once", async () => {
-    broken.add(name);
-    const { sha256, importKey, takeFallback } = await load();
-    for (const { alg, jwk, signature } of signers) {
-      const check = await importKey(jwk, alg);
-      expect(await check({ signed: signedText(alg), signature }), alg).toBe(true);
-      expect(await check({ signed: `${signedText(alg)}x`, signature }), alg).toBe(false);
-    }
-    expect(await sha256("abc")).toBe(ABC);
-    expect(takeFallback()).toMatchObject({ cause: { name: "TypeError" } });
-    expect(takeFallback()).toBeNull();
-  });
-});
+describe.each(["verify", "createPublicKey"])(
+  "the crypto module when %s throws from the start",
+  (name) => {
+    it("verifies with WebCrypto and reports the cause once", async () => {
+      broken.add(name);
+      const { sha256, importKey, takeFallback } = await load();
+      for (const { alg, jwk, signature } of signers) {
+        const check = await importKey(jwk, alg);
+        expect(await check({ signed: signedText(alg), signature }), alg).toBe(true);
+        expect(await check({ signed: `${signedText(alg)}x`, signature }), alg).toBe(false);
+      }
+      expect(await sha256("abc")).toBe(ABC);
+      expect(takeFallback()).toMatchObject({ cause: { name: "TypeError" } });
+      expect(takeFallback()).toBeNull();
+    });
+  },
+);
 
-it("verifies with WebCrypto when the self-test rejects the known signature", async () => {
+it("verifies with WebCrypto when Node's crypto rejects a valid signature in the self-test", async () => {
   const { importKey, takeFallback } = await load();
   const [first] = signers;
   if (!first) throw new Error("no signer");
@@ -100,7 +103,7 @@ it("verifies with WebCrypto when the self-test rejects the known signature", asy
   expect(takeFallback()).toMatchObject({ cause: { message: "The self-test failed." } });
 });
 
-it("changes to WebCrypto for the rest of the process when a later call throws", async () => {
+it("uses WebCrypto for the rest of the process after a later call of Node's crypto throws", async () => {
   const { sha256, importKey, takeFallback } = await load();
   const checks = await Promise.all(
     signers.map(async ({ alg, jwk }) => ({ alg, check: await importKey(jwk, alg) })),
@@ -119,14 +122,14 @@ it("changes to WebCrypto for the rest of the process when a later call throws", 
   expect(takeFallback()).toBeNull();
 });
 
-it("hashes with WebCrypto when hash throws", async () => {
+it("hashes with WebCrypto when Node's hash function throws", async () => {
   broken.add("hash");
   const { sha256, takeFallback } = await load();
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).not.toBeNull();
 });
 
-it("changes to WebCrypto when Node's crypto cannot read a key that WebCrypto can", async () => {
+it("uses WebCrypto when only WebCrypto can read a key", async () => {
   const { importKey, takeFallback } = await load();
   const [first] = signers;
   if (!first) throw new Error("no signer");
@@ -138,7 +141,7 @@ it("changes to WebCrypto when Node's crypto cannot read a key that WebCrypto can
   expect(takeFallback()).not.toBeNull();
 });
 
-it("keeps Node's crypto when no platform can read a key", async () => {
+it("keeps Node's crypto when neither implementation can read a key", async () => {
   const { importKey, takeFallback } = await load();
   const jwk = { kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA" };
   await expect(importKey(jwk, "ES256")).rejects.toThrow();

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import { type BackendError, BackendErrorOf, type Result, unwrap } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
-it("narrows the code in an exhaustive switch over kind", () => {
+it("narrows `code` in an exhaustive switch over `kind`", () => {
   const describe = (error: BackendError): string => {
     switch (error.kind) {
       case "auth":
@@ -56,7 +56,7 @@ it("rejects a code of another kind", () => {
   new BackendErrorOf({ kind: "network", code: "refresh_due", message: "" });
 });
 
-it("types unwrap as the data of a successful call", () => {
+it("types the result of unwrap as the data of a successful call", () => {
   const result = {} as Result<{ id: string }>;
   expectTypeOf(unwrap(result)).toEqualTypeOf<{ id: string }>();
   const maybe = {} as { data: string | null; error: null } | { data: null; error: BackendError };

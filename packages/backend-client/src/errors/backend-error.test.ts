@@ -17,7 +17,7 @@ const error = new BackendError({
 });
 
 describe("a BackendError", () => {
-  it("shows nothing that could be secret in toJSON", () => {
+  it("leaves everything that could be secret out of toJSON", () => {
     const text = JSON.stringify(error);
     expect(JSON.parse(text)).toEqual({
       name: "BackendError",
@@ -44,7 +44,7 @@ describe("a BackendError", () => {
     }
   });
 
-  it("is thrown by unwrap, which otherwise returns the data", () => {
+  it("is thrown by unwrap, which returns the data of a result without an error", () => {
     expect(unwrap({ data: 0, error: null })).toBe(0);
     expect(() => unwrap({ data: null, error })).toThrow(error);
   });
@@ -54,7 +54,7 @@ describe("isSessionOver", () => {
   const auth = (code: string, status = 400) =>
     fromAuth({ status, upstreamCode: code, operation: "x" });
 
-  it("returns true when no user is signed in, or no longer", () => {
+  it("returns true for an error that says no user is signed in any more", () => {
     const missing = { kind: "auth", code: "session_missing", message: "m" } as const;
     expect(isSessionOver(new BackendError(missing))).toBe(true);
     for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
@@ -72,7 +72,7 @@ describe("isSessionOver", () => {
     "resend",
     "resetPasswordForEmail",
     "admin.getUserById",
-  ])("returns false for errors of flows without a session: %s", (flow) => {
+  ])("returns false for an error of %s, a flow without a session", (flow) => {
     for (const code of TERMINAL_CODES) {
       const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };
       expect(isSessionOver(fromAuth(answer)), code).toBe(false);
@@ -80,7 +80,7 @@ describe("isSessionOver", () => {
   });
 
   it.each(["getUser", "updateUser", "signOut", "refreshSession", "refresh", "mfa.verify"])(
-    "is true for errors that end the session of a call: %s",
+    "returns true for an error that ended the session of a call: %s",
     (call) => {
       for (const code of TERMINAL_CODES) {
         const answer = { status: 403, upstreamCode: code, operation: `auth.${call}` };
@@ -107,8 +107,8 @@ describe("isSessionOver", () => {
   });
 });
 
-describe("a response of the auth service", () => {
-  it("is a network error without a code, whatever its status", () => {
+describe("a response of the auth service without a valid session", () => {
+  it("becomes a network error when it has no code, whatever its status", () => {
     expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
       kind: "network",
       code: "unexpected_answer",
@@ -134,7 +134,7 @@ describe("a response of the auth service", () => {
     for (const code of TERMINAL_CODES) expect(AUTH_CODES).toContain(code);
   });
 
-  it("never passes the service's message on, because it may contain an address", () => {
+  it("never exposes the service's message, which may contain an email address", () => {
     const upstream = {
       name: "AuthApiError",
       message: "a@b.test",
@@ -155,16 +155,16 @@ describe("a network failure", () => {
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])("becomes an error code: %s is %s", (thrown, code, retryable) => {
+  ])("has a code and a retry flag: %s is %s", (thrown, code, retryable) => {
     expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
   });
 
-  it("counts as aborted when the caller's signal is aborted", () => {
+  it("becomes `aborted` when the caller's signal has aborted", () => {
     const signal = AbortSignal.abort();
     expect(fromNetworkFailure(new TypeError("x"), { operation: "x", signal }).code).toBe("aborted");
   });
 
-  it("reads Retry-After as seconds and as a date", () => {
+  it("takes its wait from Retry-After in seconds or as a date", () => {
     const now = Date.parse("2026-03-01T00:00:00Z");
     const read = (value: string) => retryAfterSeconds(new Headers({ "retry-after": value }), now);
     expect(read("7")).toBe(7);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { BackendError } from "./backend-error.js";
 import { readDigest } from "./digest.js";
 
-describe("the digest of an error", () => {
-  it("has kind, code, seconds and request id, and nothing else", () => {
+describe("the digest of a BackendError", () => {
+  it("contains kind, code, seconds and request id, and nothing else", () => {
     const error = new BackendError({
       kind: "network",
       code: "service_unavailable",
@@ -21,7 +21,7 @@ describe("the digest of an error", () => {
     });
   });
 
-  it("omits what the error does not have", () => {
+  it("omits the fields that the error does not have", () => {
     const error = new BackendError({ kind: "auth", code: "session_missing", message: "" });
     expect(readDigest(error.digest)).toEqual({ kind: "auth", code: "session_missing" });
   });
@@ -33,7 +33,7 @@ describe("the digest of an error", () => {
     },
   );
 
-  it("is not part of the JSON form, of the keys or of a clone", () => {
+  it("is not part of the error's JSON, keys or structured clone", () => {
     const error = new BackendError({ kind: "auth", code: "session_missing", message: "" });
     expect(Object.keys(error)).not.toContain("digest");
     expect(JSON.stringify(error)).not.toContain("BC;");

@@ -18,7 +18,7 @@ const FOREIGN = [
   ["a line break", "code\nforged log line"],
 ] as const;
 
-describe("text in the code or id field of a service", () => {
+describe("text in the code or id field of a service response", () => {
   it.each(FOREIGN)("is dropped when it is %s", (_name, text) => {
     const error = fromAuth({
       status: 400,
@@ -53,7 +53,7 @@ describe("text in the code or id field of a service", () => {
     },
   );
 
-  it("reaches no log when it comes with a sign-in", async () => {
+  it("reaches no log entry of a sign-in", async () => {
     const memory = createMemoryBackend();
     const text = `no user ada@example.test, token ${JWT}`;
     memory.faults.add({

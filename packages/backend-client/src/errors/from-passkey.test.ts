@@ -3,7 +3,7 @@ import { fromPasskeyFailure, passkeyUnsupported } from "./from-passkey.js";
 
 const thrown = (name: string) => new DOMException("a text of the browser", name);
 
-describe("a failure of the browser", () => {
+describe("a browser error during a passkey call", () => {
   it.each([
     ["NotAllowedError", "passkey_cancelled"],
     ["AbortError", "passkey_cancelled"],
@@ -22,7 +22,7 @@ describe("a failure of the browser", () => {
     expect(error.message).not.toContain("a text of the browser");
   });
 
-  it("names the reason why passkeys do not work here", () => {
+  it("states why passkeys do not work in this browser", () => {
     const messages = ["SecurityError", "NotSupportedError", "ConstraintError"].map(
       (name) => fromPasskeyFailure(thrown(name), "x").message,
     );
@@ -38,7 +38,7 @@ describe("a failure of the browser", () => {
     ["a text", "bad", "undefined"],
     ["null", null, "undefined"],
     ["a name that objects inherit", { name: "toString" }, "toString"],
-  ])("is unknown if it is %s", (_, value, name) => {
+  ])("has the code unknown when the browser throws %s", (_, value, name) => {
     expect(fromPasskeyFailure(value, "x")).toMatchObject({
       code: "unknown",
       message: `x failed in the browser: ${name}.`,

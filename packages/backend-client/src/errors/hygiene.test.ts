@@ -38,7 +38,7 @@ describe("an error with a secret in its cause and details", () => {
     }
   });
 
-  it("still returns cause and details to the app", () => {
+  it("returns cause and details to the app", () => {
     const error = failure();
     expect(error.cause).toMatchObject({ message: `cause ${SECRET}` });
     expect(error.details).toEqual({ reasons: [`detail ${SECRET}`] });
@@ -60,7 +60,7 @@ describe("an error with a secret in its cause and details", () => {
   });
 });
 
-describe("a code from the service", () => {
+describe("a code from a service", () => {
   it.each([
     SECRET,
     "v4k9x2m7q1zt",
@@ -77,7 +77,7 @@ describe("a code from the service", () => {
     }
   });
 
-  it("is kept if it is in the list of the service, Postgres, PostgREST or storage", () => {
+  it("is kept if the auth service, Postgres, PostgREST or storage documents it", () => {
     for (const code of [...AUTH_CODES, "23505", "P0001", "XX000", "PGRST116", "NoSuchKey"]) {
       expect(failure(code).upstreamCode, code).toBe(code);
     }
@@ -87,7 +87,7 @@ describe("a code from the service", () => {
     }
   });
 
-  it("is never passed on when it is a refresh token", () => {
+  it("is never exposed when it is a refresh token", () => {
     // The alphabet and length of the service's refresh tokens, which have a letter and a digit.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc

@@ -41,8 +41,8 @@ function copy(state: LimitState): LimitState {
   return structuredClone(state);
 }
 
-describe("an address", () => {
-  it("may cause ten calls in a row and ten a minute, whatever accounts it uses", () => {
+describe("the rate limit of an address", () => {
+  it("allows ten calls in a row and ten a minute, whatever accounts the visitor uses", () => {
     const { take, count } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 10; call++) {
@@ -55,7 +55,7 @@ describe("an address", () => {
     expect(count({ network }, 30, 60 * MINUTE)).toBe(10);
   });
 
-  it("pays five calls for a refused refresh, and waits until the debt is paid", () => {
+  it("charges five calls for a refused refresh, and blocks calls until they are paid", () => {
     const { take, refuse } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
@@ -67,7 +67,7 @@ describe("an address", () => {
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("pays five calls when a verified session's refresh is refused", () => {
+  it("charges five calls when the service refuses the refresh of a verified session", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);
@@ -75,14 +75,14 @@ describe("an address", () => {
     expect(count({ network }, 10)).toBe(5);
   });
 
-  it("uses no bucket of its own when it is unknown", () => {
+  it("uses the shared buckets when the address is unknown", () => {
     const { state, refuse, count } = createLimiter();
     expect(count({ network: null }, 40)).toBe(15);
     refuse({ network: null });
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("is not locked out when the clock is set back", () => {
+  it("does not block the visitor for longer when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -90,7 +90,7 @@ describe("an address", () => {
   });
 });
 
-describe("the other buckets", () => {
+describe("the rate limits for users and for all callers", () => {
   it("allow a user six calls in a row and six a minute, from any address", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 6; call++) expect(take({ network: `${call}`, user: "a" })).toBe(0);
@@ -98,14 +98,14 @@ describe("the other buckets", () => {
     expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
-  it("allow unverified calls half of the allowance in total", () => {
+  it("allow all unverified calls together half of the service's allowance", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
     expect(take({ network: "other" })).toBe(4_000);
     expect(take({ network: "other", user: "a" })).toBe(0);
   });
 
-  it("allow all calls in total the allowance of the service", () => {
+  it("allow all calls together the service's allowance", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 30; call++) {
       expect(take({ network: `${call}`, user: `${call}` })).toBe(0);
@@ -113,7 +113,7 @@ describe("the other buckets", () => {
     expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
-  it("do not change when one of them refuses a call", () => {
+  it("charge nothing for a call that one of them refuses", () => {
     const { state, count } = createLimiter();
     count({ network: "a" }, 10);
     const before = copy(state);
@@ -125,7 +125,7 @@ describe("the other buckets", () => {
     ["serviceLimit", { serviceLimit: false, clientLimit: {} }, ["address", "client", "user"]],
     ["clientLimit", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
     ["both", { serviceLimit: false, clientLimit: false }, []],
-  ] as const)("are off where %s is false", (_name, options, left) => {
+  ] as const)("are off when the option %s is false", (_name, options, left) => {
     const { state, take } = createLimiter(options);
     take({ network: "a" });
     take({ network: "a", user: "u" });
@@ -133,7 +133,7 @@ describe("the other buckets", () => {
     expect(used.map(([name]) => name)).toEqual(left);
   });
 
-  it("follow the service's allowance and a client limit set by the app", () => {
+  it("use the service's allowance and the client limit that the app sets", () => {
     const large = limitRules({ serviceLimit: { burst: 300, perMinute: 90 }, clientLimit: {} });
     expect(large).toEqual({
       address: { burst: 100, perMinute: 30 },
@@ -149,10 +149,10 @@ describe("the other buckets", () => {
   });
 });
 
-describe("a full map of addresses", () => {
+describe("the limiter's full list of addresses", () => {
   const options = { serviceLimit: false, clientLimit: {} } as const;
 
-  it("drops full buckets first", () => {
+  it("drops full buckets first to make room for a new address", () => {
     const { state, take, count } = createLimiter(options);
     for (let other = 0; other < CLIENTS_MAX - 1; other++) take({ network: `${other}` });
     count({ network: "busy" }, 5, 1_000);
@@ -160,7 +160,7 @@ describe("a full map of addresses", () => {
     expect([...state.address.keys()]).toEqual(["busy", "new"]);
   });
 
-  it("drops the fullest bucket when none is full", () => {
+  it("drops the fullest bucket when no bucket is full", () => {
     const { state, take, count } = createLimiter(options);
     take({ network: "light" });
     for (let other = 0; other < CLIENTS_MAX - 1; other++) count({ network: `${other}` }, 2);
@@ -169,7 +169,7 @@ describe("a full map of addresses", () => {
     expect([state.address.has("light"), state.address.has("new")]).toEqual([false, true]);
   });
 
-  it("keeps every bucket that refuses calls, and counts a new address as unknown", () => {
+  it("keeps buckets that refuse calls, and treats a new address as unknown", () => {
     const { state, count } = createLimiter(options);
     for (let other = 0; other < CLIENTS_MAX; other++) count({ network: `${other}` }, 10);
     expect(count({ network: "new" }, 30)).toBe(30);
@@ -192,8 +192,8 @@ const attempts = fc.array(
   { minLength: 1, maxLength: 150, size: "max" },
 );
 
-describe("any sequence of calls of one or two hostile addresses", () => {
-  it("sends the service at most 10 + 10w calls of one address in any w minutes", () => {
+describe("the rate limits under calls from one or two hostile addresses", () => {
+  it("send the service at most 10 + 10w calls of one address in any w minutes", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { take, refuse } = createLimiter();
@@ -216,7 +216,7 @@ describe("any sequence of calls of one or two hostile addresses", () => {
     );
   });
 
-  it("always leaves a call for a verified session of another address", () => {
+  it("always allow a call for a verified session from another address", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { state, take, refuse } = createLimiter();

@@ -17,7 +17,7 @@ const open = () => createHookedVisitor({ telemetry: openTelemetry() });
 const spansOf = (name: string) => recorded.spans.filter((span) => span.name === name);
 const metricsOf = (name: string) => recorded.metrics.filter((metric) => metric.name === name);
 
-it("has one span for each HTTP call, with its retry, below the span of the session", async () => {
+it("records one span per HTTP call, including the retry, below the session span", async () => {
   const { memory, box, within } = open();
   await memory.signIn(box);
   memory.clock.skip(HOUR_MS);
@@ -50,7 +50,7 @@ it("has one span for each HTTP call, with its retry, below the span of the sessi
   ]);
 });
 
-it("has a span for a call without a response, and for every call of a flow", async () => {
+it("records a span for a call without a response, and for every call of a flow", async () => {
   const { memory, within } = open();
   memory.faults.add({ path: "/auth/v1/token", drop: true });
   await within(({ auth }) => auth.signInWithPassword(ADA));
@@ -78,7 +78,7 @@ it("measures the duration of calls in seconds", async () => {
   ]);
 });
 
-it("counts sessions by their state, also when cookies cannot be read", async () => {
+it("counts session resolutions by state, and ends the span when cookies cannot be read", async () => {
   const { memory, box, within, sessions } = open();
   await within((scope) => scope.session());
   await memory.signIn(box);
@@ -93,7 +93,7 @@ it("counts sessions by their state, also when cookies cannot be read", async () 
   expect(JSON.stringify(recorded)).not.toContain("secret");
 });
 
-it("shows when the breaker is open", async () => {
+it("reports when the breaker is open", async () => {
   const { memory, sessions, within, box } = open();
   await memory.signIn(box);
   const others = Array.from({ length: 5 }, () => memory.createJar());
@@ -112,7 +112,7 @@ it("shows when the breaker is open", async () => {
   ]);
 });
 
-it("measures a server whose telemetry was opened before the app registered its providers", async () => {
+it("records metrics when the app registers its providers after openTelemetry()", async () => {
   recorded.stop();
   const telemetry = openTelemetry();
   recorded = recordTelemetry();
@@ -123,7 +123,7 @@ it("measures a server whose telemetry was opened before the app registered its p
   expect(metricsOf("backend.session.resolutions")).toHaveLength(1);
 });
 
-it("labels the spans of a backend with a name", async () => {
+it("labels spans with the backend's name", async () => {
   const memory = createMemoryBackend();
   const backend = { ...memory.backend, name: "shop" };
   const sessions = createSessionServer(backend, { telemetry: openTelemetry(), logger: false });
