@@ -24,7 +24,7 @@ const options = { url: "", anonKey: "" };
 describe("createDataClient", () => {
   const db = createDataClient<Database>(options);
 
-  it("types the columns of a query and the result of unwrap", async () => {
+  it("types the columns of a query and the data that unwrap returns", async () => {
     const rows = unwrap(await db.from("requests").select("id, due_on"));
     expectTypeOf(rows).toEqualTypeOf<{ id: string; due_on: string | null }[]>();
     const sent = unwrap(await db.rpc("send_request", { request_id: "1" }));
@@ -42,7 +42,7 @@ describe("createDataClient", () => {
     db.schema("private");
   });
 
-  it("is untyped without generated types", () => {
+  it("leaves queries untyped without generated types", () => {
     const untyped = createDataClient(options);
     untyped.schema("private").from("anything").select("x").eq("y", 1);
     untyped.rpc("any_function", { a: 1 });

@@ -39,7 +39,7 @@ function errorOf(result: { error: unknown }) {
 }
 
 describe("createDataClient", () => {
-  it("acts as the user, with the key in apikey and the token as bearer", async () => {
+  it("sends the key as apikey and the user's token as bearer", async () => {
     const { db, requests } = createClient(() => Response.json(rows));
     expect(unwrap(await db.from("requests").select("id, title").eq("id", "1"))).toEqual(rows);
     const { headers, url: sent } = onlyRequest(requests);
@@ -48,7 +48,7 @@ describe("createDataClient", () => {
     expect(sent).toBe(`${url}/rest/v1/requests?select=id%2Ctitle&id=eq.1`);
   });
 
-  it("returns only the data of a query through result", async () => {
+  it("returns only data and error through result()", async () => {
     const { db } = createClient(() => Response.json(rows));
     expect(await result(db.from("requests").select("id, title"))).toStrictEqual({
       data: rows,
@@ -56,7 +56,7 @@ describe("createDataClient", () => {
     });
   });
 
-  it("returns the error of a query through result, and unwrap throws the same object", async () => {
+  it("returns an error through result(), and unwrap throws that error object", async () => {
     const body = { code: "42501", message: "denied", details: null, hint: null };
     const { db } = createClient(() => Response.json(body, { status: 403 }));
     const failed = await result(db.from("requests").select("id"));
@@ -76,7 +76,7 @@ describe("createDataClient", () => {
     ["throws", () => Promise.reject(sessionMissing("test"))],
     ["returns nothing", () => Promise.resolve("")],
     ["returns the anonymous key", () => Promise.resolve(anonKey)],
-  ])("sends nothing when the token source %s", async (_, getAccessToken) => {
+  ])("sends no request when the token source %s", async (_, getAccessToken) => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({ url, anonKey, runtime, getAccessToken });
     const result = await db.from("requests").select();
@@ -85,7 +85,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("sends only the key when it is explicitly anonymous", async () => {
+  it("sends only the key when the caller asks for the anonymous role", async () => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     await createDataClient<Database>({ url, anonKey, runtime }).from("requests").select();
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
@@ -112,7 +112,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("keeps filter values out of the error", async () => {
+  it("omits filter values from errors", async () => {
     const body = { code: "42501", message: "permission denied for secret@example.org" };
     const { db } = createClient(() => Response.json(body, { status: 403 }));
     const error = errorOf(await db.from("requests").select().eq("title", "secret@example.org"));
@@ -120,7 +120,7 @@ describe("createDataClient", () => {
     expect(JSON.stringify(error) + error.message).not.toContain("secret@example.org");
   });
 
-  it.each([503, 520])("repeats a read on %i until it succeeds", async (status) => {
+  it.each([503, 520])("repeats a read on status %i until it succeeds", async (status) => {
     let calls = 0;
     const { db, clock, requests } = createClient(() =>
       ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
@@ -131,7 +131,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("repeats a read when the network fails, and gives up within the deadline", async () => {
+  it("repeats a read when the network fails, and stops at the deadline", async () => {
     const { db, clock, requests } = createClient(() => {
       throw new TypeError("connection refused");
     });
@@ -141,7 +141,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("does not retry a session failure, because the session has its own retries", async () => {
+  it("does not retry a session error, because the session retries on its own", async () => {
     let asked = 0;
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({
@@ -179,7 +179,7 @@ describe("createDataClient", () => {
     ["read whose response never ends", 10_000, slowBody, "select"],
     ["write that is not answered", 30_000, hangUntilAborted, "insert"],
     ["write whose response never ends", 30_000, slowBody, "insert"],
-  ] as const)("ends a %s, after %i ms", async (_name, milliseconds, answer, verb) => {
+  ] as const)("ends a %s after %i ms", async (_name, milliseconds, answer, verb) => {
     const { db, clock, requests } = createClient((_, signal) => answer(signal));
     const table = db.from("requests");
     const query = verb === "select" ? table.select() : table.insert({ title: "New" });
@@ -195,14 +195,14 @@ describe("createDataClient", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("leaves no timer behind", async () => {
+  it("leaves no timer behind after a call", async () => {
     const { db, clock } = createClient(() => Response.json(rows));
     await db.from("requests").select();
     await db.from("requests").insert({ title: "New" });
     expect(clock.pending()).toBe(0);
   });
 
-  it("repeats a read whose response broke off", async () => {
+  it("repeats a read whose response body broke off", async () => {
     let calls = 0;
     const { db, clock, requests } = createClient(() => {
       if (++calls > 1) return Response.json(rows);
@@ -215,7 +215,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("does not wait for a Retry-After beyond the deadline", async () => {
+  it("does not wait for a Retry-After that is longer than the deadline", async () => {
     const headers = { "retry-after": "60" };
     const { db, clock, requests } = createClient(
       () => new Response("busy", { status: 503, headers }),
@@ -230,14 +230,14 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("sends a write once", async () => {
+  it("never repeats a write", async () => {
     const { db, requests } = createClient(() => new Response("busy", { status: 503 }));
     const result = await db.from("requests").insert({ title: "New" });
     expect(errorOf(result)).toMatchObject({ kind: "network", status: 503 });
     expect(requests).toHaveLength(1);
   });
 
-  it("returns an abort as an error and does not retry it", async () => {
+  it("returns an abort as an error and does not retry", async () => {
     const { db, requests } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = Promise.resolve(db.from("requests").select().abortSignal(controller.signal));
@@ -247,7 +247,7 @@ describe("createDataClient", () => {
     expect(requests.length).toBeLessThanOrEqual(1);
   });
 
-  it("returns null for maybeSingle without a row and an error for two", async () => {
+  it("returns null for maybeSingle() without a row, and an error for two rows", async () => {
     let found: unknown[] = [];
     const { db } = createClient(() => Response.json(found));
     expect(await db.from("requests").select().maybeSingle()).toMatchObject({
@@ -259,7 +259,7 @@ describe("createDataClient", () => {
     expect(errorOf(two)).toMatchObject({ kind: "database", code: "PGRST116" });
   });
 
-  it("throws the same error with throwOnError", async () => {
+  it("throws the BackendError with throwOnError()", async () => {
     const { db } = createClient(() =>
       Response.json({ code: "42501", message: "no" }, { status: 403 }),
     );
@@ -277,14 +277,14 @@ describe("createDataClient", () => {
     });
   });
 
-  it("treats a success that is not JSON as an error", async () => {
+  it("returns an error for a 200 response that is not JSON", async () => {
     const { db } = createClient(() => new Response("<h1>Welcome to the Wi-Fi</h1>"));
     const result = await db.from("requests").select();
     expect(result.data).toBeNull();
     expect(errorOf(result)).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 
-  it("keeps identity and errors when another schema is opened", async () => {
+  it("keeps identity and errors after schema() selects another schema", async () => {
     const { runtime, requests } = createClient(() =>
       Response.json({ code: "PGRST106", message: "schema" }, { status: 406 }),
     );

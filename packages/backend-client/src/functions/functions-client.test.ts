@@ -32,8 +32,8 @@ function createClient(answer: Parameters<typeof createFakeFetch>[0]) {
   };
 }
 
-describe("invoke", () => {
-  it("sends JSON as the user and reads JSON", async () => {
+describe("functions.invoke", () => {
+  it("sends a JSON body as the user and parses the JSON response", async () => {
     const { functions, requests } = createClient(() => Response.json({ count: "2" }));
     const result = await functions.invoke("sweep", { body: { limit: 5 }, schema: countSchema });
     expect(result).toEqual({ data: { count: 2 }, error: null });
@@ -44,7 +44,7 @@ describe("invoke", () => {
     if (!result.error) expectTypeOf(result.data).toEqualTypeOf<{ count: number }>();
   });
 
-  it("passes form data and the caller's content type through", async () => {
+  it("sends form data and the caller's content type unchanged", async () => {
     const { functions, requests } = createClient(() => new Response(null, { status: 204 }));
     const form = new FormData();
     await functions.invoke("a", { body: form });
@@ -54,7 +54,7 @@ describe("invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("refuses a response that does not match the schema, and names the field", async () => {
+  it("rejects a response that does not match the schema, and names the field", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({
@@ -64,7 +64,7 @@ describe("invoke", () => {
     });
   });
 
-  it("keeps the function's own error body and code", async () => {
+  it("returns the error body and code that the function sent", async () => {
     const body = { code: "mail_refused", message: "no" };
     const { functions } = createClient(() => Response.json(body, { status: 422 }));
     const { error } = await functions.invoke("deliver-email");
@@ -78,7 +78,7 @@ describe("invoke", () => {
     });
   });
 
-  it("distinguishes a failure of the platform from a failure of the function", async () => {
+  it("returns different codes for a platform failure and a function failure", async () => {
     const { functions } = createClient(() =>
       Response.json(
         { code: "BOOT_ERROR", message: "no" },
@@ -89,7 +89,7 @@ describe("invoke", () => {
     expect(error).toMatchObject({ code: "BOOT_ERROR", retryable: true, retryAfterSeconds: 7 });
   });
 
-  it("ends a call that takes longer than its timeout", async () => {
+  it("ends a call at its timeout", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
     const result = functions.invoke("slow", { timeout: 5_000 });
     await clock.advance(4_999);
@@ -99,7 +99,7 @@ describe("invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("keeps the path to a route of the function, encoded, and omits it from errors", async () => {
+  it("sends the encoded path of a function's route, and omits the path from errors", async () => {
     const { functions, requests } = createClient(() => Response.json({}, { status: 500 }));
     const { error } = await functions.invoke("api/users/a b?c#d");
     expect(onlyRequest(requests).url).toBe(`${url}/functions/v1/api/users/a%20b%3Fc%23d`);
@@ -108,7 +108,7 @@ describe("invoke", () => {
   });
 
   it.each(["..", "../rest/v1/rpc/delete_all", "api/../../auth", "."])(
-    "sends nothing for the invalid name %s",
+    "sends no request for the invalid name %s",
     async (name) => {
       const { functions, requests } = createClient(() => Response.json({}));
       const { error } = await functions.invoke(name);
@@ -117,7 +117,7 @@ describe("invoke", () => {
     },
   );
 
-  it("ends with the caller's signal and leaves no listener or timer", async () => {
+  it("ends when the caller's signal aborts, and leaves no listener or timer", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = functions.invoke("slow", { signal: controller.signal });
@@ -127,7 +127,7 @@ describe("invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("sends nothing when no user is signed in", async () => {
+  it("sends no request when no user is signed in", async () => {
     const { runtime, requests } = createClient(() => Response.json({}));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const functions = createFunctionsClient({ url, anonKey, runtime, getAccessToken });

@@ -4,7 +4,7 @@ import type { AdminFlows } from "./admin-types.js";
 
 type Admin = SupabaseClient["auth"]["admin"];
 
-it("has every call of upstream and no other, in every group", () => {
+it("the service client has every admin call of supabase-js and no other call", () => {
   expectTypeOf<keyof AdminFlows>().toEqualTypeOf<keyof Admin>();
   expectTypeOf<keyof AdminFlows["mfa"]>().toEqualTypeOf<keyof Admin["mfa"]>();
   expectTypeOf<keyof AdminFlows["oauth"]>().toEqualTypeOf<keyof Admin["oauth"]>();
@@ -14,7 +14,7 @@ it("has every call of upstream and no other, in every group", () => {
   >();
 });
 
-it("has the arguments of upstream, also where the result is written out", () => {
+it("the admin calls have the arguments of supabase-js, also where the result type is our own", () => {
   type Own<F extends (...args: never[]) => unknown> = Parameters<F>;
   expectTypeOf<Own<AdminFlows["signOut"]>>().toEqualTypeOf<Own<Admin["signOut"]>>();
   expectTypeOf<Own<AdminFlows["oauth"]["deleteClient"]>>().toEqualTypeOf<

@@ -5,8 +5,8 @@ import { isBackendError, isSessionOver } from "../errors/backend-error.js";
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const USER = { id: ID, email: "ada@a.test" };
 
-describe("the administration of users", () => {
-  it("sends upstream's requests and returns their data", async () => {
+describe("the admin API of a service client", () => {
+  it("sends the requests of supabase-js and returns their data", async () => {
     const { service, requests } = openServiceScene(() => Response.json(USER));
     const { admin } = service.auth;
     expect(await admin.createUser({ email: USER.email, email_confirm: true })).toEqual({
@@ -22,7 +22,7 @@ describe("the administration of users", () => {
     ]);
   });
 
-  it("reads the numbers of pages with more than one digit", async () => {
+  it("reads page numbers with more than one digit", async () => {
     const page = (number: number, rel: string) =>
       `</admin/users?page=${number}&per_page=2>; rel="${rel}"`;
     const answers = [
@@ -55,7 +55,7 @@ describe("the administration of users", () => {
   });
 });
 
-describe("an error of the administration", () => {
+describe("an error of the admin API", () => {
   it.each([
     ["user_not_found", 404],
     ["not_admin", 403],
@@ -92,7 +92,7 @@ describe("an error of the administration", () => {
       "unreachable",
       undefined,
     ],
-  ])("is of kind network for %s", async (_name, answer, code, status) => {
+  ])("has the kind network for %s", async (_name, answer, code, status) => {
     const { service } = openServiceScene(answer);
     for (const call of [service.auth.admin.listUsers, service.auth.admin.createUser]) {
       const { error } = await call({});
@@ -101,7 +101,7 @@ describe("an error of the administration", () => {
     }
   });
 
-  it("retries only what reads", async () => {
+  it("is retried only for calls that read", async () => {
     const { service, requests } = openServiceScene(() => new Response("", { status: 503 }));
     await service.auth.admin.listUsers();
     await service.auth.admin.inviteUserByEmail("ada@a.test");
@@ -109,7 +109,7 @@ describe("an error of the administration", () => {
   });
 });
 
-describe("an id that is no plain segment of a path", () => {
+describe("an id that contains a path separator or dot segment", () => {
   const CALLS = [
     ["getUserById", "../settings"],
     ["deleteUser", "not-a-uuid"],
@@ -124,7 +124,7 @@ describe("an id that is no plain segment of a path", () => {
     ["customProviders.deleteProvider", `../users/${ID}`],
   ] as const;
 
-  it.each(CALLS)("is refused by %s(%j), and no request is sent", async (path, id) => {
+  it.each(CALLS)("makes %s(%j) return an error without a request", async (path, id) => {
     const { service, requests } = openServiceScene(() => Response.json({}));
     const call = path
       .split(".")

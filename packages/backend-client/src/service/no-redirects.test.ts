@@ -67,7 +67,7 @@ it.each(
   Object.entries(CALLS).flatMap(([name, call]) =>
     STATUSES.map((answer) => [name, answer, call] as const),
   ),
-)("takes the key to no other server for %s: %i", async (_name, answer, call) => {
+)("the service client sends its key to no other server for %s: %i", async (_name, answer, call) => {
   status = answer;
   const backend = defineBackend({ url: base, anonKey: "sb_publishable_x" });
   const service = createServiceClient(backend, { secretKey: SECRET_KEY });

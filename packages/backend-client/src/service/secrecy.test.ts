@@ -69,19 +69,22 @@ const ANSWERS: Record<string, () => Response> = {
 };
 
 describe("a secret key", () => {
-  it.each(Object.entries(ANSWERS))("is in no error and no log after %s", async (_name, answer) => {
-    const { service, requests } = openServiceScene(answer);
-    const errors = await errorsOf(service);
-    expect(requests.length).toBeGreaterThan(6);
-    for (const error of errors) {
-      expect(error).toMatchObject({ name: "BackendError" });
-      expect(shownOf(error)).not.toContain(SECRET_KEY);
-    }
-    expect(written.join("\n")).not.toContain(SECRET_KEY);
-  });
+  it.each(Object.entries(ANSWERS))(
+    "appears in no error and no log after %s",
+    async (_name, answer) => {
+      const { service, requests } = openServiceScene(answer);
+      const errors = await errorsOf(service);
+      expect(requests.length).toBeGreaterThan(6);
+      for (const error of errors) {
+        expect(error).toMatchObject({ name: "BackendError" });
+        expect(shownOf(error)).not.toContain(SECRET_KEY);
+      }
+      expect(written.join("\n")).not.toContain(SECRET_KEY);
+    },
+  );
 
   it.each([SECRET_KEY, legacyKey("service_role")])(
-    "is not shown by the client that has it: %#",
+    "is not shown when its client is printed: %#",
     async (key) => {
       const { service } = openServiceScene(() => Response.json([]), key);
       const parts = () => [service, service.db, service.storage, service.functions, service.auth];
@@ -97,7 +100,7 @@ describe("a secret key", () => {
     },
   );
 
-  it("is in no response, log, hook, span and metric of a route that uses it", async () => {
+  it("appears in no response, log, hook call, span or metric of a route that uses the key", async () => {
     const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
     const watch = watchSecrets(memory.backend);
     try {

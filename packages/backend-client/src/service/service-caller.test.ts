@@ -9,7 +9,7 @@ const KEYS = { cron: CRON, billing: BILLING };
 const requestWith = (headers: Record<string, string>) =>
   new Request("https://app.example.com/jobs", { headers });
 
-describe("the caller of a request", () => {
+describe("the caller that a service route identifies by its key", () => {
   it.each([
     ["cron", { apikey: CRON }],
     ["billing", { apikey: BILLING }],
@@ -40,7 +40,7 @@ describe("the caller of a request", () => {
     expect(await serviceCaller(requestWith(headers), KEYS)).toBeNull();
   });
 
-  it("is never one whose configured key is empty or missing", async () => {
+  it("is never a name whose configured key is empty or missing", async () => {
     const keys = { empty: "", blank: " \n", missing: undefined };
     for (const apikey of ["", " ", "undefined", "null"]) {
       const request = requestWith({ apikey, authorization: `Bearer ${apikey}` });
@@ -49,11 +49,11 @@ describe("the caller of a request", () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), {})).toBeNull();
   });
 
-  it("accepts a configured key that ends with a new line, as one from a file may", async () => {
+  it("matches a configured key that ends with a line break, as in a file", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { cron: `${CRON}\n` })).toBe("cron");
   });
 
-  it("is the first of several names with the same key, or with two keys in one request", async () => {
+  it("is the first matching name when names share a key or a request has two keys", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { old: CRON, cron: CRON })).toBe(
       "old",
     );
@@ -61,7 +61,7 @@ describe("the caller of a request", () => {
     expect(await serviceCaller(both, KEYS)).toBe("cron");
   });
 
-  it("is null for every key but the configured one", async () => {
+  it("is null for a key that is not configured", async () => {
     const key = fc.string({
       unit: fc.constantFrom(..."abcABC019_-.~"),
       minLength: 1,

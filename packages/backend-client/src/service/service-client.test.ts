@@ -31,17 +31,17 @@ describe("the key of a service client", () => {
     ["a key with a letter that no header accepts", `${SECRET_KEY}ключ`],
     ["a key in quotes", `"${SECRET_KEY}"`],
     ["spaces", "  "],
-  ])("is refused without its value if it is %s", (_name, secretKey) => {
+  ])("is refused if it is %s, and the error omits its value", (_name, secretKey) => {
     // The whole message is compared, so it cannot contain the key.
     expect(() => createServiceClient(backend, { secretKey })).toThrow(new TypeError(REFUSAL));
   });
 
-  it("is refused if it is empty", () => {
+  it("is refused when it is empty", () => {
     const message = "secretKey is empty; give a secret key of the project.";
     expect(() => createServiceClient(backend, { secretKey: "" })).toThrow(new TypeError(message));
   });
 
-  it("may be missing while Next builds, until it is needed", async () => {
+  it("may be missing while Next builds, and is required on first use", async () => {
     vi.stubEnv("NEXT_PHASE", "phase-production-build");
     const service = createServiceClient(backend, { secretKey: "" });
     expect(() => service.db).toThrow("secretKey is empty");
@@ -49,7 +49,7 @@ describe("the key of a service client", () => {
     expect(() => createServiceClient(backend, { secretKey: "sb_publishable_x" })).toThrow(REFUSAL);
   });
 
-  it("may be given for a project without an address while Next builds", () => {
+  it("may belong to a project without an address while Next builds", () => {
     vi.stubEnv("NODE_ENV", "production");
     vi.stubEnv("NEXT_PHASE", "phase-production-build");
     const service = createServiceClient(defineBackend(), { secretKey: SECRET_KEY });
@@ -83,7 +83,7 @@ describe("a service client", () => {
     }
   });
 
-  it("names the user of a sign-out by their own token", async () => {
+  it("sends a user's own token for that user's sign-out", async () => {
     for (const key of [SECRET_KEY, LEGACY]) {
       const { service, requests } = openServiceScene(
         () => new Response(null, { status: 204 }),

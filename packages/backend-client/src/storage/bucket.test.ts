@@ -20,7 +20,7 @@ function createBucket(answer: Parameters<typeof createFakeFetch>[0]) {
 
 const refused = { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "no" };
 
-describe("upload", () => {
+describe("bucket.upload", () => {
   it("sends the file's bytes with their metadata", async () => {
     const { bucket, requests } = createBucket(() =>
       Response.json({ Id: "7", Key: "documents/a/b c.pdf" }),
@@ -43,7 +43,7 @@ describe("upload", () => {
   });
 
   it.each(["text/plain\r\nx-upsert: true", "image", "/png", "image/p ng", "ï/png", "a/b;\u0000"])(
-    "returns an error for the content type %j, and sends nothing",
+    "returns an error for the content type %j, and sends no request",
     async (contentType) => {
       const { bucket, requests } = createBucket(() => Response.json({}));
       for (const body of [new Blob(["x"]), new Uint8Array(7_000_000).buffer]) {
@@ -65,13 +65,13 @@ describe("upload", () => {
     },
   );
 
-  it("reports a refusal by the body's code and real status", async () => {
+  it("returns a refusal with the code and status of the response body", async () => {
     const { bucket } = createBucket(() => Response.json(refused, { status: 400 }));
     const { error } = await bucket.upload("x", "text");
     expect(error).toMatchObject({ kind: "storage", code: "AccessDenied", status: 403 });
   });
 
-  it("sends nothing when no user is signed in", async () => {
+  it("sends no request when no user is signed in", async () => {
     const { runtime, requests } = createBucket(() => Response.json({}));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const storage = createStorageClient({ url, anonKey, runtime, getAccessToken });
@@ -89,13 +89,13 @@ describe("upload", () => {
     expect((await bucket.upload("x", large)).error).toBeNull();
   });
 
-  it("treats a success without JSON as a broken response", async () => {
+  it("returns unexpected_answer for a success without JSON", async () => {
     const { bucket } = createBucket(() => new Response("<h1>Wi-Fi</h1>"));
     expect((await bucket.upload("x", "text")).error).toMatchObject({ code: "unexpected_answer" });
   });
 });
 
-describe("update", () => {
+describe("bucket.update", () => {
   it("replaces the object with PUT", async () => {
     const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/a/b.txt" }));
     const { data } = await bucket.update("a/b.txt", "new", { contentType: "text/plain" });
@@ -110,7 +110,7 @@ describe("update", () => {
     expect(headers.has("x-upsert")).toBe(false);
   });
 
-  it("sends a stream without reading it", async () => {
+  it("passes a stream to fetch without reading it", async () => {
     const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/a" }));
     const stream = new Blob(["x".repeat(7_000_000)]).stream();
     expect((await bucket.update("a", stream)).error).toBeNull();
@@ -118,10 +118,10 @@ describe("update", () => {
   });
 });
 
-describe("exists", () => {
+describe("bucket.exists", () => {
   const missing = { statusCode: "404", error: "not_found", code: "NoSuchKey", message: "no" };
 
-  it("is true for an object and false for one that is missing or hidden", async () => {
+  it("returns true for an object, and false for a missing or hidden object", async () => {
     const { bucket, requests } = createBucket(({ url: sent }) =>
       sent.endsWith("/here") ? Response.json({ id: "1" }) : Response.json(missing, { status: 400 }),
     );
@@ -136,7 +136,7 @@ describe("exists", () => {
   it.each([
     ["a refused token", { ...missing, code: "InvalidJWT", statusCode: "400" }, "InvalidJWT"],
     ["a missing bucket", { ...missing, code: "NoSuchBucket" }, "NoSuchBucket"],
-  ])("returns the error of %s, not false", async (_name, body, code) => {
+  ])("returns the error of %s instead of false", async (_name, body, code) => {
     const { bucket } = createBucket(() => Response.json(body, { status: 400 }));
     expect(await bucket.exists("a")).toMatchObject({ data: null, error: { code } });
   });
@@ -161,13 +161,13 @@ describe("links for an upload", () => {
     expect(headers.get("x-upsert")).toBe("true");
   });
 
-  it("are a broken response without a token", async () => {
+  it("return unexpected_answer when the response has no token", async () => {
     const { bucket } = createBucket(() => Response.json({ url: "/object/upload/sign/a" }));
     const { error } = await bucket.createSignedUploadUrl("a");
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 
-  it("take a file without a session", async () => {
+  it("upload a file without a session", async () => {
     const { runtime, requests } = createBucket(() => Response.json({ Key: "documents/a" }));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const storage = createStorageClient({ url, anonKey, runtime, getAccessToken });
@@ -205,8 +205,8 @@ describe("public URLs", () => {
   });
 });
 
-describe("listAll", () => {
-  it("requests pages until a page is short", async () => {
+describe("bucket.listAll", () => {
+  it("requests pages until a page has fewer objects than the page size", async () => {
     const total = 250;
     const { bucket, requests } = createBucket(({ body }) => {
       const { limit, offset } = JSON.parse(String(body)) as { limit: number; offset: number };
@@ -220,7 +220,7 @@ describe("listAll", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("returns the failing page's error, not half a folder", async () => {
+  it("returns the error of a failing page, and no partial list", async () => {
     let calls = 0;
     const page = Array.from({ length: 100 }, () => ({ name: "x" }));
     const { bucket } = createBucket(() =>
@@ -247,7 +247,7 @@ describe("signed URLs", () => {
     expect(onlyRequest(requests).body).toBe('{"expiresIn":60}');
   });
 
-  it("are cached until a fifth of their lifetime is left, then renewed", async () => {
+  it("are cached until a fifth of their lifetime is left, and replaced afterwards", async () => {
     const { bucket, clock, requests } = createSigning();
     const ask = async () => (await bucket.signedUrl("a.pdf", 100)).data?.signedUrl;
     const first = await ask();
@@ -259,7 +259,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("shares one request among parallel callers and does not cache a failure", async () => {
+  it("share one request among parallel callers, and are not cached after a failure", async () => {
     let calls = 0;
     const { bucket } = createBucket(() =>
       ++calls === 1
@@ -272,7 +272,7 @@ describe("signed URLs", () => {
     expect((await bucket.signedUrl("a.pdf", 60)).error).toBeNull();
   });
 
-  it("returns to one caller without ending the request for others", async () => {
+  it("return to an aborted caller while the request continues for others", async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -291,7 +291,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("keep the order of several objects and report each missing object", async () => {
+  it("of several objects keep the order, and have an error for each missing object", async () => {
     const hidden = "Either the object does not exist or you do not have access to it";
     const { bucket, requests } = createBucket(() =>
       Response.json([
@@ -318,7 +318,7 @@ describe("signed URLs", () => {
   });
 
   it.each([[{}], [[]], [null]])(
-    "return an error for several objects and the answer %j",
+    "of several objects return an error for the response %j",
     async (body) => {
       const { bucket } = createBucket(() => Response.json(body));
       const { error } = await bucket.createSignedUrls(["a"], 60);
@@ -335,7 +335,7 @@ describe("signed URLs", () => {
   });
 });
 
-describe("paths", () => {
+describe("object paths", () => {
   const CALLS = {
     upload: (bucket, path) => bucket.upload(path, "text"),
     download: (bucket, path) => bucket.download(path),
@@ -357,16 +357,19 @@ describe("paths", () => {
   const calls = Object.entries(CALLS);
   const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };
 
-  it.each(calls)("are not sent by %s when they have dot segments", async (_name, call) => {
-    const { bucket, storage, requests } = createBucket(() => Response.json([]));
-    for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
-      expect((await call(bucket, path)).error).toMatchObject(REFUSED);
-    }
-    for (const name of ["..", "."]) {
-      expect((await call(storage.from(name), "a")).error).toMatchObject(REFUSED);
-    }
-    expect(requests).toEqual([]);
-  });
+  it.each(calls)(
+    "with dot segments make %s return an error without a request",
+    async (_name, call) => {
+      const { bucket, storage, requests } = createBucket(() => Response.json([]));
+      for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
+        expect((await call(bucket, path)).error).toMatchObject(REFUSED);
+      }
+      for (const name of ["..", "."]) {
+        expect((await call(storage.from(name), "a")).error).toMatchObject(REFUSED);
+      }
+      expect(requests).toEqual([]);
+    },
+  );
 
   it.each(calls)("are normalized in %s", async (_name, call) => {
     const stored = { Key: "documents/a/b", signedURL: "/object/sign/documents/a/b?token=t" };
@@ -397,7 +400,7 @@ describe("paths", () => {
 });
 
 describe("download", () => {
-  it("returns the bytes", async () => {
+  it("returns the object's bytes", async () => {
     const { bucket, requests } = createBucket(() => new Response("bytes"));
     const { data } = await bucket.download("a/b.txt");
     expect(await data?.text()).toBe("bytes");

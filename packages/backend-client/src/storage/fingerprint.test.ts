@@ -15,7 +15,7 @@ describe("the fingerprint of a resumable upload", () => {
     expect(await nameOf(file([bytes(1)]), tokenOf("ana", 2))).toBe(name);
   });
 
-  it("differs by user, so no user gets another user's parts", async () => {
+  it("differs by user, so that no user continues another user's upload", async () => {
     expect(await nameOf(file([bytes(1)]), tokenOf("bea"))).not.toBe(await nameOf(file([bytes(1)])));
   });
 

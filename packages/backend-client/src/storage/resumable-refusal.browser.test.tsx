@@ -26,7 +26,7 @@ it.each([
   [413, "EntityTooLarge"],
   [415, "InvalidMimeType"],
 ])(
-  "reports a part that is refused during sending by its status: %i is %s",
+  "an upload returns the status of a part that is refused during sending: %i is %s",
   async (status, code) => {
     const { error, requests } = await uploadParts((request) => {
       request.begin(status);
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("resends a part whose connection was lost before a response", async () => {
+it("an upload sends a part again when the connection was lost before a response", async () => {
   const { error, requests } = await uploadParts((request) => request.lose());
   expect(error).toMatchObject({ kind: "storage", code: "InvalidRequest", status: 400 });
   expect(requests).toHaveLength(2);

@@ -34,7 +34,7 @@ async function stopWithinSecondPart() {
 }
 
 describe("a resumable upload", () => {
-  it("restarts, and reports it, when the service no longer has its parts", async () => {
+  it("restarts, and reports the restart, when the service no longer has its parts", async () => {
     const { uploadUrl, again } = await stopWithinSecondPart();
     const gone = await fetch(uploadUrl, {
       method: "DELETE",
@@ -50,7 +50,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeLessThan(PART_BYTES);
   });
 
-  it("keeps its parts when a token is refused, and continues with the next one", async () => {
+  it("keeps its parts when the service rejects a token, and continues with the next token", async () => {
     const { again, actAs } = await stopWithinSecondPart();
     actAs(tom.accessToken);
     expect(await again()).toMatchObject({
@@ -63,7 +63,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
   });
 
-  it("never continues with another Blob's parts, and stores one Blob completely", async () => {
+  it("does not resume with the stored parts of another Blob of the same size", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -120,7 +120,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("third");
   });
 
-  it("fails at once when the path was taken while its parts were sent", async () => {
+  it("fails at once when another upload took the path in the meantime", async () => {
     const { path, documents, again } = await stopWithinSecondPart();
     const other = new Blob(["other"], { type: "text/plain" });
     expect((await documents.upload(path, other)).error).toBeNull();
@@ -132,7 +132,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
-  it("returns a storage error for a plain-text refusal of the protocol", async () => {
+  it("returns a storage error for a refusal in plain text", async () => {
     const getAccessToken = async () => tom.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {

@@ -14,13 +14,13 @@ async function uploadInPage(answer: (request: FakeRequest) => void) {
   return documents().upload("a.txt", new Blob(["text"]));
 }
 
-describe("an upload that is refused while it is being sent", () => {
+describe("an upload that the service refuses while the file is being sent", () => {
   it.each([
     [403, "AccessDenied"],
     [409, "KeyAlreadyExists"],
     [413, "EntityTooLarge"],
     [415, "InvalidMimeType"],
-  ])("is reported by its status in a page: %i is %s", async (status, code) => {
+  ])("returns the status of the refusal in a page: %i is %s", async (status, code) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -28,7 +28,7 @@ describe("an upload that is refused while it is being sent", () => {
     expect(error).toMatchObject({ kind: "storage", code, status });
   });
 
-  it.each([0, 200])("is a network error when no refusal arrived: %i", async (status) => {
+  it.each([0, 200])("returns a network error when no refusal arrived: %i", async (status) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -36,22 +36,22 @@ describe("an upload that is refused while it is being sent", () => {
     expect(error).toMatchObject({ kind: "network", code: "unreachable" });
   });
 
-  it("is reported by its status on a server when the response broke off", async () => {
+  it("returns the status of the refusal on a server when the response broke off", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
     const fetch = async () => new Response(body, { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "storage", code: "EntityTooLarge", status: 413 });
   });
 
-  it("is not a refusal of the service when a gateway wrote a page", async () => {
+  it("returns a network error when a gateway wrote the response", async () => {
     const fetch = async () => new Response("<html>", { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 });
 
-describe("an ended token during a resumable upload", () => {
-  it("is AccessDenied by the body, and InvalidRequest where a response has none", () => {
+describe("an expired token during a resumable upload", () => {
+  it("returns AccessDenied from the body, or InvalidRequest for a response without a body", () => {
     const answer = { status: 400, operation: "storage upload" };
     const body =
       '{"statusCode":"403","code":"AccessDenied","error":"Unauthorized","message":"expired"}';
@@ -61,7 +61,7 @@ describe("an ended token during a resumable upload", () => {
 });
 
 describe("the request id of an upload", () => {
-  it("is not read by name, which would log an error to the console", async () => {
+  it("is read without getResponseHeader, which would log an error to the console", async () => {
     let seen: FakeRequest | undefined;
     const { error } = await uploadInPage((request) => {
       seen = request;
