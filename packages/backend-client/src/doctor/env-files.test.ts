@@ -66,7 +66,7 @@ it.each(["development", "production", "test"] as Mode[])(
   },
 );
 
-it("says which file a variable is from, and lets the environment win", () => {
+it("names the file that a variable comes from, and prefers the process environment", () => {
   write(".env", "A=1\nB=2\nC=3\n");
   write(".env.local", "B=4\n");
   const found = readEnvironment(dir, { C: "5" }, "production");
@@ -75,12 +75,12 @@ it("says which file a variable is from, and lets the environment win", () => {
   expect(["A", "B", "C"].map(found.sourceOf)).toEqual([".env", ".env.local", "the environment"]);
 });
 
-it("ends for variables that name each other", () => {
+it("expands variables that refer to each other without an endless loop", () => {
   write(".env", "A=$B\nB=$A\n");
   expect(readEnvironment(dir, {}, "production").variables.A).toMatch(/^\$[AB]$/);
 });
 
-describe("of a Worker", () => {
+describe("the variables of a Worker", () => {
   beforeEach(() => {
     write(".dev.vars", 'A=dev\nQUOTED="a b"\nPLAIN=$A\n');
     write(".env", "A=env\nB=env\n");
@@ -90,7 +90,7 @@ describe("of a Worker", () => {
     );
   });
 
-  it("lets .dev.vars win over .env files, and those over vars, in development", () => {
+  it("come from .dev.vars first, then .env files, then vars, in development", () => {
     const found = readEnvironment(dir, {}, "development");
     expect(found.files).toEqual([".dev.vars", ".env", "wrangler.jsonc"]);
     expect(found.variables).toEqual({
@@ -103,24 +103,21 @@ describe("of a Worker", () => {
     expect(found.sourceOf("C")).toBe("wrangler.jsonc");
   });
 
-  it("reads no .dev.vars in production, and lets vars win over .env files", () => {
+  it("come from vars first, then .env files, and never from .dev.vars, in production", () => {
     const found = readEnvironment(dir, {}, "production");
     expect(found.files).toEqual(["wrangler.jsonc", ".env"]);
     expect(found.variables).toEqual({ A: "vars", B: "vars", C: "https://x/*" });
   });
 
-  it("reads wrangler.json instead of wrangler.jsonc if both exist", () => {
+  it("come from wrangler.json when both wrangler.json and wrangler.jsonc exist", () => {
     write("wrangler.json", '{ "vars": { "C": "json" } }');
     const found = readEnvironment(dir, {}, "development");
     expect([found.variables.C, found.sourceOf("C")]).toEqual(["json", "wrangler.json"]);
   });
 
-  it.each(["", "{", "[]", '{ "vars": [] }', '{ "name": "a" }'])(
-    "reads no variable of %j",
-    (text) => {
-      write("wrangler.json", text);
-      const found = readEnvironment(dir, {}, "development");
-      expect(found.files).toEqual([".dev.vars", ".env"]);
-    },
-  );
+  it.each(["", "{", "[]", '{ "vars": [] }', '{ "name": "a" }'])("do not include %j", (text) => {
+    write("wrangler.json", text);
+    const found = readEnvironment(dir, {}, "development");
+    expect(found.files).toEqual([".dev.vars", ".env"]);
+  });
 });

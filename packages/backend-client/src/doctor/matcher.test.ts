@@ -49,11 +49,11 @@ it.each(SOURCES)("matches the same paths as Next for %s", (source) => {
   expect(accepted(ours)).toEqual(accepted(next));
 });
 
-it("refuses a pattern that is no regular expression, as Next does", () => {
+it("rejects a pattern that is not a valid regular expression, as Next does", () => {
   expect(() => sourcePattern("/(a[)")).toThrow(SyntaxError);
 });
 
-it("applies has and missing", () => {
+it("applies the conditions `has` and `missing`", () => {
   const entries = readMatcher([
     {
       source: "/:path*",
@@ -71,7 +71,7 @@ it("applies has and missing", () => {
   expect(isIn(["sb-present"], { rsc: "12" })).toBe(true);
 });
 
-it("recommends the matcher of the page for Next", () => {
+it("recommends the matcher that docs/next.md shows", () => {
   const page = readFileSync(new URL("../../docs/next.md", import.meta.url), "utf8");
   const [, program = ""] = /^(\/\/ proxy\.ts.*?)^```/ms.exec(page) ?? [];
   const matcher = memberOf(readConstant(readModule(program), "config"), "matcher");

@@ -30,7 +30,7 @@ it.each([
   ["[::1]:3000", {}, "ok"],
   ["localhost:3000", { "x-vercel-id": "1" }, "fail"],
 ])(
-  "judges the header of Cloudflare at %s with the response headers %j: %s",
+  "checks the Cloudflare header at %s with the response headers %j: %s",
   (host, headers, status) => {
     expect(check(host, headers as Record<string, string>)).toBe(status);
   },

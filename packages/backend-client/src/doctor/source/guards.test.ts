@@ -59,7 +59,7 @@ it.each([
     "a comment at the top",
     "/* public */\nimport a from 'a';\nexport default function A() { return a; }",
   ],
-])("accepts a page with %s", (_title, text) => {
+])("accepts the page's guard in this form: %s", (_title, text) => {
   expect(gapsIn({ [PAGE]: text })).toEqual([]);
 });
 
@@ -84,12 +84,12 @@ it.each([
     "a comment above another export",
     "// public\nexport const metadata = {};\nexport default function A() { return null; }",
   ],
-])("reports a page with %s", (_title, text) => {
+])("reports a page with no real guard: %s", (_title, text) => {
   const comment = text.startsWith("// public") ? "const a = 1;\n" : "";
   expect(gapsIn({ [PAGE]: comment + text })).toEqual(["src/app/page.tsx: page"]);
 });
 
-it("follows the app's own functions through files, aliases and barrels", () => {
+it("finds guards in the app's own functions across files, path aliases and barrel files", () => {
   const files = {
     [PAGE]:
       'import { load } from "@/loaders";\nexport default async function A() { return load(); }',
@@ -105,7 +105,7 @@ it("follows the app's own functions through files, aliases and barrels", () => {
   ]);
 });
 
-it("ends for functions that call each other", () => {
+it("finds the guard in functions that call each other, without an endless loop", () => {
   const files = {
     [PAGE]: 'import { a } from "@/a";\nexport default async function A() { await a(); }',
     "src/a.ts": 'import { b } from "./b";\nexport function a() { return b(); }',
@@ -114,7 +114,7 @@ it("ends for functions that call each other", () => {
   expect(gapsIn(files)).toEqual([]);
 });
 
-it("checks each method of a route, and accepts the SDK's handlers", () => {
+it("checks each method of a route, and accepts the SDK's own handlers", () => {
   const route = `${importing("requireSession, handlers")}
     export async function GET() { await requireSession(); }
     export const POST = async () => new Response();
@@ -125,7 +125,7 @@ it("checks each method of a route, and accepts the SDK's handlers", () => {
   expect(gapsIn({ "src/app/api/route.ts": route })).toEqual(["src/app/api/route.ts: route POST"]);
 });
 
-it("checks each action of a file, and wrappers of action", () => {
+it("checks each action of a file, including functions inside action()", () => {
   const files = {
     "src/form.ts": `import { action, guestAction } from "./backend";
       export const formAction = (run) => action(async (c, form) => run(c, form));
@@ -144,7 +144,7 @@ it("checks each action of a file, and wrappers of action", () => {
   expect(gapsIn(files)).toEqual(["src/actions.ts: action open"]);
 });
 
-it("accepts guestAction for actions, and not for pages and routes", () => {
+it("accepts guestAction as the guard of an action, but not of a page or route", () => {
   const names = importing("guestAction");
   const files = {
     "src/actions.ts": `"use server";\n${names}export const signIn = guestAction(async () => null);`,
@@ -156,7 +156,7 @@ it("accepts guestAction for actions, and not for pages and routes", () => {
   expect(gapsIn(files)).toEqual(["src/app/api/route.ts: route GET", "src/app/page.tsx: page"]);
 });
 
-it("checks actions inside a page", () => {
+it("checks actions that are defined inside a page", () => {
   const inside = (body: string) => `${importing("page, action, requireSession")}
     export default page("/", () => { ${body} });`;
   const open = inside('async function save() { "use server"; await write(); }');

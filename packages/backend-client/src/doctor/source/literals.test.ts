@@ -20,7 +20,7 @@ it.each([
   ["['a'] as const", ["a"]],
   ["{ a: 1 } satisfies Record<string, number>", { a: 1 }],
   ["{ a: 'b' as A | B, c: 2 }", { a: "b", c: 2 }],
-])("reads %s", (source, value) => {
+])("reads the literal %s", (source, value) => {
   expect(read(source)).toEqual(value);
 });
 
@@ -32,16 +32,16 @@ it.each([
   ["{ ...a, b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ ...(a ? { c: 1 } : {}), b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ a() { return 1; }, async b(c) {}, d: 4 }", { a: UNKNOWN, b: UNKNOWN, d: 4 }],
-])("leaves out what only running %s could tell", (source, value) => {
+])("returns UNKNOWN for %s, which only running the app could tell", (source, value) => {
   expect(read(source)).toEqual(value);
 });
 
-it("finds the options after a tag with a comma and an apostrophe", () => {
+it("finds the options after JSX text with a comma and an apostrophe", () => {
   const object = read("{ a: (b) => <p>Wait, don't go</p>, protect: ['/o'] }");
   expect([memberOf(object, "a"), memberOf(object, "protect")]).toEqual([UNKNOWN, ["/o"]]);
 });
 
-it("resolves constants of the same file, and gives up on those that name each other", () => {
+it("resolves constants of the same file, and returns UNKNOWN for a circular reference", () => {
   const module = readModule(`
     const paths: string[] = ["/o", more];
     const more = "/p";
@@ -52,7 +52,7 @@ it("resolves constants of the same file, and gives up on those that name each ot
   expect(readConstant(module, "config")).toEqual({ matcher: ["/o", "/p"], loop: UNKNOWN });
 });
 
-it("says which members a spread may set", () => {
+it("returns UNKNOWN for a member that a spread may set", () => {
   const object = read("{ a: 1, ...b }");
   expect([memberOf(object, "a"), memberOf(object, "c")]).toEqual([1, UNKNOWN]);
   expect([memberOf(read("{}"), "c"), memberOf(undefined, "c")]).toEqual([undefined, undefined]);

@@ -3,13 +3,13 @@ import { readTokens } from "./tokens.js";
 
 const words = (source: string) => readTokens(source).map(({ text }) => text);
 
-it("splits names, strings, numbers and marks", () => {
+it("splits source text into names, strings, numbers and marks", () => {
   expect(words("const a_1 = { 'b': \"c\\n\" }, d = 1_000;")).toEqual(
     "const|a_1|=|{|b|:|c\n|}|,|d|=|1_000|;".split("|"),
   );
 });
 
-it("keeps the text of comments, and says if they are alone on their line", () => {
+it("keeps comments, and marks those that are alone on their line", () => {
   expect(readTokens("a; // public\n  /* public */")).toEqual([
     { kind: "name", text: "a" },
     { kind: "mark", text: ";" },
@@ -23,23 +23,23 @@ it.each([
   ["return /\\/[/]'/", ["return", ""]],
   ["a / b / c", ["a", "/", "b", "/", "c"]],
   ["(a) / 'b'", ["(", "a", ")", "/", "b"]],
-])("distinguishes a regular expression from a division in %s", (source, expected) => {
+])("tells a regular expression from a division in %s", (source, expected) => {
   expect(words(source)).toEqual(expected);
 });
 
-it("reads the words in a template, also of nested ones", () => {
+it("reads the code inside templates, including nested templates", () => {
   const nested = ["`a $", "{b(`c $", "{d}`)} e` f"].join("");
   expect(words(nested)).toEqual(["a  e", "b", "(", "c ", "d", ")", "f"]);
   expect(readTokens("`plain`")).toEqual([{ kind: "text", text: "plain" }]);
 });
 
 it.each(["<p>Don't</p>\nf()", "<p>a ` b</p>\nf()", "<img src='x' />\nf()", '<p>5" / 7</p>\nf()'])(
-  "finds the code after the text of a tag: %s",
+  "finds the code after JSX text: %s",
   (source) => {
     expect(words(source).slice(-3)).toEqual(["f", "(", ")"]);
   },
 );
 
-it("ends with an unfinished string, comment or template", () => {
+it("reaches the end of the file despite an unfinished string, comment or template", () => {
   for (const source of ["'a", "/* a", "`a ${b", "/a"]) expect(words(source)).toContain("a");
 });
