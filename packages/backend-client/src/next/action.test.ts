@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("an action", () => {
-  it("gets a fresh session and its unchanged arguments", async () => {
+  it("receives a fresh session and its arguments unchanged", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const before = visitor.jar.cookies.get(SESSION);
@@ -36,7 +36,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.get(SESSION)).not.toBe(before);
   });
 
-  it("redirects visitors to the sign-in page and back to the form's page", async () => {
+  it("redirects a visitor to the sign-in page with the form's page in `next`", async () => {
     const run = vi.fn(async () => "ran");
     expect(await visitor.action("/o/acme/new?x=1", app.action(run))).toEqual({
       kind: "redirect",
@@ -50,7 +50,7 @@ describe("an action", () => {
     ["a Referer that is no address", "form"],
     ["the sign-in page as Referer", "https://app.test/sign-in?next=%2Fo"],
     ["a handler as Referer", "https://app.test/auth/confirm"],
-  ])("redirects visitors with %s to the sign-in page only", async (_name, referer) => {
+  ])("redirects a visitor with %s to the sign-in page without `next`", async (_name, referer) => {
     const sent = { headers: { referer } };
     const outcome = await visitor.action(
       "/",
@@ -60,7 +60,7 @@ describe("an action", () => {
     expect(outcome).toEqual({ kind: "redirect", location: "/sign-in" });
   });
 
-  it("throws during an outage, unless the form handles it", async () => {
+  it("throws during an outage, unless the form passes onUnavailable", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });
@@ -77,7 +77,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(true);
   });
 
-  it("sets cookies of a guest's sign-in before a redirect leaves the function", async () => {
+  it("sets the cookies of a guest's sign-in before the function redirects", async () => {
     memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signIn = app.guestAction(async ({ backend }, password: string) => {
       const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });
@@ -93,7 +93,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(true);
   });
 
-  it("signs out", async () => {
+  it("clears the session when the action signs the user out", async () => {
     await visitor.signIn();
     const leave = app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }));
     const outcome = await visitor.action("/", leave);
@@ -101,7 +101,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(false);
   });
 
-  it("is followed in the same request by a page that sees the cookies it set", async () => {
+  it("renders a page in the same request that reads the cookies of the action", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const outcome = await visitor.action("/", async () => [
@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(next).toEqual(session);
   });
 
-  it("is followed in the same request by a page that sees no session after a sign-out", async () => {
+  it("renders a page in the same request without a session after a sign-out", async () => {
     await visitor.signIn();
     const outcome = await visitor.action("/", async () => {
       await app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }))();
@@ -123,7 +123,7 @@ describe("an action", () => {
     expect(outcome).toEqual({ kind: "value", value: { status: "unauthenticated" } });
   });
 
-  it("ends the work of the session with the response", async () => {
+  it("runs the signedOut hook of its sign-out", async () => {
     const told = vi.fn();
     const hooked = createNextBackend(memory.backend, { hooks: { signedOut: told } });
     await visitor.signIn();
@@ -146,8 +146,8 @@ describe.each([
   ["another Origin", { origin: "https://evil.test" }],
   ["an Origin with another port", { origin: "https://app.test:8080" }],
   ["an opaque Origin", { origin: "null" }],
-])("an action that is sent with %s", (_name, sent) => {
-  it("is not run, sends nothing and sets no cookie", async () => {
+])("an action posted with %s", (_name, sent) => {
+  it("does not run, sends no request and sets no cookie", async () => {
     const strict = createNextBackend(memory.backend, { origin: "https://app.test" });
     await visitor.signIn();
     memory.clock.skip(3_700_000);
@@ -165,7 +165,7 @@ describe.each([
   });
 });
 
-it("trusts the host that a proxy forwards, without a configured origin", async () => {
+it("an action trusts the host that a proxy forwards, if the app configures no origin", async () => {
   const call = app.guestAction(async () => (await headers()).get("host"));
   const direct = { host: "10.0.0.1", "x-forwarded-host": "", "sec-fetch-site": "" };
   const refused = await visitor.action("/", call, { headers: direct });
@@ -174,7 +174,7 @@ it("trusts the host that a proxy forwards, without a configured origin", async (
   expect(await visitor.action("/", call, { headers: behind })).toMatchObject({ value: "10.0.0.1" });
 });
 
-it("returns to the form's page inside an app below a path", async () => {
+it("an action redirects to the form's page in an app with a basePath", async () => {
   const prefixed = createNextBackend(memory.backend, { appPath: "/docs" });
   const act = prefixed.action(async () => "done");
   expect(await visitor.action("/docs/o/acme?x=1", act)).toMatchObject({

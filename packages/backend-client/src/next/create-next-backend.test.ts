@@ -20,7 +20,7 @@ async function readInPage<T>(run: () => Promise<T>): Promise<T> {
   return outcome.value;
 }
 
-it("reads the newest of two sessions of one name in page and action, in either order", async () => {
+it("uses the newer of two sessions under one cookie name, in a page and in an action", async () => {
   const app = createNextBackend(memory.backend);
   const name = `__Host-${SESSION_COOKIE}`;
   const cookie = async (email: string) => {
@@ -47,7 +47,7 @@ it("reads the newest of two sessions of one name in page and action, in either o
   }
 });
 
-it("creates a lazy backend only on the first request", async () => {
+it("creates a lazy backend on the first request, not earlier", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ it("creates a lazy backend only on the first request", async () => {
   expect(late.sessions()).toBe(late.sessions());
 });
 
-it("refuses malformed options at once", () => {
+it("throws at once for malformed options", () => {
   for (const backend of [memory.backend, () => memory.backend]) {
     expect(() => createNextBackend(backend, { basePath: "auth" })).toThrow(/basePath/);
     expect(() => createNextBackend(backend, { origin: "app.test" })).toThrow(/origin/);
@@ -65,7 +65,7 @@ it("refuses malformed options at once", () => {
   }
 });
 
-it("reports a missing forwarding key when the app starts, or on the first request", () => {
+it("logs a missing forwarding key at startup, or on the first request of a lazy backend", () => {
   const logger = vi.fn();
   const hosted = (name: string) => ({ ...memory.backend, url: `https://${name}.example.com` });
   createNextBackend(hosted("early"), { logger });
@@ -77,7 +77,7 @@ it("reports a missing forwarding key when the app starts, or on the first reques
   expect(logger).toHaveBeenCalledTimes(2);
 });
 
-it("combines the proxy with the app's own part, and still protects paths", async () => {
+it("runs the app's own proxy function and still protects paths", async () => {
   const app = createNextBackend(memory.backend, { protect: ["/o"] });
   const proxy = app.withSession((_request, { responseHeaders }) => responseHeaders.set("x-a", "1"));
   const open = await visitor.request("/", proxy);
@@ -86,8 +86,8 @@ it("combines the proxy with the app's own part, and still protects paths", async
   expect((await visitor.request("/o/acme", app.proxy)).status).toBe(307);
 });
 
-describe("the handlers", () => {
-  it("respond below the path of the sessions", async () => {
+describe("the route handlers of createNextBackend", () => {
+  it("respond below the session's base path", async () => {
     const { handlers } = createNextBackend(memory.backend);
     await visitor.signIn();
     const session = await visitor.request("/auth/session", handlers.GET);
@@ -99,7 +99,7 @@ describe("the handlers", () => {
     expect([head.status, head.body]).toEqual([200, null]);
   });
 
-  it("refresh an expired session and lead back to the page", async () => {
+  it("refresh an expired session and redirect back to the page", async () => {
     const { handlers, getSession } = createNextBackend(memory.backend);
     await visitor.signIn();
     memory.clock.skip(3_700_000);
@@ -111,8 +111,8 @@ describe("the handlers", () => {
   });
 });
 
-describe("the state for the browser", () => {
-  it("has the configuration and the session as promises, and the handler's address", async () => {
+describe("clientState", () => {
+  it("has the configuration and session as promises, and the handler's address", async () => {
     await visitor.signIn();
     const prefixed = createNextBackend(() => memory.backend, {
       appPath: "/docs",
@@ -132,7 +132,7 @@ describe("the state for the browser", () => {
     expect([plain.basePath, plain.trailingSlash]).toEqual(["/auth", false]);
   });
 
-  it("rejects nothing that no one handles when a prerender ends before there is a request", async () => {
+  it("causes no unhandled rejection when a prerender ends before a request exists", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
     createNextBackend(memory.backend).clientState();
@@ -141,7 +141,7 @@ describe("the state for the browser", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it("reads no configuration before there is a request", async () => {
+  it("reads no configuration before a request exists", async () => {
     const unused = vi.fn(() => memory.backend);
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
@@ -153,8 +153,8 @@ describe("the state for the browser", () => {
   });
 });
 
-describe("the anonymous clients for cached functions", () => {
-  it("act as a visitor and read nothing of the request", async () => {
+describe("cachedAnonymous", () => {
+  it("acts as a visitor and reads nothing of the request", async () => {
     const seen: (string | null)[] = [];
     const other = createMemoryBackend({
       rest: ({ claims }) => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const holdRefresh = () => visitor.jar.cookies.set(`__Host-${HOLD_COOKIE}`, "1");
 
-it("reads the request before it creates the backend, which a build may not have", async () => {
+it("reads the request before the backend is created, because a build has no backend", async () => {
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
@@ -47,14 +47,14 @@ describe("requireSession", () => {
     ["the sign-in page", { next: "/sign-in?next=%2Fo" }, {}, "/sign-in"],
     ["a handler's path", { next: "/auth/confirm" }, {}, "/sign-in"],
   ])(
-    "redirects visitors back to the same page, given %s",
+    "redirects a visitor to the sign-in page with the page in `next`, given %s",
     async (_name, options, sent, location) => {
       const outcome = await visitor.page("/", () => app.requireSession(options), { headers: sent });
       expect(outcome).toEqual({ kind: "redirect", location });
     },
   );
 
-  it("redirects an expired session through a refresh, once", async () => {
+  it("redirects an expired session to a refresh, once", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const read = () => app.requireSession({ next: "/o" });
@@ -68,7 +68,7 @@ describe("requireSession", () => {
     });
   });
 
-  it("redirects a damaged session through a refresh, which repairs the cookies", async () => {
+  it("redirects a damaged session to a refresh, which repairs the cookies", async () => {
     await visitor.signIn();
     const broken = createNextBackend(memory.backend);
     const session = visitor.jar.cookies.get("__Host-sb-session") ?? "";
@@ -99,10 +99,10 @@ describe("requireSession", () => {
   });
 });
 
-describe("page", () => {
+describe("page()", () => {
   const options = { params: { org: "acme" } };
 
-  it("renders with session, backend and parameters", async () => {
+  it("passes session, backend and parameters to the page function", async () => {
     await visitor.signIn();
     const show = app.page("/o/[org]", async ({ session, backend, params, searchParams }) => {
       const isSame = (await backend.session()) === session;
@@ -114,7 +114,7 @@ describe("page", () => {
     });
   });
 
-  it("redirects visitors to the sign-in page and back to the path with its query", async () => {
+  it("redirects a visitor to the sign-in page with path and query in `next`", async () => {
     const show = app.page("/(staff)/o/[org]/files/[[...path]]", () => "shown");
     const files = (path: string, params: { org: string; path?: string[] }) =>
       visitor.page(path, show, { params });
@@ -146,7 +146,7 @@ describe("page", () => {
     });
   });
 
-  it("renders onUnavailable after one failed refresh, and prefers the page's own", async () => {
+  it("renders onUnavailable after one failed refresh, and prefers the page's own option", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const choices = { onUnavailable: (error: BackendError) => `default ${error.code}` };
@@ -178,7 +178,7 @@ describe("page", () => {
     expect(await visitor.page("/o", show)).toMatchObject({ value: "token_invalid" });
   });
 
-  it("renders onUnavailable when a call of the page fails on the network, and for no other error", async () => {
+  it("renders onUnavailable for a network error of the page's calls, and for no other error", async () => {
     await visitor.signIn();
     const error = (kind: "network" | "database") =>
       new BackendError({ kind, code: "unknown" as never, message: "failed" });

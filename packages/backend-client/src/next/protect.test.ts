@@ -25,8 +25,8 @@ function visit(
 
 const location = (response: Response) => response.headers.get("location");
 
-describe("protected paths", () => {
-  it("redirect a visitor to the sign-in page and back to path and query", async () => {
+describe("the option protect", () => {
+  it("redirects a visitor to the sign-in page with path and query in `next`", async () => {
     const response = await visit("/o/acme/requests?x=1&y=%2F");
     expect(response.status).toBe(307);
     expect(location(response)).toBe(
@@ -35,18 +35,18 @@ describe("protected paths", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it.each(["/o", "/o/", "/account/security"])("include %s", async (path) => {
+  it.each(["/o", "/o/", "/account/security"])("covers %s", async (path) => {
     expect((await visit(path)).status).toBe(307);
   });
 
   it.each(["/", "/other", "/organization", "/accounts/x", "/help/o"])(
-    "leave %s to its page",
+    "does not redirect %s",
     async (path) => {
       expect((await visit(path)).headers.get("x-middleware-next")).toBe("1");
     },
   );
 
-  it("leave actions to themselves, so that a form keeps its input", async () => {
+  it("does not redirect a form post, so that the form keeps its input", async () => {
     for (const method of ["POST", "TARGET", "HEADING"]) {
       const response = await visit("/o/acme", { method });
       expect(response.headers.get("x-middleware-next"), method).toBe("1");
@@ -54,7 +54,7 @@ describe("protected paths", () => {
     expect((await visit("/o/acme", { method: "HEAD" })).status).toBe(307);
   });
 
-  it("let a signed-in user through, also with an expired token, which is refreshed", async () => {
+  it("lets a signed-in user pass, and refreshes an expired token first", async () => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn());
     const cookie = () => ({ headers: { cookie: box.header() } });
@@ -65,7 +65,7 @@ describe("protected paths", () => {
     expect(response.headers.getSetCookie()).not.toEqual([]);
   });
 
-  it("let a user through while the auth service is away, because the page decides", async () => {
+  it("lets a user pass while the auth service is unreachable, because the page decides", async () => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);
@@ -74,7 +74,7 @@ describe("protected paths", () => {
     expect(response.headers.get("x-middleware-next")).toBe("1");
   });
 
-  it("redirect a user whose session has ended, and remove the cookies", async () => {
+  it("redirects a user whose session has ended, and removes the cookies", async () => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn());
     memory.auth.sessions.clear();
@@ -85,17 +85,17 @@ describe("protected paths", () => {
     expect(box.cookies.has("sb-session")).toBe(false);
   });
 
-  it("keep Next's basePath", async () => {
+  it("includes Next's basePath in the redirect", async () => {
     const response = await visit("/docs/o/acme", { config: { basePath: "/docs" } });
     expect(location(response)).toBe("http://app.test/docs/sign-in?next=%2Fo%2Facme");
   });
 
-  it("never redirect the sign-in page to itself", async () => {
+  it("never redirects the sign-in page to itself", async () => {
     const response = await visit("/o/sign-in", {}, { protect: ["/o"], signInPath: "/o/sign-in" });
     expect(response.headers.get("x-middleware-next")).toBe("1");
   });
 
-  it.each(["o", "/", "/o/", "//evil.test", "https://evil.test"])("refuse %s", (path) => {
+  it.each(["o", "/", "/o/", "//evil.test", "https://evil.test"])("rejects the entry %s", (path) => {
     expect(() => createNextBackend(memory.backend, { protect: [path] })).toThrow(
       "createNextBackend: protect must list paths such as /o.",
     );

@@ -24,8 +24,8 @@ function run(handler?: ProxyHandler): Promise<Response> {
 const forwarded = (response: Response, name: string) =>
   response.headers.get(`x-middleware-request-${name}`);
 
-describe("the proxy", () => {
-  it("converts a session of @supabase/ssr when its token is due", async () => {
+describe("the Next proxy", () => {
+  it("converts a @supabase/ssr session when its token is due for a refresh", async () => {
     const tokens = await memory.auth.signIn();
     const name = ssrCookieName(memory.backend.url);
     box = memory.createJar();
@@ -35,7 +35,7 @@ describe("the proxy", () => {
     expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, PRESENT_COOKIE, FRESH_COOKIE]);
   });
 
-  it("refreshes a due session, and gives browser and page the same fresh cookies", async () => {
+  it("refreshes a due session, and sends the fresh cookies to the browser and the page", async () => {
     const before = box.cookies.get(SESSION_COOKIE) ?? "";
     memory.clock.skip(3_550_000);
     const response = await run();
@@ -49,7 +49,7 @@ describe("the proxy", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("passes the page its address and sets no cookie for a fresh session", async () => {
+  it("sends the page its address, and sets no cookie for a fresh session", async () => {
     const response = await run();
     expect(forwarded(response, PATH_HEADER)).toBe("/o/acme?tab=1");
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -65,7 +65,7 @@ describe("the proxy", () => {
     next.mockRestore();
   });
 
-  it("passes other cookies on unchanged, duplicates included", async () => {
+  it("forwards other cookies unchanged, including duplicates", async () => {
     memory.clock.skip(3_550_000);
     const others = 'theme="a b"; seen=100%; lang=de; lang=en';
     const headers = { cookie: `${others}; ${box.header()}` };
@@ -84,7 +84,7 @@ describe("the proxy", () => {
     expect(seen).toBe(forwarded(response, "cookie"));
   });
 
-  it("clears an ended session for browser and page, and lets the page decide", async () => {
+  it("clears an ended session in browser and page, and leaves access to the page", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     const response = await run();
@@ -94,7 +94,7 @@ describe("the proxy", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("shows the app's own part and the page no session that has ended", async () => {
+  it("removes an ended session from the request that the app's proxy function and page see", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     let isThere: boolean | undefined;
@@ -106,7 +106,7 @@ describe("the proxy", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("removes the Cookie header with its last cookie", async () => {
+  it("removes the Cookie header when its last cookie is removed", async () => {
     box = memory.createJar();
     box.cookies.set(SESSION_COOKIE, "garbage");
     let isThere: boolean | undefined;
@@ -117,7 +117,7 @@ describe("the proxy", () => {
     expect(response.headers.get("x-middleware-override-headers")).not.toContain("cookie");
   });
 
-  it("shows the app's own part the fresh cookies", async () => {
+  it("shows the app's proxy function the fresh cookies", async () => {
     memory.clock.skip(3_550_000);
     let seen: string | undefined;
     const response = await run(({ cookies }) => {
@@ -127,7 +127,7 @@ describe("the proxy", () => {
     expect(seen).toBe(box.cookies.get(SESSION_COOKIE));
   });
 
-  it("forbids storing only what depends on a session", async () => {
+  it("forbids caching only for a request with a session", async () => {
     expect((await run()).headers.get("cache-control")).toBe("private, no-store");
     box = memory.createJar();
     const response = await run();
@@ -135,7 +135,7 @@ describe("the proxy", () => {
     expect(response.headers.get("x-middleware-next")).toBe("1");
   });
 
-  it("lets the request pass unchanged during an outage", async () => {
+  it("forwards the request unchanged during an outage", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await run();
@@ -144,8 +144,8 @@ describe("the proxy", () => {
   });
 });
 
-describe("an app's own part", () => {
-  it("adds a nonce for page and browser", async () => {
+describe("the app's own proxy function", () => {
+  it("can send a nonce to the page and the browser", async () => {
     const response = await run((_request, { requestHeaders, responseHeaders }) => {
       requestHeaders.set("x-nonce", "abc");
       responseHeaders.set("content-security-policy", "script-src 'nonce-abc'");
@@ -159,7 +159,7 @@ describe("an app's own part", () => {
     ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
     ["JSON", () => Response.json({ ok: true }), "content-type"],
   ])(
-    "keeps the session's cookies and the headers when it responds with %s",
+    "keeps the session's cookies and headers when it responds with %s",
     async (_name, respond, header) => {
       memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
@@ -175,7 +175,7 @@ describe("an app's own part", () => {
     },
   );
 
-  it("may throw a response instead, and may stream a response", async () => {
+  it("may throw a response to replace the page, and may stream a response", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "1");
@@ -187,7 +187,7 @@ describe("an app's own part", () => {
     expect(await response.text()).toBe("later");
   });
 
-  it("does not cost the visitor the session when it throws", async () => {
+  it("does not lose the refreshed session when it throws", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {
@@ -202,14 +202,14 @@ describe("an app's own part", () => {
     told.mockRestore();
   });
 
-  it("shows the page the fresh cookies when it rewrites", async () => {
+  it("passes the fresh cookies to a page that it rewrites to", async () => {
     memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);
     expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));
   });
 
-  it("keeps the request headers that it chose itself", async () => {
+  it("keeps the request headers that it sets itself", async () => {
     const headers = new Headers({ "x-own": "1" });
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-other", "1");
@@ -219,7 +219,7 @@ describe("an app's own part", () => {
     expect(forwarded(response, "x-other")).toBeNull();
   });
 
-  it("adds its cookies to those of the session", async () => {
+  it("adds its own cookies to those of the session", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.append("set-cookie", "a=1");
@@ -231,7 +231,7 @@ describe("an app's own part", () => {
     expect(cookies.join()).toContain(SESSION_COOKIE);
   });
 
-  it("replaces headers of the response that it returns", async () => {
+  it("may replace headers in the response that it returns", async () => {
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "2");
       return new Response(null, { headers: { "x-own": "1" } });

@@ -11,10 +11,10 @@ it.each([
   ["/docs/[[...path]]", {}, {}, "/docs"],
   ["/docs/[[...path]]", { path: ["a"] }, {}, "/docs/a"],
   ["/x", {}, { a: ["1", "2"], b: undefined, c: "ä&=" }, "/x?a=1&a=2&c=%C3%A4%26%3D"],
-])("fills %s with %j and %j", (route, params, query, path) => {
+])("fills the route %s with the parameters %j and the query %j", (route, params, query, path) => {
   expect(routePath(route, params, query)).toBe(path);
 });
 
-it.each(["/a[b]", "/[b]c", "/x(y)", "/(x)y"])("keeps the segment of %s as it is", (route) => {
+it.each(["/a[b]", "/[b]c", "/x(y)", "/(x)y"])("leaves the segment %s unchanged", (route) => {
   expect(routePath(route, { b: "1" }, {})).toBe(route);
 });

@@ -32,14 +32,14 @@ async function bringForgedSession(): Promise<void> {
   memory.seed(visitor.jar, { ...tokens, access_token });
 }
 
-describe("the work that a request leaves behind", () => {
-  it("ends with the request of a page", async () => {
+describe("the background work of a request", () => {
+  it("finishes with the request of a page", async () => {
     await bringForgedSession();
     await visitor.page("/", app.getSession);
     expect(ended).toEqual(["refused"]);
   });
 
-  it("ends with the request of an action", async () => {
+  it("finishes with the request of an action", async () => {
     await visitor.signIn();
     await visitor.action(
       "/",
@@ -48,20 +48,20 @@ describe("the work that a request leaves behind", () => {
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("ends with the request of a handler", async () => {
+  it("finishes with the request of a route handler", async () => {
     await visitor.signIn();
     await visitor.request("/auth/sign-out", app.handlers.POST, { method: "POST" });
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("ends with the request of the proxy", async () => {
+  it("finishes with the request of the proxy", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await visitor.request("/", app.proxy);
     expect(ended).toEqual(["refreshed"]);
   });
 
-  it("continues outside a request of Next", async () => {
+  it("continues outside a Next request", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await app.proxy(new NextRequest(visitor.jar.request("/")));

@@ -59,7 +59,7 @@ async function raw(bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe("a program on node:http", () => {
+describe("a node:http program with the session handler", () => {
   it("signs in, reads the session and signs out", async () => {
     expect(await (await ask("/")).text()).toBe("unauthenticated");
     await signIn();
@@ -75,14 +75,14 @@ describe("a program on node:http", () => {
     expect(await (await ask("/")).text()).toBe("unauthenticated");
   });
 
-  it("reads forms, and responds with a redirect", async () => {
+  it("reads a form post and responds with a redirect", async () => {
     await signIn();
     const body = new URLSearchParams({ next: "/bye", scope: "local" });
     const response = await ask("/auth/sign-out", { method: "POST", body, headers: { origin } });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/bye"]);
   });
 
-  it("refuses a body over 64 kB and closes its connection", async () => {
+  it("responds 413 to a body over 64 kB and closes the connection", async () => {
     await signIn();
     const body = JSON.stringify({ scope: "x".repeat(70_000) });
     const headers = { origin, "content-type": "application/json" };
@@ -115,7 +115,7 @@ describe("a program on node:http", () => {
   });
 
   it.each(["OPTIONS *", "GET //", "GET http://a:b@[", "GET /%", "GET http://x:99999/", "TRACE /"])(
-    "responds to %s",
+    "responds to the request line %s",
     async (start) => {
       const answer = await raw(`${start} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 200 .*unauthenticated/s);
@@ -123,7 +123,7 @@ describe("a program on node:http", () => {
   );
 
   it.each(["a b", "evil.test/path", "", "[", "x:99999"])(
-    "takes no address from the host %j",
+    "ignores the invalid Host header %j",
     async (host) => {
       const answer = await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       expect(answer).toContain("unauthenticated");
@@ -132,7 +132,7 @@ describe("a program on node:http", () => {
 });
 
 describe("toNodeHandler", () => {
-  it("uses the whole path where Express has removed a part", async () => {
+  it("reads the full path when Express has stripped the mount path", async () => {
     const handler = toNodeHandler(sessions);
     app = (incoming, outgoing) => {
       const whole = incoming.url ?? "";
@@ -143,7 +143,7 @@ describe("toNodeHandler", () => {
     expect(await response.json()).toEqual({ status: "unauthenticated" });
   });
 
-  it("says where to mount it when a body parser was first", async () => {
+  it("responds that it must be mounted before a body parser when a parser set `body`", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       Object.assign(incoming, { body: JSON.parse(await text(incoming)) });
@@ -156,7 +156,7 @@ describe("toNodeHandler", () => {
     ]);
   });
 
-  it("says so too when the program or a parser that adds no body has read it", async () => {
+  it("responds that it must be mounted first when the program has already read the body", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       await text(incoming);
@@ -171,7 +171,7 @@ describe("toNodeHandler", () => {
     expect((await ask("/auth/sign-out", init)).status).toBe(200);
   });
 
-  it("passes errors to next, or responds with 500 without it", async () => {
+  it("passes errors to next(), or responds with 500 when there is no next()", async () => {
     const bug = new Error("a bug");
     const broken = toNodeHandler({
       handle: () => Promise.reject(bug),
@@ -190,7 +190,7 @@ describe("toNodeHandler", () => {
     logged.mockRestore();
   });
 
-  it("streams a body, and aborts the request's signal when the client leaves", async () => {
+  it("streams the response body, and aborts the request's signal when the client disconnects", async () => {
     let leave: () => void = () => undefined;
     const left = new Promise<void>((resolve) => {
       leave = resolve;
@@ -213,7 +213,7 @@ describe("toNodeHandler", () => {
     await left;
   });
 
-  it("keeps each cookie in a header of its own", async () => {
+  it("sends each cookie in its own Set-Cookie header", async () => {
     const handler = toNodeHandler({
       handle: async () => {
         const headers = new Headers([
@@ -231,7 +231,7 @@ describe("toNodeHandler", () => {
     ]);
   });
 
-  it("passes the socket's address on", async () => {
+  it("passes the socket's address to the session server", async () => {
     const seen: (string | undefined)[] = [];
     const handler = toNodeHandler({
       handle: async (_request, options) => {
@@ -245,8 +245,8 @@ describe("toNodeHandler", () => {
   });
 });
 
-describe("finish", () => {
-  it("keeps the app's headers and cookies, but forbids caches", async () => {
+describe("finish() of openNode", () => {
+  it("keeps the app's headers and cookies, and replaces its cache headers", async () => {
     await signIn();
     app = async (incoming, outgoing) => {
       outgoing.setHeader("x-app", "yes");
@@ -266,7 +266,7 @@ describe("finish", () => {
     expect(names).toEqual(expect.arrayContaining(["theme", "sb-session"]));
   });
 
-  it("fails after the response was sent", async () => {
+  it("throws when the response was already sent", async () => {
     let thrown: unknown;
     app = (incoming, outgoing) => {
       const { finish } = openNode(sessions, incoming, outgoing);
