@@ -27,7 +27,7 @@ const UNKNOWN = { email: "nobody@example.test", password: "x" };
 const ABORTED = { data: null, error: { kind: "network", code: "aborted", retryable: false } };
 
 describe("a scope whose caller aborts", () => {
-  it.each(CALLS)("ends %s, and does not repeat it", async (_name, path, call) => {
+  it.each(CALLS)("ends %s without a retry", async (_name, path, call) => {
     await sessions.open(jar.request("/")).session();
     const caller = new AbortController();
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
@@ -42,7 +42,7 @@ describe("a scope whose caller aborts", () => {
   });
 
   it.each(CALLS)(
-    "sends nothing for %s when the caller has already aborted",
+    "sends no request for %s when the caller has already aborted",
     async (_name, path, call) => {
       await sessions.open(jar.request("/")).session();
       const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
@@ -51,7 +51,7 @@ describe("a scope whose caller aborts", () => {
     },
   );
 
-  it("stops waiting for a refresh, while others get it and the cookies stay", async () => {
+  it("stops waiting for a refresh that other requests continue, and keeps the cookies", async () => {
     memory.clock.skip(3_700_000);
     const caller = new AbortController();
     const before = new Map(jar.cookies);
@@ -67,7 +67,7 @@ describe("a scope whose caller aborts", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("signs out in this browser when the aborted call was a sign-out", async () => {
+  it("clears this browser's session when the aborted call was a sign-out", async () => {
     const scope = sessions.open(jar.request("/"), { signal: AbortSignal.abort() });
     await scope.auth.signOut({ scope: "local" });
     jar.take(scope.apply(new Response()));

@@ -27,8 +27,8 @@ async function expectNothingWritten(visitor: Visitor): Promise<void> {
   expect((await visitor.visit()).session.status).toBe("unauthenticated");
 }
 
-describe("adopt", () => {
-  it("signs in the user of the tokens, with one SIGNED_IN", async () => {
+describe("auth.adopt", () => {
+  it("signs in the user of the given tokens and emits SIGNED_IN once", async () => {
     const visitor = createVisitor();
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     const { data, error } = await adopt(visitor, await visitor.memory.auth.signIn({ user }));
@@ -44,7 +44,7 @@ describe("adopt", () => {
     expect((await visitor.visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
   });
 
-  it("is refused when cookies cannot be written, before the tokens are read", async () => {
+  it("is refused before the tokens are read when cookies cannot be written", async () => {
     const { sessions, box, memory } = createVisitor();
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.adopt({ access_token: "no token", refresh_token: "" });
@@ -65,22 +65,25 @@ describe("adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it.each([0, HOUR_MS])("refuses a wrong signature %d ms after its issue", async (ageMs) => {
-    const visitor = createVisitor();
-    const tokens = await visitor.memory.auth.signIn();
-    visitor.memory.clock.skip(ageMs);
-    const access_token = withBrokenSignature(tokens.access_token);
-    const { error } = await adopt(visitor, { ...tokens, access_token });
-    expect(error).toMatchObject({ code: "token_invalid" });
-    expect(visitor.memory.count("/auth/v1/token")).toBe(0);
-    await expectNothingWritten(visitor);
-  });
+  it.each([0, HOUR_MS])(
+    "refuses a token with a wrong signature %d ms after its issue",
+    async (ageMs) => {
+      const visitor = createVisitor();
+      const tokens = await visitor.memory.auth.signIn();
+      visitor.memory.clock.skip(ageMs);
+      const access_token = withBrokenSignature(tokens.access_token);
+      const { error } = await adopt(visitor, { ...tokens, access_token });
+      expect(error).toMatchObject({ code: "token_invalid" });
+      expect(visitor.memory.count("/auth/v1/token")).toBe(0);
+      await expectNothingWritten(visitor);
+    },
+  );
 
   it.each([
     ["a refresh token with a NUL", { refresh_token: "a\u0000" }],
     ["no refresh token", { refresh_token: undefined }],
     ["a number as access token", { access_token: 7 }],
-  ])("refuses %s as token_invalid without a call", async (_name, changed) => {
+  ])("refuses %s as token_invalid without a call to the service", async (_name, changed) => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const { error } = await adopt(visitor, { ...tokens, ...changed } as AdoptedTokens);
@@ -88,7 +91,7 @@ describe("adopt", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("refuses a session that was signed out in this browser, before a refresh", async () => {
+  it("refuses a session that the user signed out in this browser, without a refresh", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     await adopt(visitor, tokens);
@@ -102,7 +105,7 @@ describe("adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("refreshes an expired token first, and stores the new one", async () => {
+  it("refreshes an expired token before it stores the session", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.clock.skip(HOUR_MS);
@@ -113,7 +116,7 @@ describe("adopt", () => {
     expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 
-  it("keeps the refreshed tokens when the service fails right after the refresh", async () => {
+  it("stores the refreshed tokens even if the service fails right after the refresh", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.clock.skip(HOUR_MS);
@@ -122,7 +125,7 @@ describe("adopt", () => {
     expect(data).toMatchObject({ user: null, session: { status: "authenticated" } });
   });
 
-  it("returns the service's code when it refuses to refresh", async () => {
+  it("returns the service's error code when the service refuses the refresh", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.clock.skip(HOUR_MS);
@@ -131,7 +134,7 @@ describe("adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("ends a session whose refresh token belongs to another user", async () => {
+  it("ends the session of a refresh token that belongs to another user, and writes nothing", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const other = await visitor.memory.auth.signIn();
@@ -142,7 +145,7 @@ describe("adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("refuses a session that ended at the service", async () => {
+  it("refuses a session that has ended at the service", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.auth.sessions.clear();
@@ -154,7 +157,7 @@ describe("adopt", () => {
   it.each([
     ["503", { respond: () => authAnswer(503, {}) }],
     ["a lost connection", { drop: true }],
-  ])("writes nothing while the service responds with %s", async (_name, fault) => {
+  ])("writes nothing when the service responds with %s", async (_name, fault) => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, ...fault });
@@ -163,7 +166,7 @@ describe("adopt", () => {
     expect((await adopt(visitor, tokens)).error).toBeNull();
   });
 
-  it("ends the session of another user here and at the service", async () => {
+  it("ends another user's session in this browser and at the service", async () => {
     const visitor = createVisitor();
     await visitor.signedIn();
     const before = (await visitor.visit()).session;
@@ -184,7 +187,7 @@ describe("adopt", () => {
     expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 
-  it("reports USER_UPDATED once for another session of the same user", async () => {
+  it("emits USER_UPDATED once for another session of the signed-in user", async () => {
     const visitor = createVisitor();
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     await adopt(visitor, await visitor.memory.auth.signIn({ user }));
@@ -196,7 +199,7 @@ describe("adopt", () => {
     expect(visitor.memory.auth.sessions.size).toBe(1);
   });
 
-  it("reports USER_UPDATED for the same session, and does not end it", async () => {
+  it("emits USER_UPDATED for the current session without ending it", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     await adopt(visitor, tokens);
@@ -205,7 +208,7 @@ describe("adopt", () => {
     expect(visitor.memory.count("/auth/v1/logout")).toBe(0);
   });
 
-  it("ends a session at the service that does not fit into the cookies", async () => {
+  it("ends a session at the service when it does not fit into the cookies", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn({ claims: { blob: "x".repeat(9000) } });
     const { error } = await adopt(visitor, tokens);

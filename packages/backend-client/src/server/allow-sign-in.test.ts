@@ -16,8 +16,8 @@ function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
   expect(notices.map(({ name }) => name)).not.toContain("signedIn");
 }
 
-describe("allowSignIn", () => {
-  it("gets the candidate before any cookie is set, and lets the user in with true", async () => {
+describe("the hook allowSignIn", () => {
+  it("receives the candidate before any cookie is set, and signs the user in by returning true", async () => {
     const seen: SignInCandidate[] = [];
     const visitor = guarded((candidate) => {
       seen.push(candidate);
@@ -35,7 +35,7 @@ describe("allowSignIn", () => {
     ]);
   });
 
-  it("gets a scope that acts as the new user and cannot change the session", async () => {
+  it("receives a scope that acts as the new user and cannot change the session", async () => {
     const bearers: unknown[] = [];
     const visitor = createHookedVisitor(
       {
@@ -54,7 +54,7 @@ describe("allowSignIn", () => {
     expect(bearers[0]).toBe(bearers[1]);
   });
 
-  it("refuses a user with the app's own code", async () => {
+  it("refuses the sign-in with the app's own code", async () => {
     const visitor = guarded(() => ({ refuse: "not_a_member" }));
     const { error } = await signIn(visitor);
     expect(error).toMatchObject({
@@ -81,7 +81,7 @@ describe("allowSignIn", () => {
     ["returns false", () => false, "TypeError"],
     ["returns a code of another type", () => ({ refuse: 7 }), "TypeError"],
     ["returns null", () => null, "TypeError"],
-  ])("lets no one in when it %s", async (_name, verdict, reason) => {
+  ])("lets no user in when it %s", async (_name, verdict, reason) => {
     const visitor = guarded(verdict as Verdict);
     const { error } = await signIn(visitor);
     expect(error).toMatchObject({ kind: "network", code: "service_unavailable", retryable: true });
@@ -90,7 +90,7 @@ describe("allowSignIn", () => {
     expect(JSON.stringify([visitor.entries, error])).not.toContain("secret");
   });
 
-  it("lets no one in after 2 s, and aborts the slow query", async () => {
+  it("refuses the sign-in after 2 s, and aborts the slow query", async () => {
     let query: unknown;
     const visitor = createHookedVisitor(
       {
@@ -113,7 +113,7 @@ describe("allowSignIn", () => {
     expect(visitor.entries).toMatchObject([{ code: "hook_failed", reason: "TimeoutError" }]);
   });
 
-  it("keeps the session of the user who was signed in before", async () => {
+  it("keeps the previous user's session when it refuses a sign-in", async () => {
     let isOpen = true;
     const visitor = guarded(() => isOpen || { refuse: "closed" });
     await signIn(visitor);
@@ -123,7 +123,7 @@ describe("allowSignIn", () => {
     expect(await visitor.within((scope) => scope.session())).toEqual(before);
   });
 
-  it("revokes a session that cannot be verified without keys, and writes nothing", async () => {
+  it("is not called for a session without usable keys, which is revoked and not stored", async () => {
     const visitor = guarded(() => true);
     forgetProject(visitor.memory.backend.url);
     const end = visitor.memory.faults.add({ path: "/auth/v1/.well-known", times: 99, drop: true });
@@ -133,7 +133,7 @@ describe("allowSignIn", () => {
     expectNoTrace(visitor);
   });
 
-  it("is not asked about a session that is too large for the cookies", async () => {
+  it("is not called for a session that is too large for the cookies", async () => {
     const asked: string[] = [];
     const visitor = guarded(({ via }) => {
       asked.push(via);
@@ -147,7 +147,7 @@ describe("allowSignIn", () => {
     expect(visitor.entries.map(({ code }) => code)).toEqual(["cookie_too_large"]);
   });
 
-  it("is asked about every flow that creates a session", async () => {
+  it("is called for every flow that creates a session", async () => {
     const asked: string[] = [];
     const visitor = createHookedVisitor(
       {
@@ -196,7 +196,7 @@ describe("allowSignIn", () => {
     expectNoTrace(visitor);
   });
 
-  it("is not asked again for a second factor, a refresh or a changed user", async () => {
+  it("is not called for a second factor, a refresh or a changed user", async () => {
     let asked = 0;
     const visitor = guarded(() => {
       asked += 1;
@@ -208,7 +208,7 @@ describe("allowSignIn", () => {
     expect(asked).toBe(1);
   });
 
-  it("starts no hooks, also with a scope of its own", async () => {
+  it("starts no other hooks, even with a scope that it opens", async () => {
     const visitor = guarded(async () => {
       const scope = visitor.sessions.open(visitor.box.request("/"));
       expect((await scope.auth.signInWithPassword(ADA)).error).toBeNull();

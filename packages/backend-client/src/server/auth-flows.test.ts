@@ -60,7 +60,7 @@ describe("a sign-in", () => {
     expect(status).toBe("authenticated");
   });
 
-  it("reports a refusal with its error code and without the email address", async () => {
+  it("returns the error code of a refusal without the email address", async () => {
     const { error } = await within((scope) =>
       scope.auth.signInWithPassword({ ...credentials, password: "wrong" }),
     );
@@ -90,7 +90,7 @@ describe("a sign-in", () => {
       },
       { kind: "auth", code: "weak_password", details: { reasons: ["length"] } },
     ],
-  ])("returns the reason of a failure: %j", async (fault, expected) => {
+  ])("returns the cause of a failure: %j", async (fault, expected) => {
     const start = memory.clock.now();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, ...fault });
     const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));
@@ -120,7 +120,7 @@ describe("a flow of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("refreshes first, and auth-js never sees the refresh token", async () => {
+  it("refreshes an expired token first, and keeps the refresh token from auth-js", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -132,7 +132,7 @@ describe("a flow of a signed-in user", () => {
     expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });
   });
 
-  it("ends the session when the service no longer knows it", async () => {
+  it("clears the session when the service no longer knows it", async () => {
     memory.auth.sessions.clear();
     const { error } = await within((scope) => scope.auth.getUser());
     expect(error).toMatchObject({ code: "session_not_found" });
@@ -162,13 +162,13 @@ describe("a flow of a signed-in user", () => {
 });
 
 describe("a visitor without a session", () => {
-  it("gets an error for a user's flow, without a call", async () => {
+  it("receives session_missing from a signed-in user's flow, and no request is sent", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
     expect(memory.calls).toEqual([]);
   });
 
-  it("gets an error for data calls, which send nothing", async () => {
+  it("receives session_missing from data calls, and no request is sent", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
@@ -176,14 +176,14 @@ describe("a visitor without a session", () => {
   });
 });
 
-it("refuses to run a flow in a page", async () => {
+it("a flow that a page may not run returns cookies_read_only", async () => {
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const { error } = await scope.auth.signInWithPassword(credentials);
   expect(error).toMatchObject({ code: "cookies_read_only" });
   expect(memory.calls).toEqual([]);
 });
 
-it("lets a page read the user and the factors", async () => {
+it("a page may read the user and the second factors", async () => {
   await within((scope) => scope.auth.signInWithPassword(credentials));
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const user = await scope.auth.getUser();
@@ -192,13 +192,13 @@ it("lets a page read the user and the factors", async () => {
   expect(scope.cookieChanges()).toEqual([]);
 });
 
-describe("apply", () => {
+describe("scope.apply", () => {
   it.each([
     ["a redirect", () => Response.redirect("http://app.test/next", 303), 303],
     ["JSON", () => Response.json({ ok: true }, { status: 201 }), 201],
     ["a stream", () => new Response(new Blob(["x"]).stream()), 200],
     ["an error page", () => new Response("oops", { status: 500 }), 500],
-  ])("keeps cookies and status of %s", async (_name, respond, status) => {
+  ])("keeps the cookies and the status of %s", async (_name, respond, status) => {
     const scope = sessions.open(box.request("/"));
     await scope.auth.signInWithPassword(credentials);
     const response = scope.apply(respond());
@@ -207,7 +207,7 @@ describe("apply", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("leaves a response unchanged that used no session", () => {
+  it("does not change a response of a request that used no session", () => {
     const response = new Response("static", { headers: { "cache-control": "max-age=60" } });
     expect(sessions.open(box.request("/")).apply(response).headers.get("cache-control")).toBe(
       "max-age=60",

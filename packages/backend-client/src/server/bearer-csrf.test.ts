@@ -80,7 +80,7 @@ async function send(method: string, sender: string, header: Header) {
 }
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
-  it.each(METHODS)("as %s acts only as a user that its sender may use", async (method) => {
+  it.each(METHODS)("sent as %s acts only as a user that its sender may use", async (method) => {
     const seen = [];
     const expected = [];
     for (const sender of Object.keys(SENDERS)) {
@@ -99,7 +99,7 @@ describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s",
   });
 });
 
-it("does not pass the origin check of a handler below /auth with a bearer token", async () => {
+it("refuses a cross-site POST to a handler below /auth even with a bearer token", async () => {
   const { sessions, box } = visitor;
   for (const path of ["/auth/sign-out", "/auth/refresh"]) {
     const headers = {

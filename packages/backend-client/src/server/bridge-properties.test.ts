@@ -26,7 +26,7 @@ const STEPS: Record<string, Step> = {
   three: (app) => Promise.all([app.whoInSsr(), app.who(), app.whoInSsr()]),
 };
 
-it("is never lost, whatever library serves which request", async () => {
+it("a session survives any order of requests that @supabase/ssr and the SDK serve", async () => {
   const step = fc.tuple(
     fc.constantFrom(...Object.keys(STEPS)),
     fc.constantFrom(0, 700, 5000, 11_000, 3_480_000, 3_520_000, 3_600_000, 90_000_000),
@@ -131,7 +131,7 @@ async function expectNoOther(
   if (hasOwn) expect([ADA, "unauthenticated", "unavailable"]).toContain(seen);
 }
 
-it("never signs another user in by a cookie that a script of the page writes", async () => {
+it("a script of the page cannot sign another user in by writing the @supabase/ssr cookie", async () => {
   const visits = fc.array(visit, { minLength: 1, maxLength: 4 });
   const property = fc.asyncProperty(written, visits, async (value, all) => {
     const app = openTwoLibraries();
@@ -145,7 +145,7 @@ it("never signs another user in by a cookie that a script of the page writes", a
   await fc.assert(property, { numRuns: samples(60) });
 });
 
-it("never signs another user in, however often a script of a sibling host writes it", async () => {
+it("a script of a sibling host cannot sign another user in by writing the @supabase/ssr cookie", async () => {
   const step = fc.tuple(fc.option(written, { nil: undefined }), visit);
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (all) => {
     const app = openTwoLibraries();

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const encode = (tokens: { accessToken: string; refreshToken: string; expiresAt: number }) =>
   encodeSsrSession({ ...tokens, event: { count: 0, name: "SIGNED_IN" } }, { user: {}, nowMs: 0 });
 
-describe("a cookie that a script writes", () => {
-  it("changes nothing when it has the session of another user", async () => {
+describe("a @supabase/ssr cookie that a script writes", () => {
+  it("does not change the session when the cookie has another user's session", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();
@@ -31,7 +31,7 @@ describe("a cookie that a script writes", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("costs no call when its token of another user is forged", async () => {
+  it("causes no call to the service when the cookie's token of another user is forged", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const [ada] = app.shared();
@@ -50,7 +50,7 @@ describe("a cookie that a script writes", () => {
     expect(app.memory.calls).toEqual([]);
   });
 
-  it("signs out, and never in, when it pairs our token with another user's refresh token", async () => {
+  it("signs the user out when it pairs their token with another user's refresh token", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();
@@ -71,7 +71,7 @@ describe("a cookie that a script writes", () => {
     expect(await app.whoInSsr()).toBe("unauthenticated");
   });
 
-  it("signs the user out when it is removed, and the cookie is accepted when it returns", async () => {
+  it("signs the user out when a script removes the cookie, and in when the script restores it", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const [ada] = app.shared();
@@ -83,7 +83,7 @@ describe("a cookie that a script writes", () => {
     expect(await app.who()).toBe("ada@b.test");
   });
 
-  it("is repaired when it is unreadable", async () => {
+  it("is written again from the session when it is unreadable", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.write("base64-garbage");
@@ -102,7 +102,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
   const finish = (app: ReturnType<typeof openTwoLibraries>, code: string) =>
     app.sdk((scope) => scope.auth.exchangeCodeForSession(code));
 
-  it("signs the user in and removes the verifier", async () => {
+  it("signs the user in and removes the PKCE verifier", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     expect([...app.box.cookies.keys()].some((name) => name.endsWith("-code-verifier"))).toBe(true);
@@ -111,7 +111,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
   });
 
-  it("is completed with the id of its flow", async () => {
+  it("completes with the id of its flow", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     const slot = [...app.box.cookies.keys()].find((name) => name.includes("-flow-")) ?? "";
@@ -122,7 +122,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(slot)).toBe(false);
   });
 
-  it("does not replace the user who is signed in, because a script can write the verifier", async () => {
+  it("does not replace the signed-in user, because a script can write the verifier", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const code = await start(app, "eve@b.test");
@@ -135,7 +135,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect((await finish(app, own)).error).toBeNull();
   });
 
-  it("is not completed without the option, or after the migration", async () => {
+  it("does not complete without `migrate.bridge`, or after the migration", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     app.change(undefined);

@@ -8,8 +8,8 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-describe("a sign-out", () => {
-  it.each(["sdk", "ssr"] as const)("by %s ends the session for both", async (library) => {
+describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
+  it.each(["sdk", "ssr"] as const)("by %s ends the session for both libraries", async (library) => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const copy = app.box.copy();
@@ -28,7 +28,7 @@ describe("a sign-out", () => {
     expect(app.ended).toEqual(["user"]);
   });
 
-  it("by @supabase/ssr clears our cookies during an outage too", async () => {
+  it("by @supabase/ssr clears the SDK's cookies even during an outage", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -41,7 +41,7 @@ describe("a sign-out", () => {
     expect([...app.box.cookies.keys()]).toEqual([]);
   });
 
-  it("of the SDK ends the other library's session of another user too", async () => {
+  it("by the SDK ends the other user's session in the @supabase/ssr cookie too", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.signIn("ssr", "eve@b.test");
@@ -50,7 +50,7 @@ describe("a sign-out", () => {
     expect(app.memory.count("/auth/v1/logout")).toBe(2);
   });
 
-  it("and a sign-in of another user, both by @supabase/ssr, change the user", async () => {
+  it("and a sign-in of another user, both by @supabase/ssr, change the SDK's user", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -63,7 +63,7 @@ describe("a sign-out", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("and a later sign-in of another user change the user when our token has expired", async () => {
+  it("and another user's sign-in by @supabase/ssr change the user when the SDK's token has expired", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -73,7 +73,7 @@ describe("a sign-out", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("and a new sign-in of the same user by @supabase/ssr give the new session", async () => {
+  it("and a new sign-in of the same user by @supabase/ssr give the SDK the new session", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());

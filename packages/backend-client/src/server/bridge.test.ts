@@ -8,8 +8,8 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-describe("a session of both libraries", () => {
-  it("is written by the SDK so that @supabase/ssr finds user, session and claims", async () => {
+describe("a session that @supabase/ssr and the SDK share", () => {
+  it("is written by the SDK in a form in which @supabase/ssr finds user, session and claims", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     expect([...app.box.cookies.keys()].sort()).toEqual([
@@ -33,7 +33,7 @@ describe("a session of both libraries", () => {
     expect(claims).toMatchObject({ sub: session?.user.id, email: "ada@b.test" });
   });
 
-  it("is set with the attributes of @supabase/ssr, and Secure on https", async () => {
+  it("is set with the cookie attributes of @supabase/ssr, and with Secure on https", async () => {
     const app = openTwoLibraries({ cookieSeconds: 86_400 });
     const changes = await app.sdk(async (scope) => {
       await scope.auth.signInWithPassword({ email: "ada@b.test", password: "correct" });
@@ -45,7 +45,7 @@ describe("a session of both libraries", () => {
     expect(options("__Host-sb-bridge")).toEqual({ ...shared, httpOnly: true });
   });
 
-  it("is taken over from @supabase/ssr, whose cookie stays as it is", async () => {
+  it("is copied from the @supabase/ssr cookie, which stays unchanged", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "ada@b.test");
     const before = app.box.cookies.get(app.name);
@@ -62,7 +62,7 @@ describe("a session of both libraries", () => {
     expect(quiet).toEqual([]);
   });
 
-  it("keeps the rest of the user object when the SDK refreshes", async () => {
+  it("keeps the other fields of the user object when the SDK refreshes", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "ada@b.test");
     const [before] = app.shared();
@@ -74,22 +74,25 @@ describe("a session of both libraries", () => {
     expect(before?.user.created_at).toEqual(expect.any(String));
   });
 
-  it.each(["sdk", "ssr"] as const)("reaches the other library when %s refreshes", async (first) => {
-    const app = openTwoLibraries();
-    await app.signIn("sdk", "ada@b.test");
-    const refreshes = () => app.memory.count("/auth/v1/token?grant_type=refresh_token");
-    for (let round = 1; round <= 5; round++) {
-      app.memory.clock.skip(HOUR_MS);
-      const visits = [() => app.who(), () => app.whoInSsr()];
-      for (const visit of first === "sdk" ? visits : visits.toReversed()) {
-        expect(await visit()).toBe("ada@b.test");
+  it.each(["sdk", "ssr"] as const)(
+    "is visible to the other library after %s refreshes",
+    async (first) => {
+      const app = openTwoLibraries();
+      await app.signIn("sdk", "ada@b.test");
+      const refreshes = () => app.memory.count("/auth/v1/token?grant_type=refresh_token");
+      for (let round = 1; round <= 5; round++) {
+        app.memory.clock.skip(HOUR_MS);
+        const visits = [() => app.who(), () => app.whoInSsr()];
+        for (const visit of first === "sdk" ? visits : visits.toReversed()) {
+          expect(await visit()).toBe("ada@b.test");
+        }
+        expect(refreshes()).toBe(round);
       }
-      expect(refreshes()).toBe(round);
-    }
-    expect(app.shared().map(({ refreshToken }) => refreshToken)).toHaveLength(1);
-  });
+      expect(app.shared().map(({ refreshToken }) => refreshToken)).toHaveLength(1);
+    },
+  );
 
-  it("is used by a page that cannot write, after @supabase/ssr refreshed it", async () => {
+  it("is read by a read-only page after @supabase/ssr refreshed it", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.memory.clock.skip(HOUR_MS);
@@ -99,7 +102,7 @@ describe("a session of both libraries", () => {
     expect(app.box.header()).toBe(before);
   });
 
-  it("survives a return to @supabase/ssr for three weeks, and back", async () => {
+  it("survives three weeks on @supabase/ssr alone, and the return to the SDK", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     for (let day = 1; day <= 21; day++) {
@@ -113,7 +116,7 @@ describe("a session of both libraries", () => {
     expect(app.memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(22);
   });
 
-  it("is read from the other cookie when ours is damaged or gone", async () => {
+  it("is read from the @supabase/ssr cookie when the SDK's cookie is damaged or missing", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.write("1.damaged", "__Host-sb-session");
@@ -136,7 +139,7 @@ describe("a session of both libraries", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("keeps both libraries signed in when the name of the cookie changes", async () => {
+  it("keeps both libraries signed in when the app changes the @supabase/ssr cookie name", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.change({ ...MIGRATE, ssrCookieName: "our-auth" });
@@ -144,7 +147,7 @@ describe("a session of both libraries", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("is written for a user who signed in before the bridge was on", async () => {
+  it("is written for a user who signed in before the app turned the bridge on", async () => {
     const app = openTwoLibraries({ migrate: { ...MIGRATE, bridge: false } });
     await app.signIn("sdk", "ada@b.test");
     expect(await app.whoInSsr()).toBe("unauthenticated");
@@ -153,7 +156,7 @@ describe("a session of both libraries", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("survives a bridge that is turned off and on again", async () => {
+  it("survives when the app turns the bridge off and on again", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.change({ ...MIGRATE, bridge: false });
@@ -169,8 +172,8 @@ describe("a session of both libraries", () => {
   });
 });
 
-describe("a session that does not fit into both cookies", () => {
-  it("is written for the SDK alone, and signs no one out of it", async () => {
+describe("a session that fits into the SDK's cookies but not into both libraries' cookies", () => {
+  it("is stored by the SDK alone, and stays signed in there", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const ada = [...app.memory.auth.users.values()].find(({ email }) => email === "ada@b.test");
@@ -196,19 +199,22 @@ describe("the end of the migration", () => {
     ["on day 61", 60.1, MIGRATE, false],
     ["on the last day", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
     ["after the last day", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
-  ])("%s reads the cookie of @supabase/ssr or removes it", async (_when, day, migrate, isRead) => {
-    const app = openTwoLibraries({ migrate });
-    app.goTo(day);
-    await app.signIn("ssr", "ada@b.test");
-    app.write("verifier", `${app.name}-code-verifier`);
-    app.write("verifier", `${app.name}-flow-0123456789abcdef-code-verifier`);
-    app.write("verifier", `${app.name}-flows-code-verifier`);
-    app.write("1", "theme");
-    expect(await app.who({ isReadOnly: true })).toBe(isRead ? "ada@b.test" : "unauthenticated");
-    expect(await app.who()).toBe(isRead ? "ada@b.test" : "unauthenticated");
-    expect(app.box.cookies.has("__Host-sb-session")).toBe(isRead);
-    if (!isRead) expect([...app.box.cookies.keys()]).toEqual(["theme"]);
-  });
+  ])(
+    "%s, the SDK reads the @supabase/ssr cookie, or removes it when the migration is over",
+    async (_when, day, migrate, isRead) => {
+      const app = openTwoLibraries({ migrate });
+      app.goTo(day);
+      await app.signIn("ssr", "ada@b.test");
+      app.write("verifier", `${app.name}-code-verifier`);
+      app.write("verifier", `${app.name}-flow-0123456789abcdef-code-verifier`);
+      app.write("verifier", `${app.name}-flows-code-verifier`);
+      app.write("1", "theme");
+      expect(await app.who({ isReadOnly: true })).toBe(isRead ? "ada@b.test" : "unauthenticated");
+      expect(await app.who()).toBe(isRead ? "ada@b.test" : "unauthenticated");
+      expect(app.box.cookies.has("__Host-sb-session")).toBe(isRead);
+      if (!isRead) expect([...app.box.cookies.keys()]).toEqual(["theme"]);
+    },
+  );
 
   it("keeps users signed in, and removes the cookie that scripts can read", async () => {
     const app = openTwoLibraries();
@@ -231,7 +237,7 @@ describe("the end of the migration", () => {
     expect(quiet).toEqual([]);
   });
 
-  it("removes plain names of earlier versions too", async () => {
+  it("removes plain cookie names of earlier SDK versions too", async () => {
     const migrate = { upgradedOn: MIGRATE.upgradedOn, from: ["unprefixed"] } as const;
     const app = openTwoLibraries({ migrate });
     app.goTo(61);
@@ -242,7 +248,7 @@ describe("the end of the migration", () => {
 });
 
 it.each(["with the secret", "without the secret"] as const)(
-  "follows @supabase/ssr in a project that signs with HS256, %s",
+  "the libraries follow each other's refreshes in a project that signs with HS256, %s",
   async (hs256) => {
     const app = openTwoLibraries({ hs256 });
     await app.signIn("sdk", "ada@b.test");

@@ -36,11 +36,11 @@ describe('the client address option "auto"', () => {
     ["nothing in an empty header", via(""), undefined, "unknown"],
     ["nothing without header and socket", {}, undefined, "unknown"],
     ["nothing in other headers", { "x-real-ip": VISITOR }, undefined, "unknown"],
-  ] as const)("finds %s", (_name, headers, socket, found) => {
+  ] as const)("takes %s", (_name, headers, socket, found) => {
     expect(find("auto", headers, socket)).toBe(found);
   });
 
-  it("returns the socket's address without headers", () => {
+  it("returns the socket's address when no headers are given", () => {
     const found = findClientAddress("auto", undefined, VISITOR);
     expect(found).toMatchObject({ status: "known", address: { text: VISITOR } });
     expect(findClientAddress("auto", undefined, undefined)).toEqual({ status: "unknown" });
@@ -48,14 +48,14 @@ describe('the client address option "auto"', () => {
 });
 
 describe('the client address option "socket"', () => {
-  it("ignores headers", () => {
+  it("ignores all headers", () => {
     expect(find("socket", via("198.51.100.9"), VISITOR)).toBe(VISITOR);
     expect(find("socket", via("198.51.100.9"))).toBe("unknown");
     expect(find("socket", via("198.51.100.9"), "10.0.0.1")).toBe("unknown");
   });
 });
 
-describe("the client address option hops", () => {
+describe("the client address option `hops`", () => {
   it.each([
     [1, VISITOR, VISITOR],
     [2, `1.2.3.4, ${VISITOR}, 198.51.100.1`, VISITOR],
@@ -71,16 +71,16 @@ describe("the client address option hops", () => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
-  it("returns nothing without the header", () => {
+  it("returns undefined without the header", () => {
     expect(find({ hops: 1 }, {}, VISITOR)).toBe("bypassed");
   });
 
-  it("returns nothing when headers are not available", () => {
+  it("returns undefined when headers are not available", () => {
     expect(findClientAddress({ hops: 1 }, undefined, VISITOR)).toEqual({ status: "unknown" });
   });
 });
 
-describe("the client address option header", () => {
+describe("the client address option `header`", () => {
   const option = { header: "CF-Connecting-IP" };
 
   it.each([
@@ -93,8 +93,8 @@ describe("the client address option header", () => {
   });
 });
 
-describe("a function as client address option", () => {
-  it("receives headers and socket address", () => {
+describe("a function as the client address option", () => {
+  it("receives the headers and the socket's address", () => {
     const option: ClientAddressOption = (headers, socket) => headers.get("x-a") ?? socket ?? null;
     expect(find(option, { "x-a": VISITOR }, "198.51.100.7")).toBe(VISITOR);
     expect(find(option, {}, "198.51.100.7")).toBe("198.51.100.7");

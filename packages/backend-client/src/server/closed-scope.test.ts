@@ -47,7 +47,7 @@ function cacheHeaders({ headers }: Response): (string | null)[] {
 const PRIVATE = ["private, no-store", null, null, null, null];
 const PUBLIC = ["public, max-age=60", "max-age=600", "max-age=600", "max-age=600", "max-age=600"];
 
-describe("a scope after apply", () => {
+describe("a scope after apply()", () => {
   it("does not refresh an expired session that a stream reads late", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     memory.calls.length = 0;
@@ -68,7 +68,7 @@ describe("a scope after apply", () => {
     expect(warnings).toEqual([expect.stringContaining("scope_closed")]);
   });
 
-  it("still reads a valid session, without a warning", async () => {
+  it("returns a valid session without a warning", async () => {
     const { sessions, box } = await openVisitor(10);
     const scope = sessions.open(box.request("/"));
     scope.apply(new Response());
@@ -77,7 +77,7 @@ describe("a scope after apply", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("refuses flows that would set cookies, and sends nothing for them", async () => {
+  it("refuses flows that would set cookies, and sends no request for them", async () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
@@ -96,7 +96,7 @@ describe("a scope after apply", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("logs a warning when a refresh in flight reaches no response", async () => {
+  it("logs a warning when a running refresh can no longer set cookies on a response", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     memory.faults.add({
@@ -112,7 +112,7 @@ describe("a scope after apply", () => {
   });
 });
 
-describe("apply", () => {
+describe("the cache headers that apply() sets", () => {
   it.each<[string, Record<string, string>, string[] | typeof PRIVATE]>([
     ["no cookie", {}, PUBLIC],
     ["another app's cookies", { cookie: "theme=dark; not-sb-session=1; xsb-session=1" }, PUBLIC],
@@ -123,7 +123,7 @@ describe("apply", () => {
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
   ])(
-    "forbids storing for a request with %s whose session was not read",
+    "depend on the request's credentials when no session was read: %s",
     (_name, headers, expected) => {
       const { sessions } = createVisitor();
       const scope = sessions.open(new Request("http://app.test/", { headers }));
@@ -131,20 +131,20 @@ describe("apply", () => {
     },
   );
 
-  it("keeps a response private when the request's headers are not available", () => {
+  it("keep a response private when the request's headers are not available", () => {
     const { sessions } = createVisitor();
     const scope = sessions.open({ cookies: { getAll: () => [] } });
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("keeps a response private for a visitor without cookies whose session was read", async () => {
+  it("keep a response private for a visitor without cookies whose session was read", async () => {
     const { sessions } = createVisitor();
     const scope = sessions.open(new Request("http://app.test/"));
     await scope.session();
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("forbids storing on a copy of a response with immutable headers", async () => {
+  it("forbid storing on a copy of a response with immutable headers", async () => {
     const { sessions, box } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     await scope.session();
@@ -166,7 +166,7 @@ async function take(step: Exclude<Step, "apply">, scope: Scope): Promise<void> {
   else await scope.auth.getUser();
 }
 
-it("loses no rotation and lets no cache store the page in any order of session, apply and flows", async () => {
+it("stores every rotated token and forbids caching in any order of session, apply and flows", async () => {
   const steps = fc.array(
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },

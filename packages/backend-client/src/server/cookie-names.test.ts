@@ -61,8 +61,8 @@ async function signInOfBefore(email: string): Promise<void> {
 
 const names = (jar = box) => [...jar.cookies.keys()].sort();
 
-describe("the names of the cookies", () => {
-  it("are bound to the host on https, except for the two hints", async () => {
+describe("the names of the SDK's cookies", () => {
+  it("start with __Host- on https, except for the two hints", async () => {
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
     expect(await whoIs()).toBe("ada@b.test");
@@ -78,7 +78,7 @@ describe("the names of the cookies", () => {
     expect(await whoIs()).toBe("unauthenticated");
   });
 
-  it("are plain on http and with a parent domain", async () => {
+  it("have no __Host- prefix on http or with a parent domain", async () => {
     const plain = createMemoryJar({ origin: "http://app.example.com" });
     await signIn("ada@b.test", {}, plain);
     expect(names(plain)).toEqual(["sb-fresh", "sb-present", "sb-session"]);
@@ -87,7 +87,7 @@ describe("the names of the cookies", () => {
     expect(await whoIs({ cookieDomain: "example.com" })).toBe("ada@b.test");
   });
 
-  it("start with the prefix of the app, so that two apps on one host keep their sessions", async () => {
+  it("start with the app's prefix, so that two apps on one host keep separate sessions", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     await signIn("eve@b.test", { cookiePrefix: "admin" });
     expect(names()).toEqual([
@@ -103,21 +103,21 @@ describe("the names of the cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("keep a response out of caches, whatever the prefix", async () => {
+  it("forbid caching the response, whatever the prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("do not change when a host-bound cookie and a former plain cookie exist", async () => {
+  it("stay __Host- names when the browser also has a plain cookie of an earlier version", async () => {
     await signInOfBefore("eve@b.test");
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
   });
 });
 
-describe("a sibling host", () => {
+describe("a sibling host that sets cookies for the whole site", () => {
   const migrate = { upgradedOn: "2026-01-01", from: ["unprefixed"] } as const;
 
   /** Sets what a sibling host can set: a newer session for the whole domain. */
@@ -148,19 +148,19 @@ describe("a sibling host", () => {
     expect(await whoIs(options)).toBe("ada@b.test");
   });
 
-  it("signs no one in when no user is signed in", async () => {
+  it("signs no user in when no user is signed in", async () => {
     await attack();
     expect(await whoIs()).toBe("unauthenticated");
   });
 });
 
-describe("an existing session under the plain name", () => {
+describe("a session under the plain cookie name of an earlier version", () => {
   const upgradedOn = "2026-03-01";
   const migrate = { upgradedOn, from: ["unprefixed"] } as const;
   const goTo = (days: number) =>
     memory.clock.skip(Date.parse(`${upgradedOn}T00:00:00Z`) + days * DAY_MS - memory.clock.now());
 
-  it("survives the upgrade and gets the new name on the first request that can write", async () => {
+  it("survives the upgrade and gets the __Host- name on the first request that can write", async () => {
     goTo(0);
     await signInOfBefore("ada@b.test");
     const sessions = createSessionServer(memory.backend, { migrate });
@@ -185,7 +185,7 @@ describe("an existing session under the plain name", () => {
     expect(await whoIs({ migrate: option })).toBe(expected);
   });
 
-  it("is refreshed into the new name", async () => {
+  it("is refreshed into the __Host- name", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     memory.clock.skip(3_700_000);
@@ -193,7 +193,7 @@ describe("an existing session under the plain name", () => {
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
   });
 
-  it("ends for good with a sign-out", async () => {
+  it("stays signed out after a sign-out", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     const before = [...box.cookies];
@@ -218,8 +218,11 @@ describe("an existing session under the plain name", () => {
   });
 });
 
-it.each(["", "__Host-a", "a b", "a;b", "ü", "x".repeat(33)])("refuses the prefix %j", (prefix) => {
-  expect(() => createSessionServer(memory.backend, { cookiePrefix: prefix })).toThrow(
-    /cookiePrefix/,
-  );
-});
+it.each(["", "__Host-a", "a b", "a;b", "ü", "x".repeat(33)])(
+  "createSessionServer rejects the cookie prefix %j",
+  (prefix) => {
+    expect(() => createSessionServer(memory.backend, { cookiePrefix: prefix })).toThrow(
+      /cookiePrefix/,
+    );
+  },
+);

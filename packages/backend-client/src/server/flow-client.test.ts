@@ -44,7 +44,7 @@ describe("the error of a flow", () => {
     ["auth.signInWithPassword", ({ auth }) => auth.signInWithPassword(CREDENTIALS)],
     ["auth.signUp", ({ auth }) => auth.signUp({ email: "new@b.test", password: "correct" })],
     ["auth.getUser", ({ auth }) => auth.getUser()],
-  ])("names %s during an outage", async (operation, flow) => {
+  ])("has the operation %s during an outage", async (operation, flow) => {
     await signedIn();
     await within((scope) => scope.session());
     memory.faults.add({ path: "/auth/v1/", drop: true, times: FOREVER });
@@ -94,8 +94,8 @@ describe("a flow whose tokens cannot be stored", () => {
   });
 });
 
-describe("a change of the user", () => {
-  it("acts with the session's token and keeps its refresh token", async () => {
+describe("a flow that changes the user", () => {
+  it("sends the session's access token and keeps the refresh token", async () => {
     await signedIn();
     const before = await within((scope) => scope.session());
     expect(
@@ -114,7 +114,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });
 
-  it("remain for other flows when a flow ends", async () => {
+  it("of other flows remain when one flow ends", async () => {
     await beginOAuth();
     const before = new Set(verifiers());
     const url = await beginOAuth();
@@ -126,7 +126,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("may be missing, and then the exchange returns an error without a call", async () => {
+  it("are required: without one, the exchange returns an error and sends no request", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

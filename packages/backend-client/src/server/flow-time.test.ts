@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-describe("a flow", () => {
-  it("waits ten seconds for a service that sends email", async () => {
+describe("the deadline of a flow", () => {
+  it("gives the service ten seconds to send an email", async () => {
     memory.faults.add({ path: "/auth/v1/signup", delayMs: 10_500 });
     const scope = sessions.open(memory.createJar().request("/"));
     const input = { email: "new@example.test", password: "correct horse" };
@@ -32,7 +32,7 @@ describe("a flow", () => {
     ["signInWithOtp", "/auth/v1/otp"],
     ["resetPasswordForEmail", "/auth/v1/recover"],
   ] as const)(
-    "%s ends after twelve seconds, is sent once, and delays no other call",
+    "ends %s after twelve seconds without a retry, and does not delay other calls",
     async (name, path) => {
       memory.faults.add({ path, times: FOREVER, hang: true });
       const flows = {
@@ -52,21 +52,21 @@ describe("a flow", () => {
     },
   );
 
-  it("is repeated once when it only reads", async () => {
+  it("allows one retry of a flow that only reads", async () => {
     memory.faults.add({ path: "/auth/v1/user", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.getUser()).error).toBeNull();
     expect(memory.count("/auth/v1/user")).toBe(2);
   });
 
-  it("is not repeated when it changes data, whatever the error", async () => {
+  it("allows no retry of a flow that changes data, whatever the error", async () => {
     memory.faults.add({ path: "/auth/v1/user", method: "PUT", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.updateUser({ data: { name: "Ada" } })).error).not.toBeNull();
     expect(memory.count("/auth/v1/user")).toBe(1);
   });
 
-  it("waits at most three seconds for its session", async () => {
+  it("gives the session of the flow at most three seconds", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -77,7 +77,7 @@ describe("a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("signs out at once after a failed refresh, whatever the service returns", async () => {
+  it("clears the session at once after a failed refresh, whatever the service returns", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -87,7 +87,7 @@ describe("a flow", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("keeps its result when the refresh after it fails", async () => {
+  it("keeps the flow's result when the refresh after it fails", async () => {
     memory.faults.add({ path: "/auth/v1/token", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
     const start = memory.clock.now();

@@ -75,14 +75,14 @@ describe("a forwarding key", () => {
   it.each([
     ["no address", {}],
     ["a text that is not an address", { "cf-connecting-ip": "evil\tx" }],
-  ])("stays unused with %s", async (_name, headers) => {
+  ])("is not sent with %s", async (_name, headers) => {
     serve({ forwardingKey, clientAddress });
     await memory.signIn(jar);
     await sessions.open(jar.request("/", { headers })).refresh();
     expect(seen("/auth/v1/token")).toEqual([memory.backend.anonKey, null]);
   });
 
-  it("removes the shared limit, except for visitors without an address", async () => {
+  it("turns the shared limit off, except for visitors without an address", async () => {
     serve({ forwardingKey, clientAddress, clientLimit: undefined });
     const guess = async (headers: Record<string, string>) => {
       const scope = sessions.open(memory.createJar().request("/", { headers }));
@@ -125,7 +125,7 @@ describe("a service that ignores the forwarding key", () => {
     serve({ forwardingKey, clientAddress, logger: ({ code }) => codes.push(code) });
   });
 
-  it("is detected after three visitors whose first call is limited, and then all limits apply again", async () => {
+  it("is detected after three visitors whose first call is limited, which turns all limits on again", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       limitOnce();
       expect(await guess(visitor)).toBe("over_request_rate_limit");
@@ -151,7 +151,7 @@ describe("a service that ignores the forwarding key", () => {
   it.each([
     ["two networks", [1, 2]],
     ["many addresses of one IPv6 network", ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
-  ])("is not detected from %s, however often they are limited", async (_name, addresses) => {
+  ])("is not detected from %s, however often the service limits them", async (_name, addresses) => {
     for (let round = 0; round < 3; round++) {
       for (const address of addresses) {
         limitOnce();
@@ -189,7 +189,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(await guessByMany()).toBe(0);
   });
 
-  it("is not detected while other visitors' first calls pass", async () => {
+  it("is not detected while the first calls of other visitors succeed", async () => {
     for (let visitor = 1; visitor <= 6; visitor += 2) {
       limitOnce();
       await guess(visitor);

@@ -34,7 +34,7 @@ const identities = async () =>
 
 describe("signInWithSSO", () => {
   it.each([{ domain: "firm.test" }, { providerId: "firm.test" }])(
-    "sends the user to the provider of %j, and the callback signs them in",
+    "returns the provider's address for %j, and the callback signs the user in",
     async (which) => {
       const { url } = unwrap(
         await visitor.within(({ auth }) =>
@@ -54,7 +54,7 @@ describe("signInWithSSO", () => {
     expect(error).toMatchObject({ kind: "auth", code: "sso_provider_not_found", status: 404 });
   });
 
-  it("cannot be called where cookies cannot be written", async () => {
+  it("returns an error where cookies cannot be written", async () => {
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
     for (const result of [
@@ -67,7 +67,7 @@ describe("signInWithSSO", () => {
 });
 
 describe("linkIdentity", () => {
-  it("adds the provider's account, and the callback reports one USER_UPDATED", async () => {
+  it("adds the provider's account, and the callback emits USER_UPDATED once", async () => {
     await signIn();
     const before = await session();
     const { url } = unwrap(await link());
@@ -78,7 +78,7 @@ describe("linkIdentity", () => {
     expect(await identities()).toMatchObject([{ provider: "email" }, { provider: "github" }]);
   });
 
-  it("adds the account of an id token at once, with one USER_UPDATED", async () => {
+  it("adds the account of an id token at once, and emits USER_UPDATED once", async () => {
     await signIn();
     const token = visitor.memory.auth.createIdToken("google");
     const { data, error } = await visitor.within(({ auth }) =>
@@ -113,14 +113,14 @@ describe("linkIdentity", () => {
     expect(await session()).toEqual(before);
   });
 
-  it("needs a signed-in user", async () => {
+  it("returns an error when no user is signed in", async () => {
     expect((await link()).error).toMatchObject({ code: "session_missing" });
     expect(visitor.memory.calls).toEqual([]);
   });
 });
 
 describe("unlinkIdentity", () => {
-  it("removes the provider's account, and then refuses to remove the last one", async () => {
+  it("removes the provider's account, and refuses to remove the last one", async () => {
     await signIn();
     await follow(unwrap(await link()).url);
     const [, github] = await identities();
@@ -145,7 +145,7 @@ describe("unlinkIdentity", () => {
 });
 
 describe("getUserIdentities", () => {
-  it("can be called by a page", async () => {
+  it("works in a page, which cannot set cookies", async () => {
     await signIn();
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
@@ -163,7 +163,7 @@ describe("an anonymous user", () => {
     return claims;
   };
 
-  it("becomes a permanent one with the same id through a provider", async () => {
+  it("becomes permanent with the same id through a provider", async () => {
     const { sub } = await begin();
     expect(await follow(unwrap(await link()).url)).toBe("/account#");
     expect(await session()).toMatchObject({
@@ -172,7 +172,7 @@ describe("an anonymous user", () => {
     });
   });
 
-  it("becomes a permanent one with the same id through an id token", async () => {
+  it("becomes permanent with the same id through an id token", async () => {
     const { sub } = await begin();
     visitor.memory.auth.setProviderAccount("google", { id: "g-1", email: "ada@g.test" });
     const token = visitor.memory.auth.createIdToken("google");
@@ -183,7 +183,7 @@ describe("an anonymous user", () => {
     });
   });
 
-  it("stays signed in when the provider's account belongs to someone", async () => {
+  it("stays signed in when the provider's account belongs to another user", async () => {
     await signInElsewhere("github");
     const { sub } = await begin();
     expect(await follow(unwrap(await link()).url)).toBe("/account?error=identity_already_exists#");

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("knows a call inside a hook, in Node and on a platform with the global class", async () => {
+it("isInsideHook returns true in a hook, in Node and with a global AsyncLocalStorage", async () => {
   const refuse = () => {
     throw new Error("process.getBuiltinModule is not supported in the Edge Runtime");
   };
@@ -29,7 +29,7 @@ it("knows a call inside a hook, in Node and on a platform with the global class"
   }
 });
 
-it("ends with the hook, also for work that the hook left behind", async () => {
+it("isInsideHook returns false after the hook, even in work that the hook started", async () => {
   const { isInsideHook, runInsideHook } = await load();
   const left = await runInsideHook(() => AsyncResource.bind(isInsideHook));
   expect(left()).toBe(false);
@@ -41,7 +41,7 @@ it("ends with the hook, also for work that the hook left behind", async () => {
   expect(failed.isInside()).toBe(false);
 });
 
-it("does not trust the context of Deno, which later requests inherit", async () => {
+it("isInsideHook ignores Deno's async context, which later requests inherit", async () => {
   vi.stubGlobal("Deno", { version: { deno: "2.9.6" } });
   const { isInsideHook, runInsideHook } = await load();
   expect(await runInsideHook(async () => isInsideHook())).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { samples } from "../../test/support/samples.js";
 import { parseAddress, readAddress } from "./ip-address.js";
 
-describe("an address", () => {
+describe("parseAddress", () => {
   it.each([
     ["203.0.113.5", "203.0.113.5"],
     [" 203.0.113.5 ", "203.0.113.5"],
@@ -73,17 +73,17 @@ describe("an address", () => {
     "a:b@::1",
     "evil\tx",
     "203.0.113.5 203.0.113.6",
-  ])("does not read %j", (text) => {
+  ])("returns null for %j", (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 
-  it("is refused above 64 characters without being read", () => {
+  it("refuses text above 64 characters without reading it", () => {
     const padded = "203.0.113.5".padStart(64);
     expect(readAddress(padded).address?.text).toBe("203.0.113.5");
     expect(readAddress(` ${padded}`)).toEqual({ address: null, steps: 0 });
   });
 
-  it("has the form that URLs use", () => {
+  it("returns an address in the form that URLs use", () => {
     const group = fc.oneof(fc.constant(0), fc.nat(0xffff));
     const groups = fc.array(group, { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -95,7 +95,7 @@ describe("an address", () => {
     );
   });
 
-  it("is valid IPv6 exactly when a URL accepts it", () => {
+  it("accepts an IPv6 address exactly when a URL accepts it", () => {
     const text = fc
       .array(fc.constantFrom(":", "::", "1", "ff", "0db8", "203.0.113.5"), { maxLength: 17 })
       .map((parts) => parts.join(""));
@@ -110,7 +110,7 @@ describe("an address", () => {
     );
   });
 
-  it("takes at most 64 steps to read, whatever a header contains", () => {
+  it("reads any header in at most 64 steps", () => {
     const character = fc.constantFrom(..."0123456789abcdefF:.[]% ,x");
     const short = fc.string({ unit: character, maxLength: 70 });
     const long = fc.tuple(short, fc.nat(16_384)).map(([text, length]) => text.padEnd(length, text));
@@ -131,7 +131,7 @@ describe("the network of an address", () => {
     ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["2001::3:4:5:6:7:8", "2001:0:3:4::/64"],
-  ])("reads the network of %s as %s", (text, network) => {
+  ])("of %s is %s", (text, network) => {
     expect(parseAddress(text)?.network).toBe(network);
   });
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe("the log entry forwarding_key_missing", () => {
-  it("is logged once for a service that is not on this machine", () => {
+  it("is written once for a service that is not on this machine", () => {
     serve();
     serve();
     expect(codes()).toEqual(["forwarding_key_missing"]);
@@ -51,12 +51,12 @@ describe("the log entry forwarding_key_missing", () => {
     "http://localhost:54321",
     "http://[::1]:54321",
     "https://project.test",
-  ])("is not logged for %s", (url) => {
+  ])("is not written for %s", (url) => {
     serve({}, url);
     expect(codes()).toEqual([]);
   });
 
-  it("is not logged with a key, or without limits", () => {
+  it("is not written with a forwarding key, or with the limits off", () => {
     serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
     serve({ serviceLimit: false, clientLimit: false });
     expect(codes()).toEqual([]);
@@ -66,7 +66,7 @@ describe("the log entry forwarding_key_missing", () => {
 describe("the log entry client_address_unknown", () => {
   const logged = () => codes().filter((code) => code === "client_address_unknown");
 
-  it("is logged once, on the first call of a visitor without a known address", async () => {
+  it("is written once, on the first call of a visitor without a known address", async () => {
     const sessions = serve();
     expect(logged()).toHaveLength(0);
     await guess(sessions, { "x-forwarded-for": "203.0.113.5" });
@@ -76,18 +76,18 @@ describe("the log entry client_address_unknown", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it("is logged for a request that did not pass the app's proxies", async () => {
+  it("is written for a request that did not pass the app's proxies", async () => {
     expect(await guess(serve({ clientAddress: { hops: 1 } }))).toBe("client_address_unknown");
     expect(logged()).toHaveLength(1);
   });
 
-  it("is not logged when addresses are not limited", async () => {
+  it("is not written when the app does not limit addresses", async () => {
     await guess(serve({ clientLimit: false }));
     expect(logged()).toHaveLength(0);
   });
 });
 
-it("never puts the forwarding key or an address into a log entry or error", async () => {
+it("log entries and errors never contain the forwarding key or an address", async () => {
   const sessions = serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
   const headers = { "x-forwarded-for": "203.0.113.5" };
   memory.faults.add({ path: "/auth/v1/", status: 307, headers: { location: "https://evil.test" } });
@@ -101,8 +101,8 @@ it("never puts the forwarding key or an address into a log entry or error", asyn
   expect(memory.calls).toHaveLength(1);
 });
 
-describe("plain_http", () => {
-  it("is logged once for a public address with http: that the app allows", () => {
+describe("the log entry plain_http", () => {
+  it("is written once for a public http: address that the app allows", () => {
     const backend = defineBackend({
       url: `http://p${project}.example.com`,
       anonKey: "sb_publishable_x",
@@ -118,7 +118,7 @@ describe("plain_http", () => {
   });
 });
 
-it("labels the log entries of a backend with a name", () => {
+it("log entries have the name of their backend", () => {
   const { runtime } = memory.backend;
   const url = `https://p${project}.example.com`;
   const backend = defineBackend({ url, anonKey: "sb_publishable_x", name: "shop", runtime });
@@ -127,13 +127,13 @@ it("labels the log entries of a backend with a name", () => {
   expect(entries).toMatchObject([{ code: "forwarding_key_missing", backend: "shop" }]);
 });
 
-it("adds no label to the log entries of a backend without a name", () => {
+it("log entries of a backend without a name have no label", () => {
   serve();
   expect(entries).toHaveLength(1);
   expect(entries[0]).not.toHaveProperty("backend");
 });
 
-it("reads no address while Next builds, so that a build needs no configuration", () => {
+it("the server reads no address while Next builds, so that a build needs no configuration", () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("NEXT_PHASE", "phase-production-build");
   try {

@@ -32,8 +32,8 @@ async function send(request: Request, address?: string): Promise<Response> {
 
 const force = (address?: string) => send(jar.post("/auth/refresh", FORCE), address);
 
-describe("one client", () => {
-  it("gets 429 with Retry-After for too many token requests, and keeps its session", async () => {
+describe("the rate limits of one client", () => {
+  it("respond 429 with Retry-After to too many token requests, and keep the session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 3; call++) expect((await force("192.0.2.1")).status).toBe(200);
     const refused = await force("192.0.2.1");
@@ -50,7 +50,7 @@ describe("one client", () => {
     expect((await force("192.0.2.1")).status).toBe(200);
   });
 
-  it("does not use up the allowance of others", async () => {
+  it("do not use up the allowance of other clients", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     expect((await force("192.0.2.2")).status).toBe(200);
@@ -66,20 +66,17 @@ describe("one client", () => {
     "192.168.1.1",
     "::ffff:10.0.0.4",
     "fd00::1",
-  ])(
-    "has no limit of its own at %s, because that may be everyone behind a proxy",
-    async (address) => {
-      await memory.signIn(jar);
-      for (let call = 0; call < 4; call++) await force(address);
-      const other = memory.createJar();
-      await memory.signIn(other);
-      const post = other.post("/auth/refresh", FORCE);
-      post.headers.set("x-forwarded-for", address);
-      expect((await sessions.handle(post)).status).toBe(200);
-    },
-  );
+  ])("do not count clients at %s, which may be every visitor behind a proxy", async (address) => {
+    await memory.signIn(jar);
+    for (let call = 0; call < 4; call++) await force(address);
+    const other = memory.createJar();
+    await memory.signIn(other);
+    const post = other.post("/auth/refresh", FORCE);
+    post.headers.set("x-forwarded-for", address);
+    expect((await sessions.handle(post)).status).toBe(200);
+  });
 
-  it("has one address whatever its port, which some proxies include", async () => {
+  it("count an address without its port, which some proxies include", async () => {
     const statuses: number[] = [];
     for (let port = 41_000; port < 41_010; port++) {
       const body = new URLSearchParams({ token_hash: "guess", type: "email" });
@@ -90,7 +87,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
 
-  it("may make six calls in a row in a session, from any address", async () => {
+  it("allow a session six calls in a row from any address", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 6; call++) expect((await force(`192.0.2.${call}`)).status).toBe(200);
     expect((await force("192.0.2.9")).status).toBe(429);
@@ -99,7 +96,7 @@ describe("one client", () => {
     expect((await sessions.handle(other.post("/auth/refresh", FORCE))).status).toBe(200);
   });
 
-  it("is asked to wait with an expired token, and keeps its cookies", async () => {
+  it("respond 429 to an expired token, and keep its cookies", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
@@ -121,7 +118,7 @@ describe("one client", () => {
     expect((await send(jar.request("/auth/refresh?next=/o"), "192.0.2.1")).status).toBe(303);
   });
 
-  it("is refused without a call to the service when it guesses links and codes", async () => {
+  it("refuse guessed links and codes without a call to the service", async () => {
     const guess = (path: string) =>
       path === "callback"
         ? send(jar.request("/auth/callback?code=guess&next=/"), "192.0.2.1")
@@ -140,7 +137,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
 
-  it("is never refused when it signs out", async () => {
+  it("never refuse a sign-out", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     const response = await send(jar.post("/auth/sign-out"), "192.0.2.1");
@@ -148,7 +145,7 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/logout")).toBe(1);
   });
 
-  it("counts once for any number of requests that share a refresh", async () => {
+  it("count one call for all requests that share a refresh", async () => {
     await memory.signIn(jar);
     memory.clock.skip(3_700_000);
     const answers = await Promise.all(
@@ -158,13 +155,13 @@ describe("one client", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not counted when the app turns the limit off", async () => {
+  it("are off when the app turns them off", async () => {
     serve({ clientLimit: false, serviceLimit: false });
     await memory.signIn(jar);
     for (let call = 0; call < 40; call++) expect((await force("192.0.2.1")).status).toBe(200);
   });
 
-  it("may make ten calls in a row by default", async () => {
+  it("allow ten calls in a row by default", async () => {
     serve({ clientLimit: undefined });
     const guess = async () => {
       const headers = { "x-forwarded-for": "192.0.2.1" };
@@ -177,7 +174,7 @@ describe("one client", () => {
     expect(memory.calls).toHaveLength(10);
   });
 
-  it("pays for each call of a flow, and for second factors from the same allowance", async () => {
+  it("charge each call of a flow, and second factors from the same allowance", async () => {
     serve({ clientLimit: undefined });
     await memory.signIn(jar);
     const prove = async () => {
@@ -193,7 +190,7 @@ describe("one client", () => {
   });
 });
 
-describe("visitors without a known address", () => {
+describe("the rate limits of visitors without a known address", () => {
   const guess = async (headers: Record<string, string> = {}) => {
     const scope = sessions.open(memory.createJar().request("/", { headers }));
     const { error } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
@@ -204,7 +201,7 @@ describe("visitors without a known address", () => {
     ["no header", undefined],
     ["a private address", { "x-forwarded-for": "203.0.113.9, 10.0.0.1" }],
     ["text that is not an address", { "x-forwarded-for": "unknown" }],
-  ])("sign in at most 15 times in a row in total (%s)", async (_name, headers) => {
+  ])("allow 15 sign-ins in a row in total (%s)", async (_name, headers) => {
     for (let call = 0; call < 15; call++) expect(await guess(headers)).toBe("invalid_credentials");
     expect(await guess(headers)).toBe("rate_limited");
     memory.clock.skip(4_000);
@@ -219,7 +216,7 @@ describe("visitors without a known address", () => {
     expect(error).toBeNull();
   });
 
-  it("do not escape the limits with forged sessions", async () => {
+  it("cannot be avoided with forged sessions", async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const real = await memory.auth.signIn();
     for (let call = 0; call < 40; call++) {
@@ -231,7 +228,7 @@ describe("visitors without a known address", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("are counted by the socket's address when the adapter passes it", async () => {
+  it("count by the socket's address when the adapter passes it", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {

@@ -20,7 +20,7 @@ const ANSWERS = [
   () => authAnswer(400, { code: "refresh_token_not_found" }),
 ];
 
-it(`the maps stay small over ${REQUESTS} requests of new visitors`, async () => {
+it(`the server's maps stay small over ${REQUESTS} requests of new visitors`, async () => {
   const memory = createMemoryBackend();
   const { backend } = memory;
   let calls = 0;

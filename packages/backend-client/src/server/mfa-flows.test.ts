@@ -17,7 +17,7 @@ beforeEach(async () => {
 const open = () => visitor.sessions.open(visitor.box.request("/"));
 const asked = () => visitor.memory.count("/auth/v1/user");
 
-describe("the factors of a user", () => {
+describe("the second factors of a user", () => {
   it("are fetched once per scope, for all callers", async () => {
     const scope = open();
     await expect(scope.requireAal2()).rejects.toMatchObject({ code: "insufficient_aal" });
@@ -34,7 +34,7 @@ describe("the factors of a user", () => {
     expect(asked()).toBe(2);
   });
 
-  it("are fetched again after the service did not respond", async () => {
+  it("are fetched again after a call without a response", async () => {
     const scope = open();
     const respond = () => authAnswer(500, { code: "unexpected_failure" });
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, respond });

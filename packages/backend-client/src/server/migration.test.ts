@@ -46,13 +46,13 @@ const REFUSED: [what: string, migrate: object, sentence: string][] = [
   ),
 ];
 
-it.each(REFUSED)("refuses a migration with %s", (_what, migrate, sentence) => {
+it.each(REFUSED)("rejects the option `migrate` with %s", (_what, migrate, sentence) => {
   const { backend } = createMemoryBackend();
   const options = { migrate: migrate as MigrateOptions };
   expect(() => createSessionServer(backend, options)).toThrow(`createSessionServer: ${sentence}`);
 });
 
-it("accepts the last of 400 days, and a bridge", () => {
+it("accepts `migrate.until` up to 400 days ahead, and with `bridge`", () => {
   const { backend } = createMemoryBackend();
   const migrate: MigrateOptions = {
     ...{ upgradedOn: "2026-01-01", until: "2027-02-05", from: ["ssr", "unprefixed"] },

@@ -12,8 +12,8 @@ function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
 }
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
-describe("signedIn", () => {
-  it("gets a scope of the new user, after the cookies are set", async () => {
+describe("the hook signedIn", () => {
+  it("receives a scope of the new user after the cookies are set", async () => {
     const seen: unknown[] = [];
     const visitor = createHookedVisitor({
       hooks: {
@@ -27,7 +27,7 @@ describe("signedIn", () => {
     expect(seen).toEqual(["signInWithPassword", true]);
   });
 
-  it("cannot refuse: a failure is logged, and the user is signed in", async () => {
+  it("cannot refuse a sign-in: its error is logged, and the user is signed in", async () => {
     const visitor = createHookedVisitor({
       hooks: { signedIn: () => Promise.reject(new Error("secret")) },
     });
@@ -36,7 +36,7 @@ describe("signedIn", () => {
     expect(JSON.stringify(visitor.entries)).not.toContain("secret");
   });
 
-  it("delays no response, and is handed to waitUntil", async () => {
+  it("delays no response, and runs in waitUntil", async () => {
     let finish = (): void => undefined;
     const hanging = new Promise<void>((resolve) => {
       finish = resolve;
@@ -51,7 +51,7 @@ describe("signedIn", () => {
     await expect(Promise.all(background)).resolves.toBeDefined();
   });
 
-  it("is not called for a flow without a session", async () => {
+  it("is not called for a flow that creates no session", async () => {
     const visitor = createHookedVisitor();
     await visitor.within(({ auth }) => auth.signUp({ email: "new@a.test", password: "correct" }));
     await visitor.within(({ auth }) => auth.signInWithPassword({ ...ADA, password: "wrong" }));
@@ -59,7 +59,7 @@ describe("signedIn", () => {
   });
 
   it.each([true, false])(
-    "gets the provider's tokens only with providerTokens: %s",
+    "receives the provider's tokens only if the app sets `providerTokens`: %s",
     async (given) => {
       const visitor = createHookedVisitor({ providerTokens: given });
       const { memory, box, sessions, within } = visitor;
@@ -86,7 +86,7 @@ describe("signedIn", () => {
   );
 });
 
-describe("refreshed", () => {
+describe("the hook refreshed", () => {
   it("is called once for all requests that share a refresh", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions, box } = visitor;
@@ -98,7 +98,7 @@ describe("refreshed", () => {
   });
 });
 
-describe("refused", () => {
+describe("the hook refused", () => {
   it("reports a rate limit", async () => {
     const visitor = createHookedVisitor({
       clientLimit: { burst: 1, perMinute: 1 },
@@ -111,7 +111,7 @@ describe("refused", () => {
     ]);
   });
 
-  it("reports a request of another site, from handlers and from checkOrigin", async () => {
+  it("reports a request of another site, from the handlers and from checkOrigin", async () => {
     const visitor = createHookedVisitor();
     const headers = { "sec-fetch-site": "cross-site" };
     for (const path of ["/auth/sign-out", "/auth/refresh", "/auth/confirm"]) {
@@ -128,7 +128,7 @@ describe("refused", () => {
     );
   });
 
-  it("reports a token that was tampered with, but not an expired one", async () => {
+  it("reports a tampered token, but not an expired token", async () => {
     const visitor = createHookedVisitor();
     const { memory, within } = visitor;
     const tokens = await memory.auth.signIn({ claims: { aud: "other" } });
@@ -151,7 +151,7 @@ describe("refused", () => {
   });
 });
 
-describe("signedOut", () => {
+describe("the hook signedOut", () => {
   it.each(["local", "global", "others"] as const)("reports a sign-out: %s", async (scope) => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
@@ -162,7 +162,7 @@ describe("signedOut", () => {
     ]);
   });
 
-  it("reports once a session that the service ended", async () => {
+  it("reports a session that the service ended, once", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions, box } = visitor;
     await signIn(visitor);
@@ -173,7 +173,7 @@ describe("signedOut", () => {
     expect(visitor.argumentsOf("signedOut")).toMatchObject([{ reason: "service", scope: "local" }]);
   });
 
-  it("reports a session whose end a flow found out", async () => {
+  it("reports an ended session that a flow discovers", async () => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
     visitor.memory.auth.sessions.clear();
@@ -203,7 +203,7 @@ describe("signedOut", () => {
   });
 });
 
-describe("serviceFault", () => {
+describe("the hook serviceFault", () => {
   it("reports a failed call once, after its retry", async () => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
@@ -224,7 +224,7 @@ describe("serviceFault", () => {
     ]);
   });
 
-  it("reports no refusal of the service and no abort of the visitor", async () => {
+  it("does not report a refusal of the service or an abort by the visitor", async () => {
     const visitor = createHookedVisitor();
     await visitor.within(({ auth }) => auth.signInWithPassword({ ...ADA, password: "wrong" }));
     const scope = visitor.sessions.open(visitor.box.request("/"), { signal: AbortSignal.abort() });
@@ -232,7 +232,7 @@ describe("serviceFault", () => {
     expect(visitor.argumentsOf("serviceFault")).toEqual([]);
   });
 
-  it("reports that the breaker opened, lets one call test the service, and closed", async () => {
+  it("reports that the breaker opened, let one call test the service, and closed", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions } = visitor;
     await signIn(visitor);
@@ -252,7 +252,7 @@ describe("serviceFault", () => {
     });
   });
 
-  it("is not started by a call inside a hook", async () => {
+  it("is not started by a call inside another hook", async () => {
     const visitor = createHookedVisitor({
       hooks: {
         async serviceFault(fault) {

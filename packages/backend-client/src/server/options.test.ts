@@ -6,11 +6,11 @@ describe("parseOptions", () => {
     expect(parseOptions({})).toMatchObject({ basePath: "/auth", signInPath: "/sign-in" });
   });
 
-  it("lets the front page be the sign-in page", () => {
+  it("accepts the front page as the sign-in page", () => {
     expect(parseOptions({ signInPath: "/" }).signInPath).toBe("/");
   });
 
-  it("accepts every option at its bounds", () => {
+  it("accepts every option at its lowest and highest value", () => {
     for (const cookieSeconds of [60, 34_560_000]) {
       expect(parseOptions({ cookieSeconds }).cookieSeconds).toBe(cookieSeconds);
     }

@@ -7,7 +7,7 @@ const check = (origin: string, headers: Record<string, string>, url = "http://ap
 const HOST = { host: "app.test" };
 const SECURE = { ...HOST, "x-forwarded-proto": "https" };
 
-describe("the origin of a state-changing request", () => {
+describe("the Origin of a state-changing request", () => {
   it.each([
     ["the https page of an https site", "https://app.test", SECURE],
     ["the http page of an http site", "http://app.test", HOST],
@@ -36,7 +36,7 @@ describe("the origin of a state-changing request", () => {
     expect(check(origin, headers)).toBe("origin_mismatch");
   });
 
-  it("is refused when the host is unknown", () => {
+  it("is refused when the server does not know its own host", () => {
     const headers = new Headers({ origin: "https://null" });
     expect(checkPostOrigin({ headers })?.code).toBe("origin_mismatch");
   });
@@ -47,37 +47,40 @@ describe("the origin of a state-changing request", () => {
   });
 });
 
-describe("the origin of a request with Sec-Fetch-Site", () => {
+describe("the Origin of a request with Sec-Fetch-Site", () => {
   const URL_HTTP = "http://app.test/x";
   const of = (headers: Record<string, string>, configured?: string) =>
     checkPostOrigin({ headers: new Headers(headers), url: URL_HTTP }, configured);
 
-  it.each(["cross-site", "same-site", "none", "unknown"])("is refused for %s", (site) => {
-    // The Origin alone would be accepted.
-    const refusal = of({ ...HOST, origin: "http://app.test", "sec-fetch-site": site });
-    expect(refusal).toMatchObject({
-      kind: "auth",
-      code: "origin_mismatch",
-      status: 403,
-      message:
-        "The request was refused: Sec-Fetch-Site is not same-origin. Send it from a page of this site.",
-    });
-  });
+  it.each(["cross-site", "same-site", "none", "unknown"])(
+    "is refused when Sec-Fetch-Site is %s",
+    (site) => {
+      // The Origin alone would be accepted.
+      const refusal = of({ ...HOST, origin: "http://app.test", "sec-fetch-site": site });
+      expect(refusal).toMatchObject({
+        kind: "auth",
+        code: "origin_mismatch",
+        status: 403,
+        message:
+          "The request was refused: Sec-Fetch-Site is not same-origin. Send it from a page of this site.",
+      });
+    },
+  );
 
-  it("is accepted without an Origin, or with an opaque one, for same-origin only", () => {
+  it("may be missing or opaque only for same-origin requests", () => {
     expect(of({ ...HOST, "sec-fetch-site": "same-origin" })).toBeNull();
     expect(of({ ...HOST, "sec-fetch-site": "same-origin", origin: "null" })).toBeNull();
     expect(of(HOST)?.message).toContain("it names no Origin");
     expect(of({ ...HOST, origin: "null" })?.message).toContain("it names no Origin");
   });
 
-  it("is still compared when it is present", () => {
+  it("is compared with the host even for same-origin requests", () => {
     const headers = { ...HOST, "sec-fetch-site": "same-origin" };
     const refusal = of({ ...headers, origin: "http://evil.test" });
     expect(refusal?.message).toContain("Origin is another site");
   });
 
-  it("must be the configured one, whatever the request's host is", () => {
+  it("must equal the configured origin, whatever the request's host is", () => {
     const configured = "https://app.test";
     for (const headers of [HOST, { host: "10.0.0.1" }, { host: "a", "x-forwarded-host": "b" }]) {
       expect(of({ ...headers, origin: configured }, configured)).toBeNull();
@@ -91,22 +94,22 @@ describe("the origin of a request with Sec-Fetch-Site", () => {
   });
 
   it.each(["ftp://app.test", "xhttp://app.test", "httpsx://app.test", "not an origin", ""])(
-    "is refused when it is %j",
+    "is refused when the Origin is %j",
     (origin) => {
       expect(of({ ...HOST, origin })?.message).toContain("Origin is another site");
     },
   );
 });
 
-describe("the origin of a script that reads the session", () => {
+describe("the origin check of a script that reads the session", () => {
   const read = (headers: Record<string, string>) => checkReadOrigin(new Headers(headers));
 
-  it("is accepted for same-origin, with and without the client's header", () => {
+  it("accepts same-origin, with and without the client's header", () => {
     expect(read({ "sec-fetch-site": "same-origin" })).toBeNull();
     expect(read({ "sec-fetch-site": "same-origin", "x-backend-client": "1" })).toBeNull();
   });
 
-  it("is accepted with only the client's header when the browser sends no Sec-Fetch-Site", () => {
+  it("accepts the client's header alone when the browser sends no Sec-Fetch-Site", () => {
     expect(read({ "x-backend-client": "1" })).toBeNull();
     expect(read({})).toMatchObject({
       code: "origin_mismatch",
@@ -114,12 +117,15 @@ describe("the origin of a script that reads the session", () => {
     });
   });
 
-  it.each(["cross-site", "same-site", "none"])("is refused for %s with that header", (site) => {
-    expect(read({ "sec-fetch-site": site, "x-backend-client": "1" })).toMatchObject({
-      code: "origin_mismatch",
-      message: expect.stringContaining("Sec-Fetch-Site is not same-origin"),
-    });
-  });
+  it.each(["cross-site", "same-site", "none"])(
+    "refuses %s even with the client's header",
+    (site) => {
+      expect(read({ "sec-fetch-site": site, "x-backend-client": "1" })).toMatchObject({
+        code: "origin_mismatch",
+        message: expect.stringContaining("Sec-Fetch-Site is not same-origin"),
+      });
+    },
+  );
 });
 
 describe("the host of a request", () => {
@@ -145,9 +151,12 @@ describe("the host of a request", () => {
     ["c.test:81", {}, "http://c.test:81/", undefined],
     [null, {}, "/relative", undefined],
     [null, {}, undefined, undefined],
-  ])("is %s for %j, %s and %s", (expected, headers, url, configured) => {
-    expect(hostOf(headers, url, configured)).toBe(expected);
-  });
+  ])(
+    "is %s for the headers %j, the address %s and the configured origin %s",
+    (expected, headers, url, configured) => {
+      expect(hostOf(headers, url, configured)).toBe(expected);
+    },
+  );
 });
 
 describe("the scheme of a request", () => {
@@ -161,9 +170,12 @@ describe("the scheme of a request", () => {
     [true, { "x-forwarded-proto": "" }, "https://a.test/", undefined],
     [null, {}, undefined, undefined],
     [null, {}, "/relative", undefined],
-  ])("is https: %s for %j, %s and %s", (expected, headers, url, configured) => {
-    expect(isHttps({ headers: new Headers(headers), url }, configured)).toBe(expected);
-  });
+  ])(
+    "is https: %s for the headers %j, the address %s and the configured origin %s",
+    (expected, headers, url, configured) => {
+      expect(isHttps({ headers: new Headers(headers), url }, configured)).toBe(expected);
+    },
+  );
 });
 
 describe("a prefetch request", () => {

@@ -49,14 +49,14 @@ type Overloaded<Functions, Names extends keyof Functions> = {
 
 const { auth } = createSessionServer(defineBackend()).open(new Request("http://a.test"));
 
-it("knows which flows of auth-js have overloads", () => {
+it("lists the flows of auth-js that have overloads", () => {
   expectTypeOf<Overloaded<Auth, keyof AuthFlows & keyof Auth>>().toEqualTypeOf<"linkIdentity">();
   expectTypeOf<Overloaded<Auth["mfa"], keyof MfaFlows & keyof Auth["mfa"]>>().toEqualTypeOf<
     "enroll" | "challenge" | "verify"
   >();
 });
 
-it("knows every overload of auth-js", () => {
+it("lists every overload of the auth-js flows", () => {
   type Enroll = [MFAEnrollTOTPParams, MFAEnrollPhoneParams, MFAEnrollWebauthnParams];
   expectTypeOf<LastFive<Auth["mfa"]["enroll"]>>().toEqualTypeOf<
     [MFAEnrollTOTPParams, ...Enroll, MFAEnrollParams]
@@ -75,7 +75,7 @@ it("knows every overload of auth-js", () => {
   >();
 });
 
-it("notices a new overload", () => {
+it("fails to compile for an overload that is not listed", () => {
   interface WithMore {
     enroll: Auth["mfa"]["enroll"] & ((factor: { factorType: "new" }) => Promise<string>);
   }
@@ -83,7 +83,7 @@ it("notices a new overload", () => {
   expectTypeOf<LastFive<WithMore["enroll"]>>().not.toEqualTypeOf<Known>();
 });
 
-it("returns what the arguments ask for", async () => {
+it("selects the result type by the arguments", async () => {
   const app = unwrap(await auth.mfa.enroll({ factorType: "totp" }));
   expectTypeOf(app.totp.qr_code).toBeString();
   const phone = unwrap(await auth.mfa.enroll({ factorType: "phone", phone: "+49123" }));

@@ -78,7 +78,7 @@ const addFactor = () =>
   });
 
 describe("a passkey", () => {
-  it("is added by a signed-in user, and signs them in afterwards", async () => {
+  it("signs the user in after the user added it", async () => {
     await signInWithPassword();
     const added = await register();
     expect(await added.json()).toEqual({
@@ -101,7 +101,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("is listed, renamed and removed", async () => {
+  it("can be listed, renamed and removed", async () => {
     await signInWithPassword();
     await register();
     const [passkey, ...others] = unwrap(await visitor.within(({ auth }) => auth.passkey.list()));
@@ -119,7 +119,7 @@ describe("a passkey", () => {
     await expectRefusal(await signInWithPasskey(), "webauthn_verification_failed", 400);
   });
 
-  it("shows when it was last used", async () => {
+  it("has the time of its last use", async () => {
     await signInWithPassword();
     await register();
     const lastUsed = async () =>
@@ -129,17 +129,20 @@ describe("a passkey", () => {
     expect(await lastUsed()).toBe(new Date(visitor.memory.clock.now()).toISOString());
   });
 
-  it.each(["", "x".repeat(121), "ü".repeat(61)])("is not renamed to %j", async (friendlyName) => {
-    await signInWithPassword();
-    await register();
-    const [passkey] = ada().passkeys;
-    const change = { passkeyId: passkey?.id ?? "", friendlyName };
-    const { error } = await visitor.within(({ auth }) => auth.passkey.update(change));
-    expect(error).toMatchObject({ code: "validation_failed", status: 400 });
-    expect(passkey?.name).toBe("Passkey");
-  });
+  it.each(["", "x".repeat(121), "ü".repeat(61)])(
+    "cannot be renamed to %j",
+    async (friendlyName) => {
+      await signInWithPassword();
+      await register();
+      const [passkey] = ada().passkeys;
+      const change = { passkeyId: passkey?.id ?? "", friendlyName };
+      const { error } = await visitor.within(({ auth }) => auth.passkey.update(change));
+      expect(error).toMatchObject({ code: "validation_failed", status: 400 });
+      expect(passkey?.name).toBe("Passkey");
+    },
+  );
 
-  it("is not found by the user of another one", async () => {
+  it("does not appear in another user's list", async () => {
     await signInWithPassword();
     const passkeyId = crypto.randomUUID();
     for (const { error } of [
@@ -151,7 +154,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("uses an RSA key, as Windows Hello does", async () => {
+  it("may have an RSA key, as Windows Hello creates", async () => {
     authenticator = await createSoftAuthenticator(
       { rpId: "app.test", origin: "http://app.test" },
       "RS256",
@@ -178,7 +181,7 @@ describe("a passkey", () => {
     await expectRefusal(await post("registration/options"), "validation_failed", 422);
   });
 
-  it("is added and removed at aal2 by a user with a second factor", async () => {
+  it("needs aal2 to be added or removed by a user with a second factor", async () => {
     await signInWithPassword();
     const late = await begin("registration/options");
     await addFactor();
@@ -193,7 +196,7 @@ describe("a passkey", () => {
     await expectRefusal(await post("registration/verify", proof), "insufficient_aal", 403);
   });
 
-  it("is one of at most ten of a user", async () => {
+  it("cannot be added by a user who has ten passkeys", async () => {
     await signInWithPassword();
     const last = await begin("registration/options");
     for (let count = 0; count < 10; count++) {
@@ -238,7 +241,7 @@ describe("a passkey", () => {
     ["origin", { origin: "http://evil.test" }],
     ["domain", { rpId: "evil.test" }],
     ["challenge", { challenge: "AAAA" }],
-  ])("is refused with another %s, when added and when used", async (_name, changed) => {
+  ])("is refused with another %s when it is added and when it is used", async (_name, changed) => {
     await signInWithPassword();
     await expectRefusal(await register(changed), "webauthn_verification_failed");
     await register();
@@ -250,7 +253,7 @@ describe("a passkey", () => {
   it.each([
     ["HTTP://APP.TEST:80", "http://app.test"],
     ["android:apk-key-hash:a", "android:apk-key-hash:a"],
-  ])("may be used by a page of %s", async (listed, origin) => {
+  ])("works on a page of %s", async (listed, origin) => {
     visitor = createHookedVisitor({}, { auth: { passkeys: { ...PARTY, origins: [listed] } } });
     await signInWithPassword();
     expect((await register({ origin })).status).toBe(200);
@@ -260,7 +263,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("is refused with the id of another user", async () => {
+  it("is refused with another user's id", async () => {
     await signInWithPassword();
     await register();
     await signOut();
@@ -270,7 +273,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("is refused with the signature of another one", async () => {
+  it("is refused with another passkey's signature", async () => {
     await signInWithPassword();
     await register();
     await signOut();
@@ -286,7 +289,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("is refused as a credential of another type", async () => {
+  it("is refused when the credential has another type", async () => {
     await signInWithPassword();
     await register();
     const { challenge_id: challengeId, options } = await begin("authentication/options");
@@ -298,7 +301,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("is refused after its challenge has expired or was used", async () => {
+  it("is refused when its challenge has expired or was already used", async () => {
     await signInWithPassword();
     await register();
     await signOut();
@@ -318,7 +321,7 @@ describe("a passkey", () => {
     expect(error).toMatchObject({ code: "passkey_disabled", status: 404 });
   });
 
-  it("asks allowSignIn before it signs in", async () => {
+  it("signs in only after allowSignIn has accepted the user", async () => {
     let isOpen = true;
     visitor = createHookedVisitor(
       { hooks: { allowSignIn: () => isOpen || { refuse: "closed" } } },
@@ -341,7 +344,7 @@ describe("the passkey handlers", () => {
     "authentication/verify",
   ];
 
-  it.each(PATHS)("refuse a request of another site to %s", async (path) => {
+  it.each(PATHS)("refuse a request from another site to %s", async (path) => {
     const request = new Request(`http://app.test/auth/passkey/${path}`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site" },
@@ -352,7 +355,7 @@ describe("the passkey handlers", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it.each(PATHS)("accept POST only at %s", async (path) => {
+  it.each(PATHS)("accept only POST at %s", async (path) => {
     const response = await visitor.sessions.handle(
       new Request(`http://app.test/auth/passkey/${path}`),
     );
@@ -365,7 +368,7 @@ describe("the passkey handlers", () => {
     );
   });
 
-  it.each(["", "null", "[]", "{"])("respond to an unusable body: %j", async (body) => {
+  it.each(["", "null", "[]", "{"])("respond to an invalid body: %j", async (body) => {
     const { box, sessions } = visitor;
     const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const init = { method: "POST", headers, body };

@@ -83,7 +83,7 @@ it("accepts a path that only ends like an address of another site", () => {
   expect(safeNext("/a//")).toBe("/a//");
 });
 
-it("never leaves the site, whatever the input", () => {
+it("returns a path of this site for any input", () => {
   const piece = fc.constantFrom(
     "/",
     "\\",
@@ -133,7 +133,7 @@ function decodeEach(path: string): string {
   });
 }
 
-it("recognizes the handlers' own paths", () => {
+it("recognizes the paths of the handlers themselves", () => {
   expect(isBelow("/auth/refresh?next=/", "/auth")).toBe(true);
   expect(isBelow("/auth", "/auth")).toBe(true);
   expect(isBelow("/auth#top", "/auth")).toBe(true);
@@ -147,7 +147,7 @@ it.each([
   ["//evil.test", "/home"],
   [null, "/home"],
   [new File([], "next"), "/home"],
-])("returns from a form with %j in next to %s", (next, path) => {
+])("redirects a form with `next` %j to %s", (next, path) => {
   const form = new FormData();
   if (next !== null) form.set("next", next);
   expect(returnTo(form, "/home")).toBe(path);
@@ -159,6 +159,6 @@ it.each([
   ["/docs?x=1", "/docs", "/?x=1"],
   ["/docsort/o", "/docs", "/docsort/o"],
   ["/o", "", "/o"],
-])("takes %s below %j as %s", (path, appPath, inside) => {
+])("reads %s below the base path %j as %s", (path, appPath, inside) => {
   expect(withoutAppPath(path, { appPath })).toBe(inside);
 });

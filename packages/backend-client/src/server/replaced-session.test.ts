@@ -3,7 +3,7 @@ import { createVisitor } from "../../test/support/visitor.js";
 
 const BOB = { email: "bob@b.test", password: "correct" };
 
-it("ends the session that a sign-in replaces at the service, and no other", async () => {
+it("a sign-in ends only the session that it replaces at the service", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();
@@ -24,7 +24,7 @@ it("ends the session that a sign-in replaces at the service, and no other", asyn
   expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
 });
 
-it("signs in even if the service does not end the replaced session", async () => {
+it("signs in even if the service fails to end the replaced session", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();
@@ -34,7 +34,7 @@ it("signs in even if the service does not end the replaced session", async () =>
   await memory.clock.advance(20_000);
 });
 
-it("ends no session at the service for a first sign-in or a refresh", async () => {
+it("a first sign-in or a refresh ends no session at the service", async () => {
   const { memory, box, sessions } = createVisitor();
   memory.auth.createUser(BOB);
   const scope = sessions.open(box.request("/"));

@@ -46,8 +46,8 @@ function ask(
 const newToken = async (claims: Record<string, unknown> = {}) =>
   (await visitor.memory.auth.signIn({ claims })).access_token;
 
-describe("a route", () => {
-  it("acts as the user of a bearer token, and ignores the cookies next to it", async () => {
+describe("the caller of a route", () => {
+  it("is the user of the bearer token, and the cookies are ignored", async () => {
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     const { access_token } = await visitor.memory.auth.signIn({ user });
     const response = await ask(access_token, { cookies: true });
@@ -60,7 +60,7 @@ describe("a route", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("acts as the user of the cookies without a bearer token", async () => {
+  it("is the user of the cookies when the request has no bearer token", async () => {
     const response = await ask(null, { cookies: true });
     expect(await response.json()).toMatchObject({ status: "authenticated", source: "cookie" });
   });
@@ -71,7 +71,7 @@ describe("a route", () => {
     ["two tokens", "a, Bearer b"],
     ["a publishable key", "sb_publishable_local"],
     ["a secret key", "sb_secret_local"],
-  ])("never uses the cookies next to %s", async (_name, token) => {
+  ])("is never the user of the cookies when the request has %s", async (_name, token) => {
     const response = await ask(token, { cookies: true });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
@@ -90,24 +90,24 @@ describe("a route", () => {
     ["of another issuer", () => newToken({ iss: "https://other.test/auth/v1" })],
     ["of another audience", () => newToken({ aud: "other" })],
     ["with a role that only keys have", () => newToken({ role: "service_role" })],
-  ])("refuses a token that is %s, without a refresh", async (_name, make) => {
+  ])("gets 401 for a token that is %s, without a refresh", async (_name, make) => {
     const response = await ask(await make());
     expect(response.status).toBe(401);
     expect(visitor.memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("ignores a bearer token that it does not accept", async () => {
+  it("ignores a bearer token when the route does not accept bearer tokens", async () => {
     const response = await ask(await newToken(), { accept: ["cookie"] });
     expect(await response.json()).toEqual({ status: "unauthenticated" });
   });
 
-  it("ignores cookies that it does not accept", async () => {
+  it("ignores cookies when the route does not accept cookies", async () => {
     const response = await ask(null, { accept: ["bearer"], cookies: true });
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("lets no flow of a bearer token change the session", async () => {
+  it("cannot change the session by a flow when the request has a bearer token", async () => {
     const { sessions } = visitor;
     const authorization = `Bearer ${await newToken()}`;
     const request = new Request("http://app.test/", { headers: { authorization } });
@@ -119,7 +119,7 @@ describe("a route", () => {
   });
 });
 
-describe("the origin of a request that may change something", () => {
+describe("the origin check of a request that may change data", () => {
   const post = (token: string | null, headers: Record<string, string>, cookies = true) =>
     ask(token, { method: "POST", headers, cookies });
 
@@ -128,26 +128,26 @@ describe("the origin of a request that may change something", () => {
     ["another site by Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }, 403],
     ["no origin", {}, 403],
     ["this site", { origin: "http://app.test", host: "app.test" }, 200],
-  ])("is checked for cookies: %s", async (_name, headers, status) => {
+  ])("applies to cookies: %s", async (_name, headers, status) => {
     expect((await post(null, headers)).status).toBe(status);
   });
 
-  it("is not needed with a bearer token, whose cookies do not count", async () => {
+  it("does not apply to a bearer token, whose request ignores cookies", async () => {
     const response = await post(await newToken(), { origin: "https://evil.test" });
     expect(await response.json()).toMatchObject({ source: "bearer" });
   });
 
-  it("is not replaced by a bad bearer token", async () => {
+  it("is not skipped for an invalid bearer token", async () => {
     expect((await post("nonsense", { origin: "https://evil.test" })).status).toBe(401);
   });
 
-  it("is checked when the header has another scheme", async () => {
+  it("applies when the Authorization header has another scheme", async () => {
     const headers = { origin: "https://evil.test", authorization: "Basic YTpi" };
     expect((await post(null, headers)).status).toBe(403);
   });
 });
 
-describe("a thrown error", () => {
+describe("an error that a route throws", () => {
   const respond = (error: unknown, accept: readonly Credential[] = BOTH) =>
     visitor.sessions.route({ accept }, () => {
       throw error;
@@ -165,7 +165,7 @@ describe("a thrown error", () => {
     [backendError("network", "service_unavailable"), 503, null],
     [backendError("database", "42501"), 403, null],
     [backendError("database", "23505"), 500, null],
-  ])("$code becomes status %i", async (error, status, challenge) => {
+  ])("with the code $code becomes status %i", async (error, status, challenge) => {
     const response = await respond(error);
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([
       status,
@@ -176,23 +176,23 @@ describe("a thrown error", () => {
     expect(response.headers.has("retry-after")).toBe(needsWait);
   });
 
-  it("passes the service's wait on", async () => {
+  it("sends the service's Retry-After to the client", async () => {
     const error = backendError("network", "rate_limited", { retryAfterSeconds: 17 });
     expect((await respond(error)).headers.get("retry-after")).toBe("17");
   });
 
-  it("names no bearer token where none is accepted", async () => {
+  it("causes no WWW-Authenticate header on a route without bearer tokens", async () => {
     const response = await respond(backendError("auth", "session_missing"), ["cookie"]);
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, null]);
   });
 
-  it("is thrown again if it is not of the SDK", async () => {
+  it("is thrown again if it is not a BackendError", async () => {
     const bug = new Error("a bug");
     await expect(respond(bug)).rejects.toBe(bug);
   });
 });
 
-describe("a handler that refreshed the session and then throws", () => {
+describe("a route that throws after it refreshed the session", () => {
   const HOUR_MS = 3_600_000;
   const visit = (thrown: unknown, options: Omit<RouteOptions, "accept"> = {}) => {
     const { sessions, box, memory } = visitor;
@@ -204,7 +204,7 @@ describe("a handler that refreshed the session and then throws", () => {
     return route(box.request("/", { headers: { origin: SITE } }));
   };
 
-  it("keeps the new tokens in a response that it throws, which is thrown again", async () => {
+  it("throws its response again, with the new tokens as cookies", async () => {
     const redirect = Response.redirect("http://app.test/next", 303);
     const thrown = await visit(redirect, { cors: { origins: [SITE] } }).catch(
       (response: unknown) => response,
@@ -225,7 +225,7 @@ describe("a handler that refreshed the session and then throws", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("keeps the new tokens in the response of onError", async () => {
+  it("sets the new tokens on the response of onError", async () => {
     const { box, memory } = visitor;
     const bug = new Error("a bug");
     const seen: unknown[] = [];
@@ -241,7 +241,7 @@ describe("a handler that refreshed the session and then throws", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("passes neither errors of the SDK nor responses to onError, and throws what onError throws", async () => {
+  it("does not pass BackendErrors and responses to onError, and throws what onError throws", async () => {
     const other = new Error("of onError");
     const onError = () => {
       throw other;
@@ -268,7 +268,7 @@ describe("a handler that refreshed the session and then throws", () => {
     expect(memory.count("/auth/v1/token")).toBe(calls);
   });
 
-  it("keeps the user signed in after an error in every request for a day", async () => {
+  it("keeps the user signed in when every request of a day fails", async () => {
     for (let hour = 0; hour < 24; hour++) {
       await expect(visit(new Error("a bug"))).rejects.toThrow("a bug");
     }
@@ -276,7 +276,7 @@ describe("a handler that refreshed the session and then throws", () => {
   });
 });
 
-describe("other sites", () => {
+describe("pages of other sites that call a route", () => {
   const route = (origins: string[], accept: readonly Credential[] = BOTH) =>
     visitor.sessions.route({ accept, cors: { origins } }, () => Response.json("data"));
   const send = (origin: string, init: RequestInit = {}, origins = [SITE]) =>
@@ -291,7 +291,7 @@ describe("other sites", () => {
     },
   };
 
-  it("get a preflight response and may read the data", async () => {
+  it("get a preflight response and may read the data if the route allows their origin", async () => {
     const preflight = await send(SITE, PREFLIGHT);
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
@@ -305,7 +305,7 @@ describe("other sites", () => {
   });
 
   it.each(["https://evil.test", "null", "https://app.example.com.evil.test", `${SITE}:8443`])(
-    "cannot read it from %s",
+    "cannot read the data from %s",
     async (origin) => {
       const preflight = await send(origin, PREFLIGHT);
       expect(preflight.status).toBe(403);
@@ -328,7 +328,7 @@ describe("other sites", () => {
     expect([...handled.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
   });
 
-  it("may all be allowed only where cookies are not accepted", async () => {
+  it("may all be allowed only by a route that does not accept cookies", async () => {
     expect(() => route(["*"])).toThrow(TypeError);
     const open = route(["*"], ["bearer"]);
     const headers = { origin: "https://any.test" };
@@ -337,7 +337,7 @@ describe("other sites", () => {
   });
 
   it.each(["app.example.com", "https://app.example.com/", "https://*.example.com", ""])(
-    "are refused in the form %j",
+    "cannot be allowed in the form %j",
     (origin) => {
       expect(() => route([origin])).toThrow("route: cors.origins must list origins");
     },
@@ -355,7 +355,7 @@ describe("other sites", () => {
   });
 });
 
-it("serves as the fetch function of a Worker, whose further arguments it ignores", async () => {
+it("a route works as the fetch function of a Worker and ignores further arguments", async () => {
   const memory = createMemoryBackend();
   const sessions = createSessionServer(memory.backend);
   const fetch = sessions.route({}, () => new Response("ok"));

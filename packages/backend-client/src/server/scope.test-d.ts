@@ -39,7 +39,7 @@ it("narrows a session by its status", async () => {
   if (session.status === "unavailable") expectTypeOf(session.error.retryable).toBeBoolean();
 });
 
-it("types flows with Supabase's arguments and returns no tokens", async () => {
+it("types flows with Supabase's arguments, and their results without tokens", async () => {
   const { data } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
   // @ts-expect-error: tokens stay with the SDK
   data?.session?.access_token;
@@ -47,7 +47,7 @@ it("types flows with Supabase's arguments and returns no tokens", async () => {
   await scope.auth.signInWithPassword({ email: "a@b.test" });
 });
 
-it("accepts apps and phones as second factors, not WebAuthn", async () => {
+it("accepts only apps and phones as second factors, not WebAuthn", async () => {
   const { mfa } = scope.auth;
   await mfa.enroll({ factorType: "totp" });
   await mfa.enroll({ factorType: "phone", phone: "+4912345" });
@@ -58,7 +58,7 @@ it("accepts apps and phones as second factors, not WebAuthn", async () => {
   await mfa.verify({} as MFAVerifyWebauthnParams);
 });
 
-it("refuses a call of a method that was taken from its scope", () => {
+it("does not compile when a method is called without its scope", () => {
   const { session, requireSession, apply } = scope;
   // @ts-expect-error: it would lose its scope
   session();

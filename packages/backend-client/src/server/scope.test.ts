@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createVisitor();
 });
 
-it("returns an error when `setAll` throws, instead of throwing it", async () => {
+it("apply returns an error when the app's `setAll` throws", async () => {
   await visitor.signedIn();
   visitor.memory.clock.skip(3_700_000);
   const refusal = new Error("Cookies can only be modified in an action.");
@@ -36,7 +36,7 @@ it("returns an error when `setAll` throws, instead of throwing it", async () => 
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
 });
 
-describe("an unexpected exception", () => {
+describe("an exception in the app's cookie methods", () => {
   const thrown = new Error("not foreseen");
   const fail = () => {
     throw thrown;
@@ -68,7 +68,7 @@ describe("an unexpected exception", () => {
     await expect(scope.refresh()).resolves.toMatchObject({ status: "unavailable" });
   });
 
-  it("makes the session unavailable in the framework's headers", async () => {
+  it("makes the session unavailable when the framework's headers throw", async () => {
     await visitor.signedIn();
     const cookies = { getAll: () => visitor.box.getAll(), setAll: () => undefined };
     const scope = visitor.sessions.open({ cookies, headers: { get: fail } });
@@ -77,13 +77,13 @@ describe("an unexpected exception", () => {
     expect(await scope.refresh()).toMatchObject(expected);
   });
 
-  it("passes an exception of getAll on", async () => {
+  it("is rethrown when getAll throws", async () => {
     const scope = visitor.sessions.open({ cookies: { getAll: fail } });
     await expect(scope.session()).rejects.toBe(thrown);
   });
 });
 
-describe("a second factor", () => {
+describe("the second factor that a scope requires", () => {
   it.each([
     [["totp"], undefined, true],
     [["totp"], 900, false],
@@ -121,7 +121,7 @@ describe("a second factor", () => {
   });
 });
 
-it("refuses a visitor without a session where one is required", async () => {
+it("requireSession throws for a visitor without a session", async () => {
   const scope = visitor.sessions.open(visitor.box.request("/"));
   await expect(scope.requireSession()).rejects.toMatchObject({
     kind: "auth",
@@ -131,8 +131,8 @@ it("refuses a visitor without a session where one is required", async () => {
   });
 });
 
-describe("the cookies of a scope", () => {
-  it("may be read from a promise", async () => {
+describe("the cookie methods of a scope", () => {
+  it("may return a promise", async () => {
     await visitor.signedIn();
     const getAll = async () => visitor.box.getAll();
     const scope = visitor.sessions.open({ cookies: { getAll } });
@@ -140,7 +140,7 @@ describe("the cookies of a scope", () => {
     expect((await scope.refresh()).status).toBe("authenticated");
   });
 
-  it("are read once for any number of calls", async () => {
+  it("are called for reading once, for any number of calls", async () => {
     await visitor.signedIn();
     let reads = 0;
     const getAll = () => {
@@ -154,7 +154,7 @@ describe("the cookies of a scope", () => {
     expect(reads).toBe(1);
   });
 
-  it("reach setAll once, and only if there are any", async () => {
+  it("receive changes in setAll once, and only if there are changes", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const calls: string[][] = [];
@@ -179,11 +179,11 @@ describe("the cookies of a scope", () => {
     expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
   });
 
-  it("have no changes before the first call", () => {
+  it("receive no changes before the first call", () => {
     expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
   });
 
-  it("get the hint for the proxy only if they can be set", async () => {
+  it("receive the hint for the proxy only if the scope can set cookies", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");
@@ -212,7 +212,7 @@ describe("the log of a scope", () => {
     await visitor.signedIn();
   });
 
-  it("has one entry for any number of flows after apply", async () => {
+  it("has one warning for any number of flows after apply", async () => {
     const scope = open();
     scope.apply(new Response());
     await scope.auth.signOut();
@@ -220,14 +220,14 @@ describe("the log of a scope", () => {
     expect(codes()).toEqual(["scope_closed"]);
   });
 
-  it("is empty for flows of a page", async () => {
+  it("is empty after flows of a page", async () => {
     const scope = open({ isReadOnly: true });
     scope.apply(new Response());
     await scope.auth.signOut();
     expect(codes()).toEqual([]);
   });
 
-  it("is empty when everything was written before apply", async () => {
+  it("is empty when all cookies were set before apply", async () => {
     const scope = open();
     await scope.refresh();
     scope.apply(new Response());
@@ -244,7 +244,7 @@ describe("the log of a scope", () => {
   });
 });
 
-it("explains why new tokens leave the session unavailable when the clock is a day ahead", async () => {
+it("refreshSession returns clock_skew when the server's clock is a day ahead", async () => {
   const { memory, box, sessions } = visitor;
   await visitor.signedIn();
   const { runtime } = memory.backend;
@@ -254,7 +254,7 @@ it("explains why new tokens leave the session unavailable when the clock is a da
   expect(error).toMatchObject({ code: "clock_skew" });
 });
 
-describe("the time of a scope", () => {
+describe("the time limit of a scope", () => {
   const hang = () =>
     visitor.memory.faults.add({
       path: "/auth/v1/token",
@@ -262,7 +262,7 @@ describe("the time of a scope", () => {
       times: Number.POSITIVE_INFINITY,
     });
 
-  it("is three seconds for a refresh, whatever the earlier duration of the request", async () => {
+  it("gives a refresh three seconds, whatever the request did before", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -274,7 +274,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds in total for a refresh and a second refresh after a failure", async () => {
+  it("gives a failed refresh and its repetition three seconds in total", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -286,7 +286,7 @@ describe("the time of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("is three seconds in total for a token whose keys do not arrive and a refresh after it", async () => {
+  it("gives a key fetch without a response and the refresh after it three seconds in total", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));

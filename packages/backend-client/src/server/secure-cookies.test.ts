@@ -37,6 +37,9 @@ it.each<[boolean, string, Options, Record<string, string>]>([
   [true, HTTP, { secureCookies: true }, {}],
   [false, HTTPS, { secureCookies: false }, FORWARDED],
   [false, HTTPS, { secureCookies: false, origin: "https://app.test" }, {}],
-])("sets Secure cookies: %s for %s with %j and %j", async (expected, url, options, headers) => {
-  expect(await isSecure(url, options, headers)).toBe(expected);
-});
+])(
+  "sets Secure cookies (%s) for %s with the options %j and the headers %j",
+  async (expected, url, options, headers) => {
+    expect(await isSecure(url, options, headers)).toBe(expected);
+  },
+);

@@ -29,7 +29,7 @@ function answer(path: string, status: number, body: object, headers: Record<stri
   memory.faults.add({ path, times: FOREVER, respond: () => authAnswer(status, body, headers) });
 }
 
-describe("a 5xx that the auth service wrote", () => {
+describe("a 5xx response that the auth service wrote", () => {
   it.each([
     [500, "unexpected_failure", "Database error creating anonymous user"],
     [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
@@ -42,7 +42,7 @@ describe("a 5xx that the auth service wrote", () => {
     expect(error?.message).not.toContain(message);
   });
 
-  it("has the code of the header when the body has none", async () => {
+  it("takes its code from the header when the body has none", async () => {
     const headers = { "x-sb-error-code": "unexpected_failure" };
     answer("/auth/v1/signup", 500, { message: "oops" }, headers);
     const { error } = await within((scope) => scope.auth.signInAnonymously());
@@ -50,8 +50,8 @@ describe("a 5xx that the auth service wrote", () => {
   });
 });
 
-describe("a limit of the auth service, which sends no Retry-After", () => {
-  it("is reported with the seconds from its message", async () => {
+describe("a rate limit of the auth service, which sends no Retry-After", () => {
+  it("is returned with the seconds from its message", async () => {
     const message = "For security purposes, you can only request this after 59 seconds.";
     answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
     const { email } = CREDENTIALS;
@@ -62,7 +62,7 @@ describe("a limit of the auth service, which sends no Retry-After", () => {
   it.each([
     ["over_request_rate_limit", "Request rate limit reached"],
     ["over_email_send_rate_limit", "email rate limit exceeded"],
-  ])("is reported without seconds when the message has none: %s", async (code, message) => {
+  ])("is returned without seconds when the message has none: %s", async (code, message) => {
     answer("/auth/v1/resend", 429, { code, message });
     const { email } = CREDENTIALS;
     const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));
@@ -76,7 +76,7 @@ describe("the message of a project's hook", () => {
     [403, "unknown", "domain not allowed"],
     [422, "unknown", "no email to this address"],
     [422, "hook_payload_over_size_limit", "Payload size exceeded"],
-  ])("is in the details and in no other field: %i %s", async (status, code, message) => {
+  ])("appears only in `details`: %i %s", async (status, code, message) => {
     answer("/auth/v1/signup", status, { code, message });
     const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
     expect(error).toMatchObject({ kind: "auth", code, details: { message } });
@@ -84,7 +84,7 @@ describe("the message of a project's hook", () => {
     expect(JSON.stringify(error)).not.toContain(message);
   });
 
-  it("is in the details of a refused refresh", async () => {
+  it("appears in the `details` of a refused refresh", async () => {
     await signedIn();
     answer("/auth/v1/token", 403, { code: "unknown", message: "not for you" });
     const { error } = await within((scope) => scope.auth.refreshSession());
@@ -95,15 +95,18 @@ describe("the message of a project's hook", () => {
     [400, "validation_failed", "Unable to validate email address: invalid format"],
     [500, "unknown", "a@b.test"],
     [400, "brand_new", "a@b.test"],
-  ])("omits the service's own message: %i %s", async (status, code, message) => {
-    answer("/auth/v1/signup", status, { code, message });
-    const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
-    expect(error?.details).toBeUndefined();
-  });
+  ])(
+    "is told apart from the service's own message, which `details` omits: %i %s",
+    async (status, code, message) => {
+      answer("/auth/v1/signup", status, { code, message });
+      const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
+      expect(error?.details).toBeUndefined();
+    },
+  );
 });
 
 describe("the status of an error", () => {
-  it("is the service's status: 403 for a session that the service does not know", async () => {
+  it("is the service's 403 for a session that the service does not know", async () => {
     await signedIn();
     const message = "Session from session_id claim in JWT does not exist";
     answer("/auth/v1/user", 403, { code: "session_not_found", message });
@@ -137,7 +140,7 @@ describe("a second factor that a hook of the project rejects", () => {
 
 describe("a banned user", () => {
   it.each(["global", "local"] as const)(
-    "gets an error that %s sign-out ended nothing",
+    "gets an error when %s sign-out ended no session",
     async (scope) => {
       await signedIn();
       answer("/auth/v1/logout", 403, { code: "user_banned", message: "User is banned" });
@@ -158,14 +161,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("gets no error of an ended session at a sign-in", async () => {
+  it("gets an error from a sign-in for which isSessionOver is false", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets a session-over error when a call reports that the ban ended the session", async () => {
+  it("gets an error for which isSessionOver is true from a call that finds the session ended", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());
@@ -173,23 +176,26 @@ describe("a banned user", () => {
   });
 });
 
-describe("a session that the service ends at its refresh", () => {
+describe("a session that the service ends when the SDK refreshes it", () => {
   it.each([
     [400, "session_expired", "Invalid Refresh Token: Session Expired (Revoked by Newer Login)"],
     [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
     [400, "user_banned", "Invalid Refresh Token: User Banned"],
     [400, "validation_failed", "Refresh token is not valid"],
-  ])("reports why in that request: %i %s", async (status, code, message) => {
-    await signedIn();
-    memory.clock.skip(3_700_000);
-    answer("/auth/v1/token", status, { code, message });
-    const session = await within((scope) => scope.session());
-    expect(session).toMatchObject({ status: "unauthenticated", error: { kind: "auth", code } });
-    expect(isSessionOver("error" in session ? session.error : null)).toBe(true);
-    expect(await within((scope) => scope.session())).toEqual({ status: "unauthenticated" });
-  });
+  ])(
+    "has the service's reason only in the request that refreshes: %i %s",
+    async (status, code, message) => {
+      await signedIn();
+      memory.clock.skip(3_700_000);
+      answer("/auth/v1/token", status, { code, message });
+      const session = await within((scope) => scope.session());
+      expect(session).toMatchObject({ status: "unauthenticated", error: { kind: "auth", code } });
+      expect(isSessionOver("error" in session ? session.error : null)).toBe(true);
+      expect(await within((scope) => scope.session())).toEqual({ status: "unauthenticated" });
+    },
+  );
 
-  it("reports why to the caller of refreshSession", async () => {
+  it("returns the service's reason from refreshSession", async () => {
     await signedIn();
     answer("/auth/v1/token", 400, {
       code: "session_expired",
@@ -200,7 +206,7 @@ describe("a session that the service ends at its refresh", () => {
     expect(isSessionOver(error)).toBe(true);
   });
 
-  it("reports why to a tab that refreshes", async () => {
+  it("returns the service's reason to a tab that refreshes", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -211,7 +217,7 @@ describe("a session that the service ends at its refresh", () => {
     });
   });
 
-  it("redirects the visitor of a page back to the page without cookies", async () => {
+  it("redirects the page's visitor back to the page without cookies", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -222,7 +228,7 @@ describe("a session that the service ends at its refresh", () => {
 });
 
 describe("a sign-in", () => {
-  it("returns an error when its token cannot be checked, and the next request is signed in", async () => {
+  it("returns an error when its token cannot be verified, and the next request is signed in", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,
@@ -245,7 +251,7 @@ describe("a sign-in", () => {
     expect(data?.session).toBeNull();
   });
 
-  it("passes on the service's warning about a weak password", async () => {
+  it("returns the service's warning about a weak password", async () => {
     const weak = { message: "Password should be at least 8 characters.", reasons: ["length"] };
     memory.faults.add({
       path: "/auth/v1/token?grant_type=password",
@@ -259,14 +265,14 @@ describe("a sign-in", () => {
     expect(data?.session?.status).toBe("authenticated");
   });
 
-  it("has no warning for a good password", async () => {
+  it("returns no warning for a good password", async () => {
     const { data } = await within((scope) => scope.auth.signInWithPassword(CREDENTIALS));
     expect(data).not.toHaveProperty("weakPassword");
   });
 });
 
-describe("a refresh that the service refuses because of another at the same time", () => {
-  it("may be repeated", async () => {
+describe("a refresh that the service refuses because another refresh runs at the same time", () => {
+  it("is retryable", async () => {
     await signedIn();
     const message = "Too many concurrent token refresh requests on the same session";
     answer("/auth/v1/token", 409, { code: "conflict", message });
@@ -281,7 +287,7 @@ const withFactors = (...types: string[]) =>
     factors: types.map((factor_type) => ({ id: factor_type, factor_type, status: "verified" })),
   });
 
-describe("requireAal2 of a user whose only verified factor is WebAuthn", () => {
+describe("requireAal2 for a user whose only verified factor is WebAuthn", () => {
   it("rejects with factor_unsupported, because no factor can produce a code", async () => {
     await signedIn();
     withFactors("webauthn");

@@ -50,7 +50,7 @@ function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
 
-it("ends every session of the request, at the service too", async () => {
+it("signOut ends every session of the request, and at the service too", async () => {
   expect(box.header().match(/sb-session=/g)).toHaveLength(2);
   const before = box.copy();
   box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -62,14 +62,14 @@ it("ends every session of the request, at the service too", async () => {
   expect(await statusOf(before)).toBe("unauthenticated");
 });
 
-it("ends the user's sessions everywhere, and other users' sessions only in this browser", async () => {
+it("signOut ends the user's sessions everywhere, and other users' sessions only in this browser", async () => {
   const scope = sessions.open(box.request("/"));
   await scope.auth.signOut({ scope: "global" });
   const paths = logouts().map(({ path }) => path);
   expect(paths).toEqual(["/auth/v1/logout?scope=global", "/auth/v1/logout?scope=local"]);
 });
 
-it("leaves no usable session if the framework keeps one removal per name", async () => {
+it("signOut leaves no usable session if the framework sets only one removal per cookie name", async () => {
   const cookies = {
     getAll: () => box.getAll(),
     setAll: (changes: readonly CookieChange[]) => box.setAll(lastOfEach(changes)),
@@ -86,13 +86,13 @@ it("leaves no usable session if the framework keeps one removal per name", async
   expect(box.header()).toMatch(/^sb-signed-out=\S+$/);
 });
 
-it("reports that the service did not confirm one of the sign-outs", async () => {
+it("signOut returns an error when the service did not confirm the end of one session", async () => {
   memory.faults.add({ path: "/auth/v1/logout", times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });
 });
 
-it("reports that the service confirmed only the first session", async () => {
+it("signOut returns an error when the service confirmed only the first of two sessions", async () => {
   const path = /\/logout\?scope=local/;
   memory.faults.add({ path, times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "global" });

@@ -56,20 +56,20 @@ async function useUpLimit(): Promise<void> {
   memory.calls.length = 0;
 }
 
-describe("a sign-out with a live token", () => {
-  it("revokes the session with that token, without a refresh", async () => {
+describe("a sign-out with a valid token", () => {
+  it("revokes the session with the token, without a refresh", async () => {
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([LOGOUT]);
   });
 
-  it("revokes a session of a project with a secret the same way", async () => {
+  it("revokes a session of a project with a shared secret, without a refresh", async () => {
     await useSecret();
     memory.faults.add({ path: LOGOUT, respond: () => new Response(null, { status: 204 }) });
     expect((await signOut({ jwtSecret: SECRET })).error).toBeNull();
     expect(asked()).toEqual([LOGOUT]);
   });
 
-  it("reports that the token could not be checked, and does not send it", async () => {
+  it("returns an error when the token cannot be verified, and does not send the token", async () => {
     memory.faults.add({ path: JWKS, status: 503, times: FOREVER });
     expect((await signOut()).error).toMatchObject({ code: "service_unavailable" });
     expect(asked()).toEqual([]);
@@ -87,7 +87,7 @@ describe("a sign-out with a live token", () => {
     },
   );
 
-  it("sends nothing for a session that this browser ended before", async () => {
+  it("sends no request for a session that this browser ended before", async () => {
     const late = new Map(jar.cookies);
     const scope = serve().open(jar.request("/"));
     await scope.auth.signOut({ scope: "local" });
@@ -114,8 +114,8 @@ describe("a sign-out with a live token", () => {
   });
 });
 
-describe("a sign-out with a token that has expired", () => {
-  it("refreshes the session in the second in which the token expires", async () => {
+describe("a sign-out with an expired token", () => {
+  it("refreshes the session from the second in which the token expires", async () => {
     memory.clock.skip(3_600_000);
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
@@ -144,7 +144,7 @@ describe("a sign-out with a token that has expired", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("reports a refreshed token that is not accepted, and does not use it", async () => {
+  it("returns an error when the refreshed token is not valid, and does not use that token", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({
       path: TOKEN,
@@ -164,14 +164,14 @@ describe("a sign-out with a token that has expired", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is free for a session that its token verifies", async () => {
+  it("does not count toward the rate limit when the token verifies the session", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
   });
 
-  it("is free for a session that the project's secret verifies", async () => {
+  it("does not count toward the rate limit when the project's secret verifies the session", async () => {
     await useSecret();
     memory.clock.skip(3_700_000);
     await useUpLimit();
@@ -179,7 +179,7 @@ describe("a sign-out with a token that has expired", () => {
     expect(asked()).toEqual([TOKEN, LOGOUT]);
   });
 
-  it("counts toward the limit of a visitor who forged the session", async () => {
+  it("counts toward the rate limit when the visitor forged the session", async () => {
     const clientLimit = { burst: 3, perMinute: 6 };
     for (let call = 0; call < 5; call++) {
       jar = memory.createJar();
@@ -202,7 +202,7 @@ describe("a sign-out with a token that has expired", () => {
   });
 });
 
-it("reports why this session is unavailable when signing out the others", async () => {
+it("a sign-out of the other sessions returns the reason why this session is unavailable", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: TOKEN, status: 503, times: FOREVER });
   const { error } = await serve().open(jar.request("/")).auth.signOut({ scope: "others" });

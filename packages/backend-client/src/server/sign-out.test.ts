@@ -48,8 +48,8 @@ const postForm = (scope: string, next: string) =>
     sessions.handle(jar.post("/auth/sign-out", { body: new URLSearchParams({ scope, next }) })),
   );
 
-describe("a request during a sign-out", () => {
-  it("has no user while the refresh of another request hangs", async () => {
+describe("a sign-out", () => {
+  it("leaves no user for a request while another request's refresh hangs", async () => {
     await statusOf(jar);
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
@@ -65,7 +65,7 @@ describe("a request during a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("has no user with older tokens, even if the auth service hangs", async () => {
+  it("leaves no user for a request with older tokens, even if the auth service hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(
@@ -89,7 +89,7 @@ describe("a request during a sign-out", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("refreshes an expired token to revoke its session, and never stores the new one", async () => {
+  it("refreshes an expired token to revoke its session, and stores no new token", async () => {
     memory.clock.skip(3_700_000);
     jar.take(await post("local"));
     expect(memory.auth.sessions.size).toBe(0);
@@ -99,7 +99,7 @@ describe("a request during a sign-out", () => {
 
 describe("a sign-out that the service does not confirm", () => {
   it.each(["local", "global"])(
-    "returns an error as JSON and ends the session here (%s)",
+    "returns an error as JSON and clears this browser's session (%s)",
     async (scope) => {
       failLogout();
       const response = jar.take(await post(scope));
@@ -124,7 +124,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(await statusOf(jar)).toBe("authenticated");
   });
 
-  it("passes an error to the next page of a form", async () => {
+  it("redirects a form to the next page with the error code", async () => {
     failLogout();
     const others = await postForm("others", "/settings?tab=devices#list");
     expect(others.headers.get("location")).toBe(
@@ -134,7 +134,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
   });
 
-  it("differs from a sign-out that had nothing to end", async () => {
+  it("returns another result than a sign-out without a session", async () => {
     const anonymous = memory.createJar();
     const others = await sessions.open(anonymous.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({
@@ -144,7 +144,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect((await sessions.open(anonymous.request("/")).auth.signOut()).error).toBeNull();
   });
 
-  it("counts as confirmed for this session when the service no longer knows it", async () => {
+  it("succeeds for this session when the service no longer knows it", async () => {
     await statusOf(jar);
     memory.auth.sessions.clear();
     expect((await (await post("others")).json()).error).toMatchObject({ kind: "auth" });

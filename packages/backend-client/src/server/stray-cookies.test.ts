@@ -73,7 +73,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("keeps the newer of two sessions, wherever each is stored", async () => {
+  it("keeps the newer of two sessions, on the host or the parent domain", async () => {
     const older = await signIn("olivia@b.test");
     place("sb-session", await signIn("adam@b.test"), "example.com");
     place("sb-session", older);
@@ -82,7 +82,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe("adam@b.test");
   });
 
-  it("sets only the hold cookie for a single session", async () => {
+  it("sets only the hold cookie when the browser has one session", async () => {
     place("sb-session", await signIn("olivia@b.test"));
     place("sb-present", "1");
     const sessions = createSessionServer(memory.backend);
@@ -113,7 +113,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe(who);
   });
 
-  it("keeps plain names of a parent domain if names are bound to the host", async () => {
+  it("keeps plain names of a parent domain if the SDK uses __Host- names", async () => {
     box = createMemoryJar({ origin: "https://app.shop.example.com" });
     memory.seed(box, await memory.auth.signIn());
     place("sb-session", "of another app", "example.com");
@@ -122,7 +122,7 @@ describe("GET refresh", () => {
   });
 });
 
-it("reads this host's tombstone next to a tombstone of another host", async () => {
+it("the server reads this host's tombstone next to the tombstone of another host", async () => {
   place("sb-session", await signIn("olivia@b.test"));
   const late = box.copy();
   const sessions = createSessionServer(memory.backend);

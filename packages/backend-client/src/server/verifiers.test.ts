@@ -52,7 +52,7 @@ describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
     expect(shapes[0]).not.toEqual([]);
   });
 
-  it("are the same whatever the service's answer and the earlier flows", async () => {
+  it("are the same whatever the service responds and whatever flows ran before", async () => {
     const answer = fc.record({
       status: fc.constantFrom(200, 204, 400, 403, 404, 422, 429, 500, 503),
       body: fc.oneof(
@@ -160,7 +160,7 @@ describe("the PKCE verifier of a flow", () => {
     expect(verifiers(visitor)).toEqual([]);
   });
 
-  it("is the only one removed, even if another cookie has the same value", async () => {
+  it("is the only cookie removed, even if another cookie has the same value", async () => {
     const visitor = openVisitor();
     const url = await beginOAuth(visitor);
     const [name = ""] = verifiers(visitor);

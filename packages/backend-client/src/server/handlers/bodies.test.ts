@@ -37,7 +37,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 const PATHS = ["/auth/refresh", "/auth/sign-out", "/auth/confirm"];
 
 describe.each(PATHS)("a body for POST %s", (path) => {
-  it("is refused with 413 when it is longer than 64 kB, and not read further", async () => {
+  it("is refused with 413 above 64 kB, and the rest is not read", async () => {
     const { body, pulled } = stream("scope=global&pad=", 50_000_000);
     const response = await post(path, body);
     expect(response.status).toBe(413);
@@ -47,7 +47,7 @@ describe.each(PATHS)("a body for POST %s", (path) => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("is refused unread when `Content-Length` is too large", async () => {
+  it("is refused unread when `Content-Length` is above 64 kB", async () => {
     const { body, pulled } = stream("scope=global&pad=", 50_000_000);
     const response = await post(path, body, { "content-length": String(LIMIT + 1) });
     expect(response.status).toBe(413);
@@ -61,7 +61,7 @@ describe.each(PATHS)("a body for POST %s", (path) => {
   });
 });
 
-describe("a body at the limit", () => {
+describe("a body of exactly 64 kB", () => {
   const send = (bytes: number, start: string, headers: Record<string, string> = {}) =>
     post("/auth/sign-out", stream(start, bytes).body, headers);
 
@@ -71,13 +71,13 @@ describe("a body at the limit", () => {
     expect((await send(LIMIT + 1, "next=/bye&pad=")).status).toBe(413);
   });
 
-  it("may have a `Content-Length`", async () => {
+  it("may have a `Content-Length` header", async () => {
     const announced = { "content-length": String(LIMIT) };
     expect((await send(LIMIT, "next=/bye&pad=", announced)).status).toBe(303);
   });
 });
 
-describe("the fields of a body", () => {
+describe("the fields of a request body", () => {
   const signOut = (body: BodyInit, type: string) =>
     post("/auth/sign-out", body, { "content-type": type });
 
@@ -99,7 +99,7 @@ describe("the fields of a body", () => {
     expect([200, 303]).toContain(response.status);
   });
 
-  it("do not come from a file", async () => {
+  it("are never read from an uploaded file", async () => {
     const form = new FormData();
     form.set("next", new File(["/bye"], "next.txt"));
     const { sessions, box } = visitor;
@@ -124,7 +124,7 @@ describe("POST confirm", () => {
     { "sec-fetch-site": "none" },
   ];
   it.each(FOREIGN)(
-    "signs no one in and uses no link when sent from another site (%j)",
+    "signs no user in and leaves the link valid when sent from another site (%j)",
     async (headers) => {
       const { memory, box, sessions } = visitor;
       const email = "ada@b.test";

@@ -13,7 +13,7 @@ function get(query: string, headers: Record<string, string> = {}): Promise<Respo
 
 describe("GET callback", () => {
   it.each([{ purpose: "prefetch" }, { "next-router-prefetch": "1" }])(
-    "uses no code for a browser that prefetches: %j",
+    "exchanges no code for a prefetch: %j",
     async (headers) => {
       const response = await get("?code=1234", headers);
       expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -33,7 +33,7 @@ describe("GET callback", () => {
     ["?error=", "unknown"],
     ["", "bad_oauth_callback"],
     ["?code=", "bad_oauth_callback"],
-  ])("redirects %j to the sign-in page with %s, without a call", async (query, code) => {
+  ])("redirects %j to the sign-in page with %s, and sends no request", async (query, code) => {
     const response = await get(query);
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -42,7 +42,7 @@ describe("GET callback", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("keeps the path in next, but not one of another site", async () => {
+  it("keeps a path of this site in `next`, but not a path of another site", async () => {
     const page = async (next: string) =>
       (await get(`?error=access_denied&next=${encodeURIComponent(next)}`)).headers.get("location");
     expect(await page("/o/acme?x=1")).toBe(

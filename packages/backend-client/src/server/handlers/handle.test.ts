@@ -47,7 +47,7 @@ describe("GET session", () => {
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
     {},
-  ])("refuses %j", async (headers) => {
+  ])("refuses a session request with %j", async (headers) => {
     const response = await send(box.request("/auth/session", { headers }));
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain(tokens.access_token);
@@ -62,14 +62,14 @@ describe("GET session", () => {
 });
 
 describe("POST refresh", () => {
-  it("refreshes when due and returns the new token", async () => {
+  it("refreshes a due session and returns the new token", async () => {
     memory.clock.skip(3_550_000);
     const body = await (await send(box.post("/auth/refresh"))).json();
     expect(body.accessToken).not.toBe(tokens.access_token);
     expect(body.event).toEqual({ count: 2, name: "TOKEN_REFRESHED" });
   });
 
-  it("refreshes only when due, unless forced", async () => {
+  it("refreshes only a due session, unless `force` is set", async () => {
     await send(box.post("/auth/refresh"));
     expect(memory.count("/auth/v1/token")).toBe(0);
     const headers = { "content-type": "application/json" };
@@ -83,7 +83,7 @@ describe("POST refresh", () => {
     { origin: "https://evil.test" },
     { origin: "null" },
     {},
-  ])("refuses a request caused by another site: %j", async (headers) => {
+  ])("refuses a request that another site caused: %j", async (headers) => {
     memory.clock.skip(3_550_000);
     const response = await send(box.request("/auth/refresh", { method: "POST", headers }));
     expect(response.status).toBe(403);
@@ -100,7 +100,7 @@ describe("POST refresh", () => {
     expect(check({})).toMatchObject({ code: "origin_mismatch" });
   });
 
-  it("trusts the forwarded host, and prefers the configured origin", async () => {
+  it("accepts the origin of the forwarded host, or only the `origin` that the app configures", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(own.status).toBe(200);
@@ -111,7 +111,7 @@ describe("POST refresh", () => {
 });
 
 describe("GET refresh", () => {
-  it("refreshes and returns to the page", async () => {
+  it("refreshes the session and redirects to the page", async () => {
     memory.clock.skip(3_700_000);
     const response = await send(box.request("/auth/refresh?next=%2Fo%2Facme"));
     expect(response.status).toBe(303);
@@ -136,7 +136,7 @@ describe("GET refresh", () => {
     },
   );
 
-  it("refuses prefetches", async () => {
+  it("refuses prefetch requests", async () => {
     memory.clock.skip(3_700_000);
     const headers = { "sec-purpose": "prefetch" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("does not loop during an outage, which the page then shows", async () => {
+  it("redirects to the page once during an outage, so that the page shows it", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -159,7 +159,7 @@ describe("GET refresh", () => {
 });
 
 describe("POST sign-out", () => {
-  it("calls the service, clears the cookies and leaves a tombstone", async () => {
+  it("signs out at the service, clears the cookies and sets a tombstone", async () => {
     const response = await send(box.post("/auth/sign-out"));
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(memory.calls.at(-1)).toMatchObject({
@@ -169,7 +169,7 @@ describe("POST sign-out", () => {
     expect([...box.cookies.keys()]).toEqual(["sb-signed-out"]);
   });
 
-  it("redirects after a form, to this site only", async () => {
+  it("redirects after a form post, but only to a path of this site", async () => {
     const form = (next: string) => ({ body: new URLSearchParams({ next, scope: "global" }) });
     const response = await send(box.post("/auth/sign-out", form("/bye")));
     expect(response.status).toBe(303);
@@ -179,7 +179,7 @@ describe("POST sign-out", () => {
     expect(elsewhere.headers.get("location")).toBe("/");
   });
 
-  it("signs out in this browser even when the service is down", async () => {
+  it("clears the session in this browser even when the service is down", async () => {
     await sessions.open(box.request("/")).session();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, hang: true });
     const response = await send(box.post("/auth/sign-out"));
@@ -190,7 +190,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("keeps this session with scope others", async () => {
+  it('keeps this session with scope "others"', async () => {
     const headers = { "content-type": "application/json" };
     const response = await send(
       box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),
@@ -199,7 +199,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("refuses a form of another site", async () => {
+  it("refuses a form post from another site", async () => {
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     expect((await send(box.request("/auth/sign-out", { method: "POST", headers }))).status).toBe(
       403,
@@ -211,7 +211,7 @@ describe("POST sign-out", () => {
 describe("the confirm page", () => {
   const link = "/auth/confirm?token_hash=abc123&type=recovery&next=%2Faccount";
 
-  it("uses no token when a scanner sends HEAD or GET", async () => {
+  it("leaves the token valid when an email scanner sends HEAD or GET", async () => {
     box.cookies.clear();
     expect((await send(box.request(link, { method: "HEAD" }))).status).toBe(200);
     const page = await send(box.request(link));
@@ -220,7 +220,7 @@ describe("the confirm page", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("escapes the values that it shows and refuses foreign ones", async () => {
+  it("escapes the values that it shows and refuses invalid ones", async () => {
     const next = encodeURIComponent('/"><script>');
     const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
     expect(await page.text()).not.toContain('"><script>');
@@ -230,7 +230,7 @@ describe("the confirm page", () => {
     expect((await send(box.request("/auth/confirm?token_hash=abc&type=other"))).status).toBe(400);
   });
 
-  it("verifies on POST, signs in and redirects to next", async () => {
+  it("verifies the link on POST, signs the user in and redirects to `next`", async () => {
     const { email } = memory.auth.createUser({ email: "ada@example.test" });
     const scope = sessions.open(box.request("/"));
     await scope.auth.resetPasswordForEmail(email ?? "");
@@ -242,7 +242,7 @@ describe("the confirm page", () => {
     expect(session.event.name).toBe("PASSWORD_RECOVERY");
   });
 
-  it("redirects to the sign-in page with a code when the link has expired", async () => {
+  it("redirects to the sign-in page with an error code when the link has expired", async () => {
     memory.faults.add({
       path: "/auth/v1/verify",
       respond: () => authAnswer(403, { code: "otp_expired" }),
@@ -272,7 +272,7 @@ describe("the callback handler", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("redirects with a code when the flow started elsewhere, or the provider refused", async () => {
+  it("redirects with an error code when the flow started elsewhere, or the provider refused", async () => {
     box.cookies.clear();
     const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
     expect(elsewhere.headers.get("location")).toBe("/sign-in?notice=other_browser&next=%2Fx#");
@@ -283,7 +283,7 @@ describe("the callback handler", () => {
   });
 });
 
-it("responds with 404 and 405 to other requests", async () => {
+it("the handlers respond with 404 or 405 to unknown paths and methods", async () => {
   expect((await send(box.request("/auth/nothing"))).status).toBe(404);
   expect((await send(box.request("/auth/constructor"))).status).toBe(404);
   expect((await send(box.request("/authors/session"))).status).toBe(404);

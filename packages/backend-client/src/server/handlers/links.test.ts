@@ -30,11 +30,11 @@ async function beginOAuth(provider: "github" | "gitlab"): Promise<string> {
   return pathname + search;
 }
 
-describe("the first of two links that change an address", () => {
+describe("the first of two links that change an email address", () => {
   const MESSAGE =
     "message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email";
 
-  it("redirects to next with a notice from the callback", async () => {
+  it("redirects from the callback to `next` with the notice confirm_other_address", async () => {
     await signedIn();
     expect(await follow(`/auth/callback?${MESSAGE}&next=%2Fin`)).toBe(
       "/in?notice=confirm_other_address#",
@@ -42,7 +42,7 @@ describe("the first of two links that change an address", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("redirects to next with a notice after its button is pressed", async () => {
+  it("redirects to `next` with a notice after the visitor presses Continue", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/verify",
@@ -58,11 +58,11 @@ describe("the first of two links that change an address", () => {
   });
 });
 
-describe("sign-ins started in two tabs", () => {
+describe("two sign-ins that a visitor starts in two tabs", () => {
   it.each([
     ["first", 0, 1],
     ["last", 1, 0],
-  ])("succeed when the %s one finishes first", async (_name, one, other) => {
+  ])("both succeed when the %s one finishes first", async (_name, one, other) => {
     const tabs = [await beginOAuth("github"), await beginOAuth("gitlab")];
     const names = ["/github#", "/gitlab#"];
     expect(await follow(tabs[one] ?? "")).toBe(names[one]);
@@ -71,7 +71,7 @@ describe("sign-ins started in two tabs", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("succeed again after an outage of the service", async () => {
+  it("both succeed after an outage of the service", async () => {
     const path = await beginOAuth("github");
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect(await follow(path)).toBe("/sign-in?error=service_unavailable&next=%2Fgithub#");
@@ -79,7 +79,7 @@ describe("sign-ins started in two tabs", () => {
   });
 
   it.each(["", "short", "with%20space", "x".repeat(65)])(
-    "ignore an id that no flow has: %j",
+    "succeed when the callback has a flow id that the browser does not know: %j",
     async (id) => {
       const path = (await beginOAuth("github")).replace(/sb_flow_id=[^&]+/, `sb_flow_id=${id}`);
       expect(await follow(path)).toBe("/github#");
@@ -88,14 +88,14 @@ describe("sign-ins started in two tabs", () => {
 });
 
 describe("a callback that fails", () => {
-  it("redirects to next when the signed-in user opens it again", async () => {
+  it("redirects to `next` when the signed-in user opens the link again", async () => {
     const path = await beginOAuth("github");
     await follow(path);
     expect(await follow(path)).toBe("/github#");
   });
 
   it.each(["flow_state_not_found", "flow_state_already_used"])(
-    "redirects to next when the service reports the flow as finished: %s",
+    "redirects to `next` when the service reports the flow as finished: %s",
     async (code) => {
       await signedIn();
       const path = await beginOAuth("github");
@@ -104,7 +104,7 @@ describe("a callback that fails", () => {
     },
   );
 
-  it("passes any other failure to next when the visitor is signed in", async () => {
+  it("adds its error to `next` when the visitor is signed in", async () => {
     await signedIn();
     expect(await follow("/auth/callback?error=access_denied&next=%2Fin")).toBe(
       "/in?error=access_denied#",
@@ -119,7 +119,7 @@ describe("a callback that fails", () => {
     expect(await follow("/auth/callback?code=1234")).toBe("/sign-in?notice=other_browser#");
   });
 
-  it("redirects to the sign-in page with a code after the code's five minutes", async () => {
+  it("redirects to the sign-in page with an error code five minutes after the code's issue", async () => {
     const path = await beginOAuth("github");
     const message = "invalid flow state, flow state has expired";
     memory.faults.add({

@@ -54,7 +54,7 @@ describe("the confirm page", () => {
     expect(html).toContain(`<h1>${title}</h1><p>Select Continue to finish.</p>`);
   });
 
-  it("names the signed-in user, escaped", async () => {
+  it("shows the signed-in user's email address, escaped", async () => {
     const email = `"<b>eve</b>"@example.test`;
     memory.seed(box, await memory.auth.signIn({ claims: { email } }));
     const { html } = await open(LINK);
@@ -63,14 +63,14 @@ describe("the confirm page", () => {
     );
   });
 
-  it("names the phone of a user without an email address, and no one who has neither", async () => {
+  it("shows the phone of a user without an email address, and no name without a phone", async () => {
     memory.seed(box, await memory.auth.signIn({ claims: { email: "", phone: "4912345" } }));
     expect((await open(LINK)).html).toContain("You are signed in as 4912345.");
     memory.seed(box, await memory.auth.signIn({ claims: { email: "", phone: "" } }));
     expect((await open(LINK)).html).toContain("Select Continue to finish.");
   });
 
-  it("sets the cookies of a session that was refreshed to name its user", async () => {
+  it("sets the cookies of a session that it refreshed to name the user", async () => {
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);
     const { response } = await open(LINK);
@@ -78,7 +78,7 @@ describe("the confirm page", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("does not name the user while the auth service cannot be reached", async () => {
+  it("does not name the user while the auth service is unreachable", async () => {
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
@@ -86,7 +86,7 @@ describe("the confirm page", () => {
     expect([response.status, html.includes("Select Continue to finish.")]).toEqual([200, true]);
   });
 
-  it("allows only the script of its form", async () => {
+  it("has a Content-Security-Policy that allows only the script of its form", async () => {
     const { response } = await open(LINK);
     expect(response.headers.get("content-security-policy")).toBe(
       `${STRICT}; script-src ${ADDRESS_SCRIPT_HASH}`,
@@ -94,8 +94,8 @@ describe("the confirm page", () => {
   });
 });
 
-describe("a link with an address", () => {
-  it("signs in the user of that address, in any case", async () => {
+describe("a link with an email address", () => {
+  it("signs in the user of that address, in upper or lower case", async () => {
     const response = await follow({ email: " ADA+X@example.test" });
     expect(response.headers.get("location")).toBe("/account");
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
@@ -113,7 +113,7 @@ describe("a link with an address", () => {
     expect(response.headers.get("location")).toBe("/account");
   });
 
-  it("shows a page for another address, ends the new session and writes nothing", async () => {
+  it("for another account shows a page, ends the new session and writes no cookie", async () => {
     memory.seed(box, await memory.auth.signIn());
     const before = new Map(box.cookies);
     const asked: unknown[] = [];
@@ -132,11 +132,11 @@ describe("a link with an address", () => {
     expect((await serve().open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("signs in without an address, as a browser without scripts sends it", async () => {
+  it("signs in without the address, as a browser without scripts sends it", async () => {
     expect((await follow({ email: "" })).headers.get("location")).toBe("/account");
   });
 
-  it("keeps an app's own refusal of the same name a redirect", async () => {
+  it("redirects to the sign-in page when the app itself refuses with the code link_mismatch", async () => {
     const refuse = { hooks: { allowSignIn: () => ({ refuse: "link_mismatch" }) } };
     const response = await follow({}, refuse);
     expect(response.headers.get("location")).toBe("/sign-in?error=sign_in_refused&next=%2Faccount");
@@ -150,7 +150,7 @@ describe("a refresh that fails again while the hold cookie is set", () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
   });
 
-  it("shows that the sign-in cannot be checked, and keeps the session", async () => {
+  it('shows the page "unavailable" and keeps the session', async () => {
     const first = await open("/auth/refresh?next=/o");
     expect([first.response.status, box.cookies.has(HOLD_COOKIE)]).toEqual([303, true]);
     const { response, html } = await open("/auth/refresh?next=/o");
@@ -162,12 +162,12 @@ describe("a refresh that fails again while the hold cookie is set", () => {
   });
 });
 
-describe("a page of the app", () => {
+describe("a handler page that the app renders", () => {
   const view = ({ lang, texts }: PageView) => `<p lang="${lang}">${texts.title}|${texts.body}</p>`;
   const texts = { de: { "linkIncomplete.title": "Link <unvollständig>" } };
   const german = { "accept-language": "de-AT,de;q=0.9" };
 
-  it("gets the escaped texts of the visitor's language, and English for missing ones", async () => {
+  it("receives escaped texts in the visitor's language, with English for missing texts", async () => {
     const { response, html } = await open(
       "/auth/confirm",
       { texts, pages: { linkIncomplete: view } },
@@ -181,7 +181,7 @@ describe("a page of the app", () => {
     expect(response.headers.get("content-security-policy")).toBe(STRICT);
   });
 
-  it("gets the language that the app chooses", async () => {
+  it("receives the language that the app chooses", async () => {
     const language = (request: Request) => request.headers.get("x-lang");
     const { html } = await open("/auth/confirm", { texts, language }, { "x-lang": "de" });
     expect(html).toContain('<html lang="de">');
@@ -199,7 +199,7 @@ describe("a page of the app", () => {
     expect(html).toContain(ADDRESS_SCRIPT_HASH);
   });
 
-  it("may be a response with a policy of its own, and keeps status and caching of the page", async () => {
+  it("may set its own Content-Security-Policy, but not its own status or caching", async () => {
     const tooManyAttempts = async ({ texts: { body } }: PageView) =>
       new Response(body, {
         headers: {
@@ -225,7 +225,7 @@ describe("a page of the app", () => {
     expect(response.headers.get("x-app")).toBe("1");
   });
 
-  it("gets the strict policy if its response has none", async () => {
+  it("gets the strict Content-Security-Policy if its response has none", async () => {
     const linkIncomplete = () => new Response("<p>x</p>");
     const { response } = await open("/auth/confirm", { pages: { linkIncomplete } });
     expect(response.headers.get("content-security-policy")).toBe(STRICT);
@@ -244,7 +244,7 @@ describe("a page of the app", () => {
     ],
     [{ texts: { '"><': {} } }, "texts must have language tags such as de or pt-BR."],
     [{ language: "de" as never }, "language must be a function."],
-  ])("is refused when an option is malformed: %j", (options, sentence) => {
+  ])("is refused when its option is malformed: %j", (options, sentence) => {
     expect(() => serve(options)).toThrow(new TypeError(`createSessionServer: ${sentence}`));
   });
 });

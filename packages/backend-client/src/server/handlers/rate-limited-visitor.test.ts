@@ -43,7 +43,7 @@ describe("a rate-limited visitor whose token is due but still valid", () => {
     await useUpLimit();
   });
 
-  it("gets the existing session", async () => {
+  it("receives the existing session", async () => {
     const read = await send(jar.script("/auth/session"));
     expect([read.status, await read.json()]).toEqual([
       200,
@@ -64,14 +64,14 @@ describe("a rate-limited visitor whose token is due but still valid", () => {
 });
 
 describe("a rate-limited visitor whose token has expired", () => {
-  it("gets 429 with the wait from POST refresh", async () => {
+  it("receives 429 with the wait from POST refresh", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     const response = await send(jar.post("/auth/refresh"));
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "10"]);
   });
 
-  it("gets a page that says how long to wait", async () => {
+  it("sees a page that says how long to wait", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     const response = await send(jar.request("/auth/refresh?next=/o"));
@@ -83,7 +83,7 @@ describe("a rate-limited visitor whose token has expired", () => {
 });
 
 describe("a rate-limited visitor who returns from a provider", () => {
-  it("gets 429 and keeps the verifier for another attempt", async () => {
+  it("receives 429 and keeps the verifier for another attempt", async () => {
     const scope = sessions.open(jar.request("/"));
     const options = { skipBrowserRedirect: true };
     await scope.auth.signInWithOAuth({ provider: "github", options });
@@ -97,7 +97,7 @@ describe("a rate-limited visitor who returns from a provider", () => {
 });
 
 describe("a request that did not pass the app's proxies", () => {
-  it("is asked to wait a few minutes when its token has expired", async () => {
+  it("asks the visitor to wait a few minutes when the token has expired", async () => {
     serve({ clientAddress: { hops: 2 } });
     memory.clock.skip(3_700_000);
     const response = await send(jar.request("/auth/refresh?next=/o"));

@@ -48,7 +48,7 @@ describe("the handlers", () => {
     ["a redirect", () => send("/auth/refresh?next=/o"), 303],
     ["the button page", () => send("/auth/confirm?token_hash=abc&type=email"), 200],
     ["a prefetch", () => send("/auth/refresh", { headers: { purpose: "prefetch" } }), 204],
-  ])("keep caches and other sites away from %s", async (_name, answer, status) => {
+  ])("send headers against caching and cross-origin use with %s", async (_name, answer, status) => {
     const response = await answer();
     expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
   });
@@ -67,24 +67,24 @@ describe("the handlers", () => {
       },
     );
 
-    it("redirect a failed callback to the app's sign-in page or page", async () => {
+    it("redirect a failed callback to a page inside the app", async () => {
       expect(await location("/docs/auth/callback?code=nope&next=/o")).toMatch(/^\/docs\//);
     });
 
-    it("post the confirmation to the address of the site", async () => {
+    it("post the confirm form to an address of the site", async () => {
       const page = await open().handle(
         visitor.box.request("/docs/auth/confirm?token_hash=abc&type=email"),
       );
       expect(await page.text()).toContain('action="/docs/auth/confirm"');
     });
 
-    it("do not respond to a path that only begins like the prefix", async () => {
+    it("respond with 404 to a path that only starts with the same characters as the prefix", async () => {
       const response = await open().handle(visitor.box.request("/docsauth/session"));
       expect(response.status).toBe(404);
     });
   });
 
-  it("pass an exception of the app on instead of blaming the request's body", async () => {
+  it("rethrow an exception of the app's runtime", async () => {
     const { memory, box } = visitor;
     const broken = new Error("The clock is broken.");
     const now = () => {
@@ -123,7 +123,7 @@ describe("GET confirm", () => {
     return sessions.handle(visitor.box.request(`${basePath}/confirm${query}`));
   };
 
-  it("shows a form with the fields of the link, escaped", async () => {
+  it("shows a form with the escaped fields of the link", async () => {
     const next = encodeURIComponent(`/a?b='&c=1`);
     const response = await open(`?token_hash=abc.D-_1&type=recovery&next=${next}`);
     const html = await response.text();
@@ -170,7 +170,7 @@ describe("POST confirm", () => {
     );
 
   it.each([{ type: "email" }, { token_hash: "abc" }, { token_hash: "a b", type: "email" }])(
-    "redirects %j to the sign-in page without a call",
+    "redirects %j to the sign-in page without a call to the service",
     async (fields: Record<string, string>) => {
       const response = await post({ ...fields, next: "/o" });
       expect([response.status, response.headers.get("location")]).toEqual([
@@ -181,7 +181,7 @@ describe("POST confirm", () => {
     },
   );
 
-  it("omits next when it is the start page", async () => {
+  it("omits `next` when it is the start page", async () => {
     const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
     expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
   });

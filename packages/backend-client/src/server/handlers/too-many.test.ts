@@ -16,14 +16,14 @@ async function confirmRepeatedly(options: SessionServerOptions): Promise<Respons
   throw new Error("No call was refused.");
 }
 
-it("shows the seconds to wait after too many attempts", async () => {
+it("the page for too many attempts shows the seconds to wait", async () => {
   const response = await confirmRepeatedly({});
   const seconds = response.headers.get("retry-after");
   expect(Number(seconds)).toBeGreaterThan(0);
   expect(await response.text()).toContain(`Wait ${seconds} seconds, then try again.`);
 });
 
-it("shows no seconds after too many attempts when none are known", async () => {
+it("the page for too many attempts shows no seconds when none are known", async () => {
   const response = await confirmRepeatedly({ clientAddress: { hops: 2 } });
   expect(response.headers.get("retry-after")).toBeNull();
   const text = await response.text();

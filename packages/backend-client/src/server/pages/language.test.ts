@@ -27,7 +27,7 @@ it.each([
   ["de;q=0, en", "en"],
   ["de;q=x, pt-BR", "pt-BR"],
   [`${"x,".repeat(2000)}de`, "en"],
-])("chooses for Accept-Language %j the language %s", (accepted, expected) => {
+])("selects for Accept-Language %j the language %s", (accepted, expected) => {
   expect(languageOf(accepted)).toBe(expected);
 });
 
@@ -40,13 +40,13 @@ it.each([
   ["../de", "en"],
   [null, "en"],
 ])(
-  "chooses for the app's answer %j the language %s, whatever the browser accepts",
+  "selects for the app's choice %j the language %s, whatever the browser accepts",
   (tag, expected) => {
     expect(languageOf("pt-BR", () => tag)).toBe(expected);
   },
 );
 
-it("falls back to English for a missing text, also to the English of the app", () => {
+it("falls back to English for a missing text, including the app's own English texts", () => {
   const request = new Request("http://app.test", { headers: { "accept-language": "de" } });
   const tables = { en: { "confirm.body": "Press it.", "confirm.button": "Go" }, ...texts };
   expect(chooseLanguage(request, { language: undefined, texts: tables })).toEqual({
