@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAmr, secondFactorAt } from "./amr.js";
 
-describe("the authentication methods of a token", () => {
+describe("the authentication methods (amr) of a token", () => {
   it("keep the entries as the auth service writes them", () => {
     const amr = [{ method: "totp", timestamp: 7, provider: "app" }];
     expect(parseAmr(amr)).toEqual(amr);
@@ -21,9 +21,9 @@ describe("the authentication methods of a token", () => {
   });
 });
 
-describe("the second factor", () => {
+describe("the time of the second factor", () => {
   it.each([["totp", "webauthn", "phone", "mfa/totp"]])(
-    "counts when verified by %s",
+    "counts verifications by %s",
     (...methods) => {
       for (const method of methods) {
         expect(secondFactorAt({ amr: [{ method, timestamp: 7 }] }), method).toBe(7);
@@ -31,7 +31,7 @@ describe("the second factor", () => {
     },
   );
 
-  it("is dated by its latest verification", () => {
+  it("is the latest verification", () => {
     const proofs = [5, 9, 7].map((timestamp) => ({ method: "totp", timestamp }));
     expect(secondFactorAt({ amr: proofs })).toBe(9);
   });
@@ -41,7 +41,7 @@ describe("the second factor", () => {
     [[]],
     [[{ method: "password", timestamp: 9 }]],
     [[{ method: "not-totp", timestamp: 9 }]],
-  ])("returns 0 for the methods %j", (amr) => {
+  ])("is 0 for the methods %j", (amr) => {
     expect(secondFactorAt(amr ? { amr } : {})).toBe(0);
   });
 });

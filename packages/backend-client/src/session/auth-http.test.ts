@@ -50,8 +50,8 @@ const headersOf = (seen: Seen | undefined) =>
 const json = (body: unknown, status = 200, headers = {}) =>
   Response.json(body, { status, headers });
 
-describe("a call", () => {
-  it("sends the key, the version, and its own headers", async () => {
+describe("a call to the auth service over HTTP", () => {
+  it("sends the key, the API version and its own headers", async () => {
     const { seen, call, backend } = createService(json({ ok: true }));
     const answer = await call({ body: { a: 1 }, bearer: "token", headers: { "x-extra": "1" } });
     expect(answer).toMatchObject({ body: { ok: true }, error: null });
@@ -71,7 +71,7 @@ describe("a call", () => {
     });
   });
 
-  it("sends no content type without a body and no authorization without a token", async () => {
+  it("sends no content type without a body, and no authorization without a token", async () => {
     const { seen, call } = createService(json({}));
     await call({ method: "GET" });
     expect(seen[0]?.init.method).toBe("GET");
@@ -111,13 +111,13 @@ describe("a call", () => {
   });
 });
 
-describe("a retry", () => {
+describe("the retry of a failed call", () => {
   it.each([
     ["a lost connection", new TypeError("fetch failed")],
     ["500 of the service", json({ code: "unexpected_failure" }, 500)],
     ["502 of a gateway", new Response("bad", { status: 502 })],
     ["a truncated response", new Response('{"a":', { status: 200 })],
-  ])("is made a moment after %s, and returns the second response", async (_name, first) => {
+  ])("is made a moment after %s, and its response is returned", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect(await call()).toMatchObject({ body: { ok: true }, error: null });
     expect(seen.map(({ at }) => at)).toEqual([0, 150]);
@@ -161,7 +161,7 @@ describe("a retry", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("reports its own operation when it also loses the connection", async () => {
+  it("returns the name of its own operation when the retry also loses the connection", async () => {
     const { call } = createService(new TypeError("a"));
     expect((await call()).error).toMatchObject({
       kind: "network",
@@ -173,19 +173,16 @@ describe("a retry", () => {
   it.each([
     [2_500, 2],
     [2_501, 1],
-  ])(
-    "makes the right number of calls after a failure that took %i ms: %i",
-    async (afterMs, calls) => {
-      const late = { afterMs, response: new Response("bad", { status: 502 }) };
-      const { call, seen } = createService(late, json({}));
-      await call();
-      expect(seen).toHaveLength(calls);
-    },
-  );
+  ])("a call that fails after %i ms is sent this many times: %i", async (afterMs, calls) => {
+    const late = { afterMs, response: new Response("bad", { status: 502 }) };
+    const { call, seen } = createService(late, json({}));
+    await call();
+    expect(seen).toHaveLength(calls);
+  });
 });
 
-describe("a deadline", () => {
-  it("ends a call, its request and its timer after three seconds", async () => {
+describe("the deadline of a call", () => {
+  it("ends the call, its request and its timer after three seconds", async () => {
     const { call, seen, clock } = createService({ afterMs: 60_000, response: json({}) });
     const start = clock.now();
     expect((await call()).error).toMatchObject({
@@ -206,7 +203,7 @@ describe("a deadline", () => {
     expect(clock.now() - start).toBe(3000);
   });
 
-  it("leaves no timer behind when the work succeeds or fails", async () => {
+  it("leaves no timer behind when the call succeeds or fails", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     expect(await withDeadline(runtime, 1000, async () => 7)).toBe(7);
@@ -217,7 +214,7 @@ describe("a deadline", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("aborts the signal of the work, with the reason", async () => {
+  it("aborts the signal of the work, with the timeout as reason", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     let signal: AbortSignal | undefined;

@@ -18,15 +18,15 @@ const breaker = () => projectState(memory.backend.url).breaker;
 const ask = (call: object = {}) =>
   requestAuth(memory.backend, { ...CALL, ...call }, (body) => body);
 
-describe("a call to the auth service", () => {
-  it("returns what a sync or async reader makes of the body", async () => {
+describe("a call of requestAuth", () => {
+  it("returns the result of a synchronous or asynchronous reader of the body", async () => {
     answer(() => authAnswer(200, { id: 7 }));
     expect(await ask()).toEqual({ value: { id: 7 }, error: null });
     const later = await requestAuth(memory.backend, CALL, async () => "read");
     expect(later).toEqual({ value: "read", error: null });
   });
 
-  it("fails when its response cannot be read", async () => {
+  it("fails when the response cannot be read", async () => {
     answer(() => authAnswer(200, {}));
     const { value, error } = await requestAuth(memory.backend, CALL, () => null);
     expect(value).toBeNull();
@@ -45,13 +45,13 @@ describe("a call to the auth service", () => {
     expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });
   });
 
-  it("is not made while the breaker is open", async () => {
+  it("sends no request while the breaker is open", async () => {
     breaker().openUntil = memory.clock.now() + 1000;
     expect((await ask()).error).toMatchObject({ code: "service_unavailable" });
     expect(memory.calls).toEqual([]);
   });
 
-  it("is not made when its request has no time left", async () => {
+  it("sends no request when no time is left", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     expect((await ask({ time })).error).toMatchObject({
       kind: "network",
@@ -63,7 +63,7 @@ describe("a call to the auth service", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("gets the time that its request has left since the first call", async () => {
+  it("has the time that remains since the first call of its request", async () => {
     const time = new CallTime(memory.backend.runtime, 3000);
     memory.clock.skip(60_000);
     memory.faults.add({ path: "/", delayMs: 2000, status: 404 });
@@ -76,13 +76,13 @@ describe("a call to the auth service", () => {
 });
 
 describe("a call that was never sent", () => {
-  it("does not change the breaker, however often it is tried", async () => {
+  it("does not change the breaker, however often the app repeats the call", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     for (let call = 0; call < 20; call++) await ask({ time });
     expect(breaker()).toEqual(closedBreaker());
   });
 
-  it("returns its permit to the next call", async () => {
+  it("returns its breaker permit to the next call", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
     await ask({ time: new CallTime(memory.backend.runtime, 0) });
@@ -91,7 +91,7 @@ describe("a call that was never sent", () => {
   });
 });
 
-describe("a rate limit of the service", () => {
+describe("a rate limit of the auth service", () => {
   const limit = (code = "over_request_rate_limit", headers: Record<string, string> = {}) =>
     answerAll(() => authAnswer(429, { code }, headers));
   const REFRESH = { ...CALL, path: "/token?grant_type=refresh_token", method: "POST" } as const;
@@ -102,14 +102,14 @@ describe("a rate limit of the service", () => {
     ["the seconds of its header", { "retry-after": "20" }, 20_000],
     ["a minute at most", { "retry-after": "600" }, 60_000],
     ["15 s when it names none", {}, 15_000],
-  ])("pauses all calls when it limits refreshes: %s", async (_name, headers, pauseMs) => {
+  ])("pauses all calls when the service limits refreshes: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
     await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);
     expect(memory.calls).toHaveLength(1);
   });
 
-  it("reads retryAfterSeconds from the message of the service", async () => {
+  it("is returned with the seconds in the service's message", async () => {
     answerAll(() =>
       authAnswer(429, {
         code: "over_request_rate_limit",
@@ -138,7 +138,7 @@ describe("a rate limit of the service", () => {
     expect(memory.calls).toHaveLength(3);
   });
 
-  it("pauses no other visitor when the service received the visitor's address", async () => {
+  it("pauses only the visitor whose address the service received", async () => {
     limit();
     const as = (address: string) =>
       requestAuth(
@@ -155,7 +155,7 @@ describe("a rate limit of the service", () => {
   });
 
   it.each(["over_email_send_rate_limit", "over_sms_send_rate_limit", "unknown"])(
-    "pauses nothing with the code %s",
+    "causes no pause with the code %s",
     async (code) => {
       limit(code);
       for (let call = 1; call <= 6; call++) {
@@ -175,11 +175,11 @@ describe("a rate limit of the service", () => {
   });
 });
 
-describe("the server's log", () => {
+describe("the server's log of the breaker", () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
 
-  it("has one entry with the pause when the breaker opens, and one when it closes", async () => {
+  it("has one entry with the pause when the breaker opens, and one entry when it closes", async () => {
     const heal = answer(() => authAnswer(500, { code: "unexpected_failure" }));
     for (const user of ["ada", "ben", "cleo", "ada", "ben", "eve"]) await ask({ user, log });
     heal();

@@ -60,14 +60,14 @@ function fail(times: number, error: BackendError = failure(), users: string[] = 
   return now;
 }
 
-describe("calls to a service that fails", () => {
-  it("continue during four failures in a row", () => {
+describe("the breaker for calls to a failing service", () => {
+  it("stays closed after four failures in a row", () => {
     fail(4);
     expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
     expect(refusal(NOW)).toBeNull();
   });
 
-  it("pause after the fifth failure, longer each time, at most 30 s", () => {
+  it("opens after the fifth failure, each time for longer, at most for 30 s", () => {
     fail(4);
     const pauses = Array.from({ length: 9 }, (_, call) => {
       const now = Math.max(NOW, breaker.openUntil);
@@ -88,26 +88,26 @@ describe("calls to a service that fails", () => {
     expect(refusal(start + 30_000)).toBeNull();
   });
 
-  it("start from the first pause again after a success", () => {
+  it("starts with the first pause again after a success", () => {
     const now = fail(6) + 1000;
     expect(begin(now).settle(sent, null, now)).toBe("closed");
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
   });
 
-  it("pause once when thirty calls in flight fail at the same time", () => {
+  it("opens once when thirty calls in flight fail at the same time", () => {
     const calls = Array.from({ length: 30 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     expect(breaker).toMatchObject({ failures: 5, openUntil: NOW + 500, openings: 1 });
   });
 
-  it("stay paused when a call that was already in flight succeeds", () => {
+  it("stays open when a call that was already in flight succeeds", () => {
     const [late, ...calls] = Array.from({ length: 6 }, (_, call) => begin(NOW, USERS[call % 5]));
     for (const call of calls) call.settle(sent, failure(), NOW);
     late?.settle(sent, null, NOW);
     expect(refusal(NOW)).not.toBeNull();
   });
 
-  it("wait for the probe after a pause, but no longer than its deadline", () => {
+  it("makes calls wait for the probe after a pause, but no longer than the probe's deadline", () => {
     const now = fail(5) + 500;
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
@@ -116,7 +116,7 @@ describe("calls to a service that fails", () => {
     expect(refusal(now + 100)).toBeNull();
   });
 
-  it("do not wait forever for a probe that never ends", () => {
+  it("does not make calls wait forever for a probe that never ends", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
@@ -132,7 +132,7 @@ describe("the users of failed calls", () => {
     ["one", ["ada"]],
     ["two", ["ada", "ben"]],
     ["one verified user and many unverified ones", ["ada", undefined as never]],
-  ])("pause no other user when the users are %s", (_name, users) => {
+  ])("do not open the breaker for other users when the users are %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
@@ -150,14 +150,14 @@ describe("the users of failed calls", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("do not probe first after a pause when their call failed last", () => {
+  it("may not send the probe first after a pause when their call failed last", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may probe when no other user did during another pause", () => {
+  it("may send the probe when no other user did during another pause", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
@@ -186,7 +186,7 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("open the breaker also when unverified calls fail in between", () => {
+  it("open the breaker even when unverified calls fail in between", () => {
     for (let call = 0; call < 4; call++) {
       failForAll(1);
       fail(3, failure(), [undefined as never]);
@@ -196,21 +196,21 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(1);
   });
 
-  it("restart the count after any response of the service", () => {
+  it("start the failure count again after any response of the service", () => {
     failForAll(4);
     begin().settle(sent, null, NOW);
     failForAll(4);
     expect(breaker.openings).toBe(0);
   });
 
-  it("may be the probe, whichever user failed last", () => {
+  it("may be the probe, whichever user's call failed last", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
     const now = end + 1000;
     expect(refusal(now)).not.toBeNull();
     expect(() => begin(now, undefined, true)).not.toThrow();
   });
 
-  it("open the breaker without three users, and no other calls do", () => {
+  it("open the breaker without three users, unlike all other calls", () => {
     const error = fc.constantFrom(failure(), answer(500), failure({ status: 503 }));
     const caller = fc.constantFrom("ada", "ben", undefined, "everyone");
     fc.assert(
@@ -229,7 +229,7 @@ describe("calls that are the same for every visitor", () => {
   });
 });
 
-describe("a released permit", () => {
+describe("a breaker permit that a call returns unused", () => {
   it("lets the next call probe, even after many probes without a result", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
@@ -258,7 +258,7 @@ describe("a released permit", () => {
     );
   });
 
-  it("counts once, however often it is released", () => {
+  it("counts once, even if the call returns it several times", () => {
     const end = fail(5) + 500;
     const probe = begin(end);
     probe.settle(sent, null, end);
@@ -268,7 +268,7 @@ describe("a released permit", () => {
   });
 });
 
-describe("the definition of a failure", () => {
+describe("the failures that the breaker counts", () => {
   it.each([
     ["no response", failure()],
     ["a connection that was lost", failure({ code: "unreachable" })],
@@ -276,13 +276,13 @@ describe("the definition of a failure", () => {
     ["a redirect", failure({ code: "unexpected_answer", status: 302 })],
     ["500 of the service", answer(500)],
     ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
-  ])("includes %s", (_name, error) => {
+  ])("include %s", (_name, error) => {
     fail(5, error);
     expect(refusal(breaker.openUntil - 1)).not.toBeNull();
   });
 
   it.each([400, 404, 409, 428, 430, 499])(
-    "excludes a refusal by the service itself: %i",
+    "do not include a refusal by the service itself: %i",
     (status) => {
       fail(4);
       fail(1, answer(status));
@@ -291,7 +291,7 @@ describe("the definition of a failure", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "counts a gateway's refusal neither as a failure nor as a success: %i",
+    "do not include a gateway's refusal, which is no success either: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -299,20 +299,20 @@ describe("the definition of a failure", () => {
     },
   );
 
-  it("excludes a rate limit of the service and an aborted call", () => {
+  it("do not include a rate limit of the service or an aborted call", () => {
     fail(4);
     fail(9, answer(429));
     fail(9, failure({ code: "aborted" }));
     expect(breaker.failures).toBe(4);
   });
 
-  it("includes a 503 with a Retry-After, which does not lengthen the breaker's own pause", () => {
+  it("include a 503 with a Retry-After, which does not lengthen the breaker's pause", () => {
     fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 });
 
-describe("the service's own answer", () => {
+describe("the service's own response", () => {
   it.each([
     [answer(400), true],
     [answer(499), true],

@@ -15,7 +15,7 @@ const whole = {
   aal: "aal1",
 };
 
-describe("a payload", () => {
+describe("a token's payload", () => {
   it.each([
     [{ sub: undefined }, "it has no subject"],
     [{ sub: "" }, "it has no subject"],
@@ -30,7 +30,7 @@ describe("a payload", () => {
     [{ role: undefined }, "its role is not a user's"],
     [{ role: "anon" }, "its role is not a user's"],
     [{ role: "service_role" }, "its role is not a user's"],
-  ])("is not a user's with %j", (part, reason) => {
+  ])("is not accepted as a user's with %j", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 
@@ -39,7 +39,7 @@ describe("a payload", () => {
     ["aal2", "aal2"],
     ["aal9", "aal1"],
     [undefined, "aal1"],
-  ])("reads the level %s as %s", (given, read) => {
+  ])("has the assurance level %s, which is read as %s", (given, read) => {
     expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
   });
 
@@ -62,19 +62,19 @@ describe("an optional claim", () => {
     ["app_metadata", { org: "acme" }, "acme"],
     ["user_metadata", {}, null],
     ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
-  ])("keeps %s with the right type and omits it with any other", (name, expected, odd) => {
+  ])("keeps %s when its type is right, and is omitted otherwise", (name, expected, odd) => {
     expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
     expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
   });
 
-  it("is read without changing the payload", () => {
+  it("is read without a change to the payload", () => {
     const payload = { ...whole, amr: ["totp"], email: 7 };
     expect(parseClaims(payload)).toMatchObject({ amr: [{ method: "totp", timestamp: 0 }] });
     expect(payload).toEqual({ ...whole, amr: ["totp"], email: 7 });
   });
 });
 
-describe("claims", () => {
+describe("the check of claims", () => {
   const fault = (part: Partial<SessionClaims>) =>
     findFault({ ...(whole as SessionClaims), ...part }, backend);
 
@@ -92,7 +92,7 @@ describe("claims", () => {
     [{ nbf: NOW + 11 }, "it is not valid yet (nbf)"],
     [{ nbf: "5" }, "it is not valid yet (nbf)"],
     [{ nbf: "now" }, "it is not valid yet (nbf)"],
-  ])("are checked with %j: %s", (part, reason) => {
+  ])("accepts or refuses %j: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);
   });
 });

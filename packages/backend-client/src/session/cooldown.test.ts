@@ -22,7 +22,7 @@ const startCooldown = (refreshToken: string) =>
   startSkewCooldown(memory.backend, refreshToken, { error });
 const find = (refreshToken: string) => findCooldown(memory.backend, refreshToken);
 
-it("pauses the refreshes of a session for a minute when its new token is unusable", async () => {
+it("a cooldown pauses the refreshes of a session for a minute when the new token is unusable", async () => {
   await startCooldown("r1");
   expect(await find("r1")).toEqual({ status: "unavailable", error });
   expect(await find("r2")).toBeNull();
@@ -32,13 +32,13 @@ it("pauses the refreshes of a session for a minute when its new token is unusabl
   expect(await find("r1")).toBeNull();
 });
 
-it("ends the pause of a session when the clock is set back", async () => {
+it("a cooldown ends when the clock is set back", async () => {
   await startCooldown("r1");
   memory.clock.setDate(memory.clock.now() - 1);
   expect(await find("r1")).toBeNull();
 });
 
-it("limits the number of paused sessions and drops the oldest", async () => {
+it("the list of cooldowns drops the oldest session at its limit", async () => {
   const { cooldowns } = projectState(memory.backend.url);
   await startCooldown("again");
   for (let count = 1; count < COOLDOWNS_MAX; count++) await startCooldown(`r${count}`);
@@ -51,7 +51,7 @@ it("limits the number of paused sessions and drops the oldest", async () => {
   for (const token of ["r2", "again", "last"]) expect(await isHeld(token)).toBe(true);
 });
 
-it("logs the difference of the clocks in seconds", async () => {
+it("a cooldown logs the difference of the clocks in seconds", async () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
   await startSkewCooldown(memory.backend, "r1", { error, log });

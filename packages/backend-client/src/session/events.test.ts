@@ -14,29 +14,29 @@ it.each([
   ["nothing", seen("a", 2), seen("a", 2), null],
   ["nothing for an older response that came late", seen("a", 3), seen("a", 2), null],
   ["nothing while signed out", out, out, null],
-])("reports %s", (_name, before, after, expected) => {
+])("eventBetween returns %s", (_name, before, after, expected) => {
   expect(eventBetween(before, after)).toBe(expected);
 });
 
 it.each(["USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"] as const)(
-  "returns the event that the server counted: %s",
+  "eventBetween returns the event that the server counted: %s",
   (name) => {
     const after = { userId: "a", mark: { count: 3, name } };
     expect(eventBetween(seen("a", 2), after)).toBe(name);
   },
 );
 
-it("reports a refresh when the server counted no event, as in a session of @supabase/ssr", () => {
+it("eventBetween returns TOKEN_REFRESHED when the server counted no event, as for @supabase/ssr", () => {
   const other = { userId: "a", mark: { count: -1, name: "SIGNED_IN" as const } };
   expect(eventBetween(other, { userId: "a", mark: FIRST_MARK })).toBe("TOKEN_REFRESHED");
 });
 
-it("distinguishes a recovery from a sign-in", () => {
+it("eventBetween returns different events for a recovery and a sign-in", () => {
   const after = { userId: "a", mark: { count: 1, name: "PASSWORD_RECOVERY" as const } };
   expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
 });
 
-it("accepts only known event names", () => {
+it("isSessionEvent accepts only known event names", () => {
   expect(isSessionEvent("SIGNED_IN")).toBe(true);
   expect(isSessionEvent("toString")).toBe(false);
 });

@@ -51,8 +51,8 @@ const STEPS: Record<string, Step> = {
 const sessionCookies = (box: MemoryJar) =>
   [...box.cookies].filter(([name]) => /^sb-(session|fresh|present)/.test(name));
 
-describe("the session of another project on the same host", () => {
-  it("is never sent to this project and never removed, in any state and by any step", async () => {
+describe("a session of another project on the same host", () => {
+  it("is never sent to this project and never removed, in any state and by any call", async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 5 });
     const ages = fc.constantFrom(0, 3_590_000, 3_700_000);
     await fc.assert(
@@ -74,7 +74,7 @@ describe("the session of another project on the same host", () => {
     );
   });
 
-  it("is reported once", async () => {
+  it("is logged once", async () => {
     const { left, right, box } = openProjects();
     const codes: string[] = [];
     const logger = ({ code }: { code: string }) => void codes.push(code);
@@ -93,7 +93,7 @@ describe("the session of another project on the same host", () => {
     expect(left.memory.count("/auth/v1/logout")).toBe(0);
   });
 
-  it("stays next to this project's session when each has its own prefix", async () => {
+  it("remains next to this project's session when each project has its own prefix", async () => {
     const { left, right, box } = openProjects();
     const other = createSessionServer(right.memory.backend, { cookiePrefix: "right" });
     await left.memory.signIn(box);
@@ -133,7 +133,7 @@ describe("a project that changes its domain", () => {
     return createSessionServer(defineBackend({ url, anonKey, runtime, issuers }));
   }
 
-  it("accepts tokens of both issuers and refreshes the old one into the new one", async () => {
+  it("accepts tokens of both issuers, and refreshes the old issuer's token into a new one", async () => {
     const memory = createMemoryBackend();
     const sessions = move(memory, [NEW, memory.backend.issuer]);
     for (const claims of [{}, { iss: NEW }]) {
@@ -146,7 +146,7 @@ describe("a project that changes its domain", () => {
     }
   });
 
-  it("ignores a session of the old issuer when only the new one is configured", async () => {
+  it("ignores a session of the old issuer when only the new issuer is configured", async () => {
     const memory = createMemoryBackend();
     const box = memory.createJar();
     await memory.signIn(box);
@@ -159,7 +159,7 @@ describe("a project that changes its domain", () => {
   });
 });
 
-it("refuses an empty list of issuers, and a list that does not start with the issuer", () => {
+it("defineBackend refuses an empty list of issuers, and a list that does not start with `issuer`", () => {
   const options = { url: "https://ref.test", anonKey: "sb_publishable_x" };
   expect(() => defineBackend({ ...options, issuers: [] })).toThrow("issuers must name");
   expect(() => defineBackend({ ...options, issuer: "a", issuers: ["b", "a"] })).toThrow(

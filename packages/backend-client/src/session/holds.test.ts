@@ -32,7 +32,7 @@ interface Held {
 beforeEach(() => forgetProject(URL));
 
 describe("a pause that the service asked for at one endpoint", () => {
-  it("lasts as long as the service asked, and reports the remaining time", () => {
+  it("lasts as long as the service asked, and returns the remaining seconds", () => {
     hold("/otp");
     expect(find("/otp", { nowMs: NOW + 1 })).toMatchObject({
       kind: "network",
@@ -47,7 +47,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW + 20_000 })).toBeNull();
   });
 
-  it("applies to that endpoint with any parameters, and to each grant separately", () => {
+  it("applies to that endpoint with any parameters, and to each grant type separately", () => {
     hold("/otp?redirect_to=a");
     expect(find("/otp?redirect_to=b")).not.toBeNull();
     expect(find("/otp")).not.toBeNull();
@@ -58,7 +58,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/token")).toBeNull();
   });
 
-  it("applies only to the visitor address that was sent", () => {
+  it("applies only to the visitor address that the server sent", () => {
     hold("/otp", { address: "192.0.2.7" });
     expect(find("/otp", { address: "192.0.2.7" })).not.toBeNull();
     expect(find("/otp", { address: "192.0.2.8" })).toBeNull();
@@ -90,13 +90,13 @@ describe("a pause that the service asked for at one endpoint", () => {
   });
 });
 
-it("pauses an endpoint for 15 s if the service names no duration, and at most a minute", () => {
+it("an endpoint pauses for 15 s if the service names no duration, and at most a minute", () => {
   expect([undefined, 0, 7, 600].map((seconds) => retryDelayMs(limit(seconds)))).toEqual([
     15_000, 0, 7_000, 60_000,
   ]);
 });
 
-it("tells a limit on requests from a limit on emails and from a gateway's limit", () => {
+it("isRequestLimit accepts a request limit, but not an email limit or a gateway's limit", () => {
   const { kind, code, message } = limit();
   const other = (status: number, upstreamCode?: string) =>
     new BackendError({ kind: "auth", code: "unknown", message, status, upstreamCode });

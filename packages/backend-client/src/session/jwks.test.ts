@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("the project's keys", () => {
-  it("are fetched once, for any number of callers, and used for ten minutes", async () => {
+  it("are fetched once for any number of callers, and used for ten minutes", async () => {
     const found = await Promise.all(Array.from({ length: 50 }, () => findKey(backend, kid)));
     expect(found.every(({ key }) => key?.alg === "ES256")).toBe(true);
     memory.clock.skip(599_999);
@@ -58,7 +58,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("are fetched for an unknown id right after the first fetch, then every 30 s", async () => {
+  it("are fetched for an unknown key id right after the first fetch, and later every 30 s", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -74,7 +74,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("are shared with a caller that asks while another caller fetches them", async () => {
+  it("are fetched once for callers that ask at the same time", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -83,7 +83,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(1);
   });
 
-  it("are fetched for a token that the service just issued, despite recent fetches for others", async () => {
+  it("are fetched for a token that the service just issued, despite recent fetches for other tokens", async () => {
     await findKey(backend, kid);
     await findKey(backend, "made up");
     memory.auth.rotateSigningKey();
@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("are fetched once for a key that is used before it is published, then every 30 s", async () => {
+  it("are fetched once for a key that is used before its publication, then every 30 s", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -116,7 +116,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(5);
   });
 
-  it("are dropped once the service withdraws them", async () => {
+  it("are dropped when the service withdraws them", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("are fetched for a token that the service just issued, after its first call waited for another fetch", async () => {
+  it("are fetched for a just issued token even after its call waited for another fetch", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);
@@ -153,7 +153,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(0);
   });
 
-  it("are fetched to the end when the caller's time is up, and used by the next request", async () => {
+  it("are fetched completely when the caller's time is up, and used by the next request", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
     const time = new CallTime(backend.runtime, 500);
     const start = memory.clock.now();
@@ -186,7 +186,7 @@ describe("the project's keys", () => {
     expect([asks(), keys.inFlight]).toEqual([1, null]);
   });
 
-  it("are renewed by one fetch at a time, whatever time the request has left", async () => {
+  it("are renewed by one fetch at a time, however much time each request has left", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     const time = new CallTime(backend.runtime, 0);
@@ -206,7 +206,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("cause an outage, not a missing key, when none is available", async () => {
+  it("cause an outage, not a refused token, when no key is available", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("count as missing for an unknown id during an outage when others are known", async () => {
+  it("are missing for an unknown id during an outage when other keys are known", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };
@@ -230,16 +230,19 @@ describe("the project's keys", () => {
     ["null", "null"],
     ["no list", '{"keys":{}}'],
     ["an object without keys", "{}"],
-  ])("count as a response that the service did not write when they are %s", async (_name, body) => {
-    memory.faults.add({ path: "/", times: 2, status: 200, body });
-    expect((await findKey(backend, kid)).error).toMatchObject({
-      code: "unexpected_answer",
-      status: 200,
-      operation: "auth.jwks",
-    });
-  });
+  ])(
+    "cause an error for a response that the service did not write when they are %s",
+    async (_name, body) => {
+      memory.faults.add({ path: "/", times: 2, status: 200, body });
+      expect((await findKey(backend, kid)).error).toMatchObject({
+        code: "unexpected_answer",
+        status: 200,
+        operation: "auth.jwks",
+      });
+    },
+  );
 
-  it("are read from a list that has other entries too", async () => {
+  it("are read from a list that also has entries of other kinds", async () => {
     const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
     const { keys } = (await (await memory.fetch(url)).json()) as { keys: object[] };
     const [good] = keys;
@@ -259,7 +262,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("drop the tokens of withdrawn keys, and no others", async () => {
+  it("make the server forget tokens of withdrawn keys, and no others", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;
@@ -273,7 +276,7 @@ describe("the project's keys", () => {
   });
 });
 
-describe("the check for asymmetric keys", () => {
+describe("the check if a project has asymmetric keys", () => {
   it("fetches the keys once", async () => {
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);

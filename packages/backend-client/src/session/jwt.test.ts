@@ -4,7 +4,7 @@ import { parseJwt, peekClaims } from "./jwt.js";
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (payload: unknown, header: unknown = {}) => `${part(header)}.${part(payload)}.sig`;
 
-it("parses a token into header, payload, signed text and signature", () => {
+it("parseJwt returns header, payload, signed text and signature", () => {
   const whole = token({ sub: "ada" }, { alg: "ES256" });
   expect(parseJwt(whole)).toEqual({
     token: whole,
@@ -25,7 +25,7 @@ it.each([
   ["a payload that is not JSON", `${part({})}.e30x.sig`],
   ["something before it", ` ${token({})}`],
   ["something after it", `${token({})} `],
-])("rejects a token with %s", (_name, text) => {
+])("parseJwt rejects a token with %s", (_name, text) => {
   expect(parseJwt(text)).toBeNull();
   expect(peekClaims(text)).toBeNull();
 });
@@ -41,6 +41,6 @@ it.each([
   [{ sub: 7, session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, { iat: 30 }],
   [{ exp: 90, iat: "30" }, {}],
-])("reads only the bookkeeping claims of %j: %j", (payload, seen) => {
+])("peekClaims reads from %j only %j", (payload, seen) => {
   expect(peekClaims(token(payload))).toStrictEqual(seen);
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
   memory.calls.length = 0;
 });
 
-it("an unpublished key costs one refresh and two key fetches, whatever the number of requests", async () => {
+it("an unpublished key costs one refresh and two key fetches for any number of requests", async () => {
   await signedIn();
   for (let second = 0; second < 5; second++) {
     expect((await visit()).session).toMatchObject({
@@ -38,7 +38,7 @@ it("an unpublished key costs one refresh and two key fetches, whatever the numbe
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("an unpublished key that one visitor reported costs other visitors no refresh", async () => {
+it("an unpublished key in one visitor's token costs other visitors no refresh", async () => {
   await signedIn();
   await visit();
   for (let other = 0; other < 5; other++) {
@@ -48,14 +48,14 @@ it("an unpublished key that one visitor reported costs other visitors no refresh
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("an unpublished key redirects no page to a refresh", async () => {
+it("a page with a token of an unpublished key is not redirected to a refresh", async () => {
   await signedIn();
   await visit();
   const { session } = await visit({ isReadOnly: true });
   expect(session).toMatchObject({ error: { code: "token_invalid" } });
 });
 
-it("accepts the session as soon as the key is published", async () => {
+it("a session is accepted as soon as the service publishes its key", async () => {
   await signedIn();
   await visit();
   memory.faults.clear();

@@ -23,8 +23,8 @@ beforeEach(() => {
 const fail = (path: string, status = 503) => memory.faults.add({ path, times: FOREVER, status });
 const asks = () => memory.count("/auth/v1/");
 
-describe("a process without keys", () => {
-  it("fetches them during a refresh that fails, so the token stays valid for another minute", async () => {
+describe("a server process without keys", () => {
+  it("fetches keys during a refresh that fails, so the token stays valid for another minute", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
@@ -32,7 +32,7 @@ describe("a process without keys", () => {
     expect([asks(), memory.count("/auth/v1/token")]).toEqual([3, 2]);
   });
 
-  it("reports why the refresh failed when the keys are unavailable too", async () => {
+  it("returns the reason of a failed refresh when the keys are unavailable too", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token", 429);
@@ -77,7 +77,7 @@ describe("a process without keys", () => {
     expect(projectState(memory.backend.url).breaker.failures).toBe(0);
   });
 
-  it("fetches keys first, because they verify whose session the refresh serves", async () => {
+  it("fetches keys before the refresh, because they show whose session it serves", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
@@ -90,7 +90,7 @@ describe("a process without keys", () => {
   });
 });
 
-describe("a process with keys", () => {
+describe("a server process with keys", () => {
   beforeEach(async () => {
     await signedIn();
     await visit();
@@ -104,7 +104,7 @@ describe("a process with keys", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares a failing refresh, and calls each endpoint at most twice", async () => {
+  it("shares a failing refresh between requests, and calls each endpoint at most twice", async () => {
     memory.seed(box, {
       ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
       access_token: (await createMemoryBackend().auth.signIn(ourIssuer())).access_token,
@@ -131,7 +131,7 @@ describe("a token that only the service can verify", () => {
       respond: () => Response.json({ keys: [] }),
     });
 
-  it("is verified during a refresh that fails", async () => {
+  it("is verified while a refresh fails", async () => {
     const now = Math.floor(memory.clock.now() / 1000);
     const claims = {
       sub: "ada",

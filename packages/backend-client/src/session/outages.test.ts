@@ -4,32 +4,35 @@ import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
 
 // `test/fault-matrix.test.ts` covers every call site. This file tests what they share.
-describe.each(Object.entries(OUTAGES))("when the auth service answers %s", (_name, fault) => {
-  it.each([
-    ["expired", 3_700_000, "unavailable"],
-    ["60 s left", 3_540_000, "authenticated"],
-  ])("keeps the session, token %s: %s", async (_state, elapsed, expected) => {
-    const memory = createMemoryBackend();
-    const jar = memory.createJar();
-    const sessions = createSessionServer(memory.backend);
-    const visit = async () => {
-      const scope = sessions.open(jar.request("/"));
-      const { status } = await scope.session();
-      jar.take(scope.apply(new Response()));
-      return status;
-    };
-    await memory.signIn(jar);
-    await visit();
-    memory.clock.skip(elapsed);
-    const cookies = new Map(jar.cookies);
-    const start = memory.clock.now();
-    const end = beginOutage(memory, fault);
-    expect(await visit()).toBe(expected);
-    expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-    expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
-    expect(new Map(jar.cookies)).toEqual(cookies);
-    end();
-    memory.clock.skip(60_000);
-    expect(await visit()).toBe("authenticated");
-  });
-});
+describe.each(Object.entries(OUTAGES))(
+  "a request when the auth service responds with %s",
+  (_name, fault) => {
+    it.each([
+      ["expired", 3_700_000, "unavailable"],
+      ["60 s left", 3_540_000, "authenticated"],
+    ])("keeps the session, token %s: %s", async (_state, elapsed, expected) => {
+      const memory = createMemoryBackend();
+      const jar = memory.createJar();
+      const sessions = createSessionServer(memory.backend);
+      const visit = async () => {
+        const scope = sessions.open(jar.request("/"));
+        const { status } = await scope.session();
+        jar.take(scope.apply(new Response()));
+        return status;
+      };
+      await memory.signIn(jar);
+      await visit();
+      memory.clock.skip(elapsed);
+      const cookies = new Map(jar.cookies);
+      const start = memory.clock.now();
+      const end = beginOutage(memory, fault);
+      expect(await visit()).toBe(expected);
+      expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
+      expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
+      expect(new Map(jar.cookies)).toEqual(cookies);
+      end();
+      memory.clock.skip(60_000);
+      expect(await visit()).toBe("authenticated");
+    });
+  },
+);

@@ -25,7 +25,7 @@ beforeEach(() => {
   memory = createMemoryBackend();
 });
 
-it("finds the user of an expired token without a call", async () => {
+it("proveUser returns the user of an expired token without a call to the service", async () => {
   const { token, sub } = await createToken();
   memory.clock.skip(30 * 24 * 3_600_000);
   expect(await prove(token)).toBe(sub);
@@ -37,18 +37,18 @@ it.each([
   ["a payload that the key did not sign", (token: string) => forge(token, { sub: "victim" })],
   ["another issuer", (token: string) => forge(token, { iss: "https://other.test/auth/v1" })],
   ["another audience", (token: string) => forge(token, { aud: "other" })],
-] as const)("finds no user in %s", async (_name, change) => {
+] as const)("proveUser returns no user for %s", async (_name, change) => {
   const { token } = await createToken();
   expect(await prove(change(token))).toBeUndefined();
 });
 
-it("finds no user in a valid token of another project", async () => {
+it("proveUser returns no user for a valid token of another project", async () => {
   const other = createMemoryBackend();
   const { access_token } = await other.auth.signIn();
   expect(await prove(access_token)).toBeUndefined();
 });
 
-it("finds no user while the keys cannot be fetched", async () => {
+it("proveUser returns no user while the keys cannot be fetched", async () => {
   const { token, sub } = await createToken();
   const heal = memory.faults.add({
     path: "/auth/v1/.well-known/jwks.json",
@@ -61,7 +61,7 @@ it("finds no user while the keys cannot be fetched", async () => {
   expect(await prove(token)).toBe(sub);
 });
 
-it("verifies a token of a symmetric key only with the secret", async () => {
+it("proveUser verifies a token of a symmetric key only with the secret", async () => {
   const { token, sub } = await createToken();
   const secret = "a secret of at least thirty-two bytes";
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
@@ -77,12 +77,12 @@ it.each([
   ["another issuer", { iss: "https://other.test/auth/v1" }],
   ["another audience", { aud: "other" }],
   ["the anonymous role", { role: "anon" }],
-])("finds no user in a token that our key signed for %s", async (_name, claims) => {
+])("proveUser returns no user for a token that our key signed for %s", async (_name, claims) => {
   const { access_token } = await memory.auth.signIn({ claims });
   expect(await prove(access_token)).toBeUndefined();
 });
 
-it("accepts an earlier response of the service about a token of a symmetric key", async () => {
+it("proveUser accepts an earlier response of the service about a token of a symmetric key", async () => {
   const { token, sub } = await createToken();
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const symmetric = `${header}.${token.split(".")[1]}.AAAA`;
@@ -94,7 +94,7 @@ it("accepts an earlier response of the service about a token of a symmetric key"
   expect(await prove(symmetric)).toBe(sub);
 });
 
-it("finds no user in a token whose header names another algorithm than its key's", async () => {
+it("proveUser returns no user when the token's header names another algorithm than its key", async () => {
   const { token, sub } = await createToken();
   const { keys } = projectState(memory.backend.url);
   keys.byId.set("k", { alg: "ES256", check: async () => true });

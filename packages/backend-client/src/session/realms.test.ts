@@ -10,7 +10,7 @@ import { recallClaims, verifyToken } from "./verify.js";
 
 const HASH = /^[\da-f]{64}$/;
 
-it("shares verified tokens between backends only if all their settings agree", async () => {
+it("backends share verified tokens only if all their settings are equal", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -47,7 +47,7 @@ it("shares verified tokens between backends only if all their settings agree", a
   );
 });
 
-it("keeps only hashes of tokens in memory", async () => {
+it("the server's memory contains only hashes of tokens", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   await verifyToken(memory.backend, access_token);
@@ -58,7 +58,7 @@ it("keeps only hashes of tokens in memory", async () => {
   ]);
 });
 
-it("keeps all refreshes in flight and refuses a new one at the limit", async () => {
+it("the server keeps all refreshes in flight and refuses a new refresh at the limit", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -87,7 +87,7 @@ it("keeps all refreshes in flight and refuses a new one at the limit", async () 
   ]);
 });
 
-it("drops lost refreshes after their deadline to make room", async () => {
+it("the server drops lost refreshes after their deadline to make room", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -102,7 +102,7 @@ it("drops lost refreshes after their deadline to make room", async () => {
   expect(flights.size).toBe(FLIGHTS_MAX);
 });
 
-it("forgets a settled refresh after ten seconds by a timer", async () => {
+it("a timer removes a finished refresh after ten seconds", async () => {
   const memory = createMemoryBackend();
   const { refresh_token } = await memory.auth.signIn();
   await refreshTokens(memory.backend, refresh_token);

@@ -80,7 +80,7 @@ function written(tokens: { accessToken: string; refreshToken: string; expiresAt:
   return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";
 }
 
-it("reads a known cookie with one hash, without parsing a token or an address", async () => {
+it("a known cookie is read with one hash, without parsing a token or an address", async () => {
   const first = await visit();
   expect(first.status).toBe("authenticated");
   const again = openPage();
@@ -89,7 +89,7 @@ it("reads a known cookie with one hash, without parsing a token or an address", 
   expect(await countWork(sessions.open(jar.request("/")))).toEqual(ONE_HASH);
 });
 
-it("verifies a new cookie with one parse of its token and four hashes", async () => {
+it("a new cookie is verified with one parse of its token and four hashes", async () => {
   // The keys are known.
   await visit();
   const other = memory.createJar();
@@ -98,19 +98,19 @@ it("verifies a new cookie with one parse of its token and four hashes", async ()
   expect(await countWork(openPage(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 
-it("parses no address for a visitor without a session on https", async () => {
+it("a visitor without a session on https causes no address to be parsed", async () => {
   const visitor = memory.createJar();
   visitor.cookies.set("theme", "dark");
   expect(await countWork(openPage(visitor, onHttps()))).toEqual(NO_WORK);
 });
 
-it("parses no address for a known cookie of an app that names its origin", async () => {
+it("a known cookie of an app with a configured origin causes no address to be parsed", async () => {
   await visit();
   const named = createSessionServer(memory.backend, { origin: "http://app.test" });
   expect(await countWork(openPage(jar, named))).toEqual(ONE_HASH);
 });
 
-it("stores one entry with only hashes for repeated visits", async () => {
+it("repeated visits store one entry that contains only hashes", async () => {
   for (let count = 0; count < 3; count++) await visit();
   const hash = expect.stringMatching(/^[\da-f]{64}$/);
   expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);
@@ -119,7 +119,7 @@ it("stores one entry with only hashes for repeated visits", async () => {
 it.each([
   ["the signed-out browser's refresh token", { isVerified: true }, true],
   ["a tombstone in the browser alone", { isVerified: false }, false],
-])("refuses a known cookie because of %s", async (_name, options, isEverywhere) => {
+])("a known cookie is refused because of %s", async (_name, options, isEverywhere) => {
   await visit();
   const late = jar.copy();
   const box = new Jar(jar.getAll(), { secure: false });
@@ -133,20 +133,20 @@ it.each([
   expect((await visit(late)).status).toBe(isEverywhere ? "unauthenticated" : "authenticated");
 });
 
-it("refuses every cookie of an ended session, even a known one", async () => {
+it("every cookie of an ended session is refused, even a known cookie", async () => {
   await visit();
   const late = jar.copy();
   jar.take(await sessions.handle(jar.post("/auth/sign-out")));
   expect(await visit(late)).toEqual({ status: "unauthenticated" });
 });
 
-it("requests a refresh when the token of a known cookie has expired, or nearly so", async () => {
+it("a known cookie with an expired or nearly expired token asks for a refresh", async () => {
   await visit();
   memory.clock.skip(3_600_000);
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("refreshes a known cookie when a refresh is due or forced", async () => {
+it("a known cookie is refreshed when a refresh is due or forced", async () => {
   await visit();
   const refreshes = async (run: "session" | "refresh") => {
     const scope = sessions.open(jar.request("/"));
@@ -160,7 +160,7 @@ it("refreshes a known cookie when a refresh is due or forced", async () => {
   expect(await refreshes("session")).toBe(2);
 });
 
-it("trusts the token's expiry over the cookie's", async () => {
+it("the token's expiry counts, not the cookie's", async () => {
   const { access_token, refresh_token } = await memory.auth.signIn({ lifetimeSeconds: 600 });
   const expiresAt = memory.clock.now() / 1000 + 36_000;
   const value = written({ accessToken: access_token, refreshToken: refresh_token, expiresAt });
@@ -170,14 +170,14 @@ it("trusts the token's expiry over the cookie's", async () => {
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("does not recognize a cookie with one changed character", async () => {
+it("a cookie with one changed character is not recognized", async () => {
   await visit();
   const value = jar.cookies.get(SESSION_COOKIE) ?? "";
   jar.cookies.set(SESSION_COOKIE, `${value.slice(0, -1)}${value.endsWith("A") ? "B" : "A"}`);
   expect(await visit()).toMatchObject({ error: { code: "session_damaged" } });
 });
 
-it("reads duplicate and split cookies in full", async () => {
+it("duplicate and split cookies are read in full", async () => {
   await visit();
   const [first] = jar.getAll().filter(({ name }) => name === SESSION_COOKIE);
   const other = await memory.auth.signIn();
@@ -203,7 +203,7 @@ it("reads duplicate and split cookies in full", async () => {
   expect((await known()).size).toBe(1);
 });
 
-it("recognizes no cookie for a backend with another audience, issuer or secret", async () => {
+it("a backend with another audience, issuer or secret recognizes no cookie of this backend", async () => {
   await visit();
   const { url, anonKey, issuer, runtime } = memory.backend;
   const strange = defineBackend({ url, anonKey, issuer, runtime, audience: "other" });
@@ -214,14 +214,14 @@ it("recognizes no cookie for a backend with another audience, issuer or secret",
   expect((await realmState(foreign, undefined)).cookies.size).toBe(0);
 });
 
-it("stores no forged cookie, because forged ones would push out others", async () => {
+it("forged cookies are not stored, because they would push out real cookies", async () => {
   const made = { accessToken: "made.up.token", refreshToken: "made-up", expiresAt: 9_999_999_999 };
   jar.cookies.set(SESSION_COOKIE, written(made));
   await visit();
   expect((await known()).size).toBe(0);
 });
 
-it("forgets the oldest cookie at the limit", async () => {
+it("the server forgets the oldest known cookie at the limit", async () => {
   const cookies = await known();
   const hashes = { accessToken: "", refreshToken: "" };
   for (let count = 0; count < VERIFIED_TOKENS_MAX; count++) cookies.set(`${count}`, hashes);

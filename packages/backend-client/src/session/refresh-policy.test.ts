@@ -9,7 +9,7 @@ it.each([
   [119.9, true],
   [120, false],
   [3600, false],
-])("returns whether a refresh is due with %d s left: %s", (remaining, expected) => {
+])("a refresh with %d s left is due: %s", (remaining, expected) => {
   expect(isRefreshDue(remaining, 3600)).toBe(expected);
   expect(isRefreshDue(remaining, undefined)).toBe(expected);
 });
@@ -26,12 +26,9 @@ it.each([
   [360, 119.9, true],
   [3, 3, false],
   [3, 1, true],
-])(
-  "returns whether a refresh of a %d s token is due %d s before its end: %s",
-  (life, left, expected) => {
-    expect(isRefreshDue(left, life)).toBe(expected);
-  },
-);
+])("a refresh of a %d s token is due %d s before its end: %s", (life, left, expected) => {
+  expect(isRefreshDue(left, life)).toBe(expected);
+});
 
 it.each([
   [60, 10],
@@ -42,16 +39,19 @@ it.each([
   [undefined, 30],
   [0, 30],
   [-60, 30],
-])("checks a token that lives %d s every %d s", (life, seconds) => {
+])("a token that lives %d s is checked every %d s", (life, seconds) => {
   expect(checkSeconds(life)).toBeCloseTo(seconds);
 });
 
-it.each([0, -3600])("refreshes a token with an invalid lifetime (%d s) like any other", (life) => {
-  expect(isRefreshDue(60, life)).toBe(true);
-  expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
-});
+it.each([0, -3600])(
+  "a token with an invalid lifetime (%d s) is refreshed like any other",
+  (life) => {
+    expect(isRefreshDue(60, life)).toBe(true);
+    expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
+  },
+);
 
-it("ends the marker exactly when a refresh becomes due", () => {
+it("the fresh marker ends exactly when a refresh becomes due", () => {
   const life = fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 4000 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), life, (remaining, lifetime) => {

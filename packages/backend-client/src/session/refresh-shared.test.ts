@@ -21,19 +21,22 @@ describe("a refresh that the service refuses", () => {
     [400, { code: "validation_failed" }, ["ada"]],
     [409, { code: "conflict" }, []],
     [429, { code: "over_request_rate_limit" }, []],
-  ])("is charged to its visitor unless it may be temporary: %i", async (status, body, charged) => {
-    const users: (string | undefined)[] = [];
-    const limiter: CallLimiter = {
-      checkRateLimit: () => null,
-      chargeRefusal: (user) => users.push(user),
-      recordAnswer: () => undefined,
-    };
-    refuse(status, body);
-    await refreshTokens(memory.backend, token, { limiter, user: "ada" });
-    expect(users).toEqual(charged);
-  });
+  ])(
+    "counts toward its visitor's limit unless the refusal may be temporary: %i",
+    async (status, body, charged) => {
+      const users: (string | undefined)[] = [];
+      const limiter: CallLimiter = {
+        checkRateLimit: () => null,
+        chargeRefusal: (user) => users.push(user),
+        recordAnswer: () => undefined,
+      };
+      refuse(status, body);
+      await refreshTokens(memory.backend, token, { limiter, user: "ada" });
+      expect(users).toEqual(charged);
+    },
+  );
 
-  it("is logged once, with the service's code, and needs no logger", async () => {
+  it("is logged once with the service's code, and needs no logger", async () => {
     const entries: unknown[] = [];
     const log = (...entry: unknown[]) => void entries.push(entry);
     for (const to of [undefined, log]) {
@@ -48,7 +51,7 @@ describe("a refresh that the service refuses", () => {
   });
 });
 
-it("uses one lock per session across all instances, with a key that hides the token", async () => {
+it("instances use one lock per session, with a key that hides the token", async () => {
   const names: string[] = [];
   const { runtime } = memory.backend;
   const { lock } = runtime;

@@ -20,7 +20,7 @@ describe("a refresh token", () => {
 
 describe("a cookie with an invalid refresh token", () => {
   it.each(["\u0000", "a\u0000b", "x".repeat(513)])(
-    "is damaged, and never sent: %j",
+    "is damaged, and its token is never sent: %j",
     async (token) => {
       const { memory, box, visit } = createVisitor();
       const event = { count: 0, name: "SIGNED_IN" };

@@ -38,7 +38,7 @@ describe("a token response", () => {
   });
 });
 
-describe("an error", () => {
+describe("an error of a refresh", () => {
   it("ends a session only with a code of the auth service", () => {
     const auth = (code: "session_not_found" | "conflict", upstreamCode?: string) =>
       new BackendError({ kind: "auth", code, upstreamCode, message: "" });
@@ -68,7 +68,7 @@ describe("a refresh", () => {
   const fail = (times: number, status: number) =>
     memory.faults.add({ path: "/auth/v1/token", times, status });
 
-  it("sends the token and the given headers to the endpoint", async () => {
+  it("sends the refresh token and the given headers to the endpoint", async () => {
     const outcome = await refreshTokens(backend, token, { headers: { "x-who": "ada" } });
     expect(outcome).toMatchObject({ status: "refreshed" });
     const [call] = memory.calls;
@@ -81,7 +81,7 @@ describe("a refresh", () => {
     expect(call?.headers.get("x-who")).toBe("ada");
   });
 
-  it("is kept for 10 s after it settled, even if it ended the session", async () => {
+  it("is kept for 10 s after it finished, even if it ended the session", async () => {
     const first = await refreshTokens(backend, token);
     memory.clock.skip(9_999);
     expect(await refreshTokens(backend, token)).toBe(first);
@@ -108,7 +108,7 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
-  it("is started again, once, when it was lost with the request that started it", async () => {
+  it("is started again once when it was lost with the request that started it", async () => {
     // Cloudflare Workers reject a promise of an ended request like this.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
@@ -137,7 +137,7 @@ describe("a refresh", () => {
     expect(await refreshTokens(backend, token)).toMatchObject({ status: "refreshed" });
   });
 
-  it("is paused after five failures, and resumed by a success", async () => {
+  it("is paused after five failures, and resumes after a success", async () => {
     fail(10, 503);
     for (const user of ["ada", "ben", "cleo", "ada", "ben"]) {
       await refreshTokens(backend, token, { user });
@@ -152,7 +152,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
-  it("counts as a success for the breaker when it ends a session", async () => {
+  it("is a success for the breaker when it ends a session", async () => {
     fail(8, 503);
     for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
     expect(projectState(backend.url).breaker.failures).toBe(4);
@@ -160,7 +160,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("counts as a failure when its response has no tokens", async () => {
+  it("is a failure when its response has no tokens", async () => {
     memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(200, {}) });
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is charged once per call, and not sent at the limit", async () => {
+  it("counts once per call toward the limit, and is not sent above it", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

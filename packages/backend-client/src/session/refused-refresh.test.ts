@@ -54,7 +54,7 @@ describe("a forced refresh that failed", () => {
       { respond: () => authAnswer(500, { code: "unexpected_failure" }) },
       { kind: "auth", code: "unexpected_failure" },
     ],
-  ])("is reported next to the previous session: %s", async (_name, fault, expected) => {
+  ])("returns its error next to the previous session: %s", async (_name, fault, expected) => {
     refuse(fault);
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.refreshSession()).error).toMatchObject(expected);
@@ -114,7 +114,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
   });
 
-  it("ends in unauthenticated with the reason, keeps the cookies, and tries again after 30 s", async () => {
+  it("makes the visitor unauthenticated, keeps the cookies, and is tried again after 30 s", async () => {
     memory.clock.skip(3_700_000);
     const stop = hook();
     for (let count = 0; count < 5; count++) {
@@ -134,7 +134,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect((await visit()).status).toBe("authenticated");
   });
 
-  it("is reported to pages, and redirects from the refresh handler to the sign-in page", async () => {
+  it("is returned to pages as the reason, and redirects the refresh handler to the sign-in page", async () => {
     memory.clock.skip(3_700_000);
     hook();
     const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
@@ -149,7 +149,7 @@ describe("a refresh that the service refuses for another reason", () => {
   });
 });
 
-describe("a clock that is wrong", () => {
+describe("a wrong clock", () => {
   it.each([
     ["behind the service's", -24 * 3600],
     ["ahead of the service's", 24 * 3600],

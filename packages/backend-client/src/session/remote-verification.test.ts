@@ -66,7 +66,7 @@ describe("a token that only the service can verify", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("costs a visitor who forges tokens five of ten calls", async () => {
+  it("charges a visitor who forges tokens five of ten calls", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };
@@ -170,7 +170,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("refuses symmetric tokens without asking the service, and replaces a real one with one refresh", async () => {
+  it("refuses symmetric tokens without a call, and replaces a real one with one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),
@@ -189,7 +189,7 @@ describe("a project with asymmetric keys", () => {
     expect(codes).toEqual(["hs256_refused"]);
   });
 
-  it("asks the service about a symmetric token that it just issued, and accepts it", async () => {
+  it("asks the service about a symmetric token that it just issued, and accepts the token", async () => {
     const token = forged("s");
     const fresh = await verifyToken(memory.backend, token, { isFromService: true });
     expect(fresh.status).toBe("valid");
@@ -198,7 +198,7 @@ describe("a project with asymmetric keys", () => {
     expect(asked()).toBe(2);
   });
 
-  it("cannot decide about a symmetric token while its keys are unavailable", async () => {
+  it("returns unavailable for a symmetric token while its keys are unavailable", async () => {
     memory.faults.clear();
     memory.faults.add({ path: JWKS, times: 9, status: 503 });
     expect(await verifyToken(memory.backend, forged("s"))).toMatchObject({

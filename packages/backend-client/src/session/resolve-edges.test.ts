@@ -19,7 +19,7 @@ beforeEach(() => {
 const forged = (session_id: string) =>
   createMemoryBackend().auth.signIn({ claims: { iss: memory.backend.issuer, session_id } });
 
-describe("a page that was redirected through a refresh a moment ago", () => {
+describe("a page that was redirected to a refresh a moment ago", () => {
   const unavailable = {
     status: "unavailable",
     error: {
@@ -45,7 +45,7 @@ describe("a page that was redirected through a refresh a moment ago", () => {
   });
 });
 
-describe("a session that was signed out in another tab", () => {
+describe("a session that the user signed out in another tab", () => {
   it("is neither refreshed nor kept", async () => {
     await signedIn();
     await visit();
@@ -89,7 +89,7 @@ describe("a refresh", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("leaves a real session alone when it ends a forged one with the same id", async () => {
+  it("leaves a real session alone when it ends a forged session with the same id", async () => {
     await signedIn();
     const { session } = await visit();
     if (session.status !== "authenticated") throw new Error("not signed in");
@@ -102,7 +102,7 @@ describe("a refresh", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("ends the new session at the service when it does not fit the cookies", async () => {
+  it("ends the new session at the service when it does not fit into the cookies", async () => {
     await signedIn();
     memory.clock.skip(3_550_000);
     const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
@@ -112,7 +112,7 @@ describe("a refresh", () => {
     expect(ends).toHaveLength(1);
   });
 
-  it("drops the cookie that it replaced from the cache", async () => {
+  it("removes the replaced cookie from the server's cache", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     expect((await visit()).session.status).toBe("authenticated");

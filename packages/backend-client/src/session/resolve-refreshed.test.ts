@@ -30,7 +30,7 @@ describe("a token that the service just issued", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is accepted when it replaces a refused one", async () => {
+  it("is accepted when it replaces a refused token", async () => {
     await signedIn();
     await visit();
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
@@ -64,7 +64,7 @@ describe("a token that the service just issued", () => {
   });
 });
 
-it("ends the session when the service ended it, even if the keys are unavailable", async () => {
+it("a session that the service ends at a refresh is over even if the keys are unavailable", async () => {
   await signedIn();
   memory.clock.skip(3_540_000);
   memory.faults.add({ path: "/auth/v1/.well-known", times: 9, status: 500 });
@@ -78,7 +78,7 @@ it("ends the session when the service ended it, even if the keys are unavailable
   });
 });
 
-it("reports why a forced refresh failed next to the previous session", async () => {
+it("a failed forced refresh returns the previous session and the reason", async () => {
   await signedIn();
   const open = () => sessions.open(box.request("/")) as InnerScope;
   memory.faults.add({ path: "/auth/v1/token", times: 2, status: 500 });

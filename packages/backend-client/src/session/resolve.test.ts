@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("a request", () => {
-  it("is unauthenticated without cookies and costs no call", async () => {
+  it("is unauthenticated without cookies and causes no call to the service", async () => {
     const { session, response } = await visit();
     expect(session).toEqual({ status: "unauthenticated" });
     expect(memory.calls).toEqual([]);
@@ -33,7 +33,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("has the claims that a hook added, the typed ones and the payload in one object", async () => {
+  it("has hook claims, typed claims and the payload in one object", async () => {
     const claims = { app_role: "owner", x_debug: [1] };
     memory.seed(box, await memory.auth.signIn({ claims }));
     for (const { session } of [await visit(), await visit()]) {
@@ -62,7 +62,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("makes at most two calls for a foreign token when the service is down", async () => {
+  it("sends a foreign token's refresh at most twice when the service fails", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("never refreshes in a page, and reports that a refresh is due", async () => {
+  it("never refreshes in a page, and returns the error refresh_due", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
@@ -88,7 +88,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("does not retry a failed refresh and returns the same error", async () => {
+  it("refreshes no second time after a failure, and returns the same error", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
@@ -125,7 +125,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("reads a session of @supabase/ssr and converts it when it may write", async () => {
+  it("reads a @supabase/ssr session, and converts it when the request can set cookies", async () => {
     const tokens = await memory.auth.signIn();
     const name = `sb-${new URL(memory.backend.url).hostname.split(".")[0]}-auth-token`;
     box.cookies.set(
@@ -139,7 +139,7 @@ describe("a request", () => {
     );
   });
 
-  it("is unavailable once for damaged cookies, which the next writing request clears", async () => {
+  it("is unavailable for damaged cookies until the next request that can set cookies clears them", async () => {
     await signedIn();
     const cookie = box.cookies.get(SESSION_COOKIE) ?? "";
     box.cookies.set(SESSION_COOKIE, cookie.slice(0, -5));
@@ -169,7 +169,7 @@ it("refreshes a session with an unreadable token", async () => {
   expect((await visit()).session.status).toBe("authenticated");
 });
 
-it("reports an error in the app's own runtime as unknown, with its cause", async () => {
+it("returns an error of the app's own runtime as unknown, with its cause", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.backend.runtime.randomBytes = () => {
@@ -181,7 +181,7 @@ it("reports an error in the app's own runtime as unknown, with its cause", async
   });
 });
 
-it("does not repeat a call after a rate limit, not even a gateway's", async () => {
+it("does not repeat a call after a rate limit of the service or of a gateway", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
@@ -189,7 +189,7 @@ it("does not repeat a call after a rate limit, not even a gateway's", async () =
   expect(memory.count("/auth/v1/token")).toBe(1);
 });
 
-describe("a session ends", () => {
+describe("a session", () => {
   it.each([
     "refresh_token_not_found",
     "refresh_token_already_used",
@@ -197,7 +197,7 @@ describe("a session ends", () => {
     "session_not_found",
     "user_banned",
     "user_not_found",
-  ])("only when the service says so: %s", async (code) => {
+  ])("ends when the service refuses the refresh with %s", async (code) => {
     await signedIn();
     memory.clock.skip(3_540_000);
     memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code }) });
@@ -207,19 +207,16 @@ describe("a session ends", () => {
   });
 });
 
-describe("requests at the same time", () => {
-  it.each([1, 20, 200])(
-    "refresh once for %i parallel requests with one expired session",
-    async (count) => {
-      await signedIn();
-      memory.clock.skip(3_700_000);
-      const found = await Promise.all(
-        Array.from({ length: count }, () => sessions.open(box.request("/")).session()),
-      );
-      expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
-      expect(memory.count("/auth/v1/token")).toBe(1);
-    },
-  );
+describe("parallel requests", () => {
+  it.each([1, 20, 200])("refresh once for %i requests with one expired session", async (count) => {
+    await signedIn();
+    memory.clock.skip(3_700_000);
+    const found = await Promise.all(
+      Array.from({ length: count }, () => sessions.open(box.request("/")).session()),
+    );
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["authenticated"]));
+    expect(memory.count("/auth/v1/token")).toBe(1);
+  });
 
   it("share the result with late requests for 10 s, and no longer", async () => {
     await signedIn();
@@ -233,7 +230,7 @@ describe("requests at the same time", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("share one failure with all that waited for it", async () => {
+  it("share one failure with all requests that waited for the refresh", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, hang: true });
@@ -244,7 +241,7 @@ describe("requests at the same time", () => {
     expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
   });
 
-  it("survive a lock that fails", async () => {
+  it("keep the session when the lock throws", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => {
@@ -267,7 +264,7 @@ describe("requests at the same time", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("obey Retry-After on all requests of this server", async () => {
+  it("respect the service's Retry-After in every request of this server", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({
@@ -288,14 +285,14 @@ describe("requests at the same time", () => {
   });
 });
 
-describe("keys", () => {
-  it("are fetched once for any number of cold parallel requests", async () => {
+describe("the project's keys", () => {
+  it("are fetched once for any number of parallel requests to a new server", async () => {
     await signedIn();
     await Promise.all(Array.from({ length: 50 }, () => visit()));
     expect(memory.count("/auth/v1/.well-known")).toBe(1);
   });
 
-  it("are fetched at most once per 30 s for an unknown id", async () => {
+  it("are fetched at most once per 30 s for an unknown key id", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -312,7 +309,7 @@ describe("keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(2);
   });
 
-  it("are found at once when the service just started to use them", async () => {
+  it("are fetched at once for a key that the service just started to use", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -323,7 +320,7 @@ describe("keys", () => {
     expect((await visit()).session).toMatchObject({ status: "authenticated" });
   });
 
-  it("are not waited for after the clock was set back", async () => {
+  it("are fetched without a wait after the clock was set back", async () => {
     await signedIn();
     await visit();
     memory.clock.skip(3 * 3600_000);
@@ -335,7 +332,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
   });
 
-  it("remove the tokens that they verified when they are withdrawn", async () => {
+  it("stop verifying their tokens when the service withdraws them", async () => {
     await signedIn();
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
     memory.auth.rotateSigningKey();
@@ -355,7 +352,7 @@ describe("keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("leave the session unavailable, not ended, when they are malformed", async () => {
+  it("make the session unavailable instead of ending it when their format is invalid", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",
@@ -364,7 +361,7 @@ describe("keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("leave the session unavailable, not ended, when none is available", async () => {
+  it("make the session unavailable instead of ending it when the server has no key", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();
@@ -373,7 +370,7 @@ describe("keys", () => {
   });
 });
 
-it("returns an error and ends the session when a token is too large for cookies", async () => {
+it("the session ends with an error when its token is too large for cookies", async () => {
   await signedIn();
   const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
   memory.faults.add({
@@ -389,7 +386,7 @@ it("returns an error and ends the session when a token is too large for cookies"
   expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
 });
 
-describe("a token", () => {
+describe("an access token", () => {
   it.each([
     ["the anonymous role", { role: "anon" }],
     ["the service role", { role: "service_role" }],

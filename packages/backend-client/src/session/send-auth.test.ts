@@ -55,7 +55,7 @@ describe("the headers of a request to the auth service", () => {
     });
   });
 
-  it("identify the user too, with another key", async () => {
+  it("keep a user's bearer token when the request uses another API key", async () => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer token" }, forwarded });
     expect(headers().authorization).toBe("Bearer token");
@@ -109,7 +109,7 @@ describe("a response of the auth service", () => {
   });
 });
 
-describe("a request to the auth service", () => {
+describe("a refused request to the auth service", () => {
   it("is not sent when its caller has already aborted", async () => {
     const { send, seen } = createService(ok);
     const result = await send({ signal: AbortSignal.abort() });
@@ -133,7 +133,7 @@ describe("a request to the auth service", () => {
     expect([paid, seen.length]).toEqual([[["auth.otp", "ada"]], 0]);
   });
 
-  it("is not sent, and not charged, when the service asked for a pause", async () => {
+  it("is not sent, and not charged, while the service asks for a pause", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const { send, seen } = createService(limit);
     const told: boolean[] = [];
@@ -192,7 +192,7 @@ describe("a request to the auth service", () => {
   });
 });
 
-it("accepts only objects that sendAuth created as proof of a sent request", async () => {
+it("wasSent accepts only objects that sendAuth created", async () => {
   const result = await createService(ok).sent();
   for (const other of [{ ...result }, null, "text"]) expect(wasSent(other as never)).toBe(false);
 });

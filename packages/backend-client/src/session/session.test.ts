@@ -26,7 +26,7 @@ const session: AuthenticatedSession = {
   payload: {},
 };
 
-it("returns an initial session without tokens", () => {
+it("toInitialSession returns a session without tokens", () => {
   const shown = toInitialSession(session, NOW);
   expect(shown).toMatchObject({
     status: "authenticated",
@@ -36,7 +36,7 @@ it("returns an initial session without tokens", () => {
   expect(JSON.stringify(shown)).not.toContain("signature");
 });
 
-it("returns the access token from the session handler", () => {
+it("toSessionAnswer returns the access token to the tab", () => {
   expect(toSessionAnswer(session, NOW)).toMatchObject({ accessToken: session.accessToken });
   expect(toSessionAnswer({ status: "unauthenticated" }, NOW)).toStrictEqual({
     status: "unauthenticated",
@@ -48,7 +48,7 @@ it("returns the access token from the session handler", () => {
   });
 });
 
-it("keeps the reason of an unauthenticated session", () => {
+it("toInitialSession keeps the reason of an unauthenticated session", () => {
   const error = new BackendError({ kind: "auth", code: "user_banned", message: "no" });
   expect(toInitialSession({ status: "unauthenticated", error })).toStrictEqual({
     status: "unauthenticated",
@@ -59,14 +59,14 @@ it("keeps the reason of an unauthenticated session", () => {
   });
 });
 
-it("keeps only the reason of an outage", () => {
+it("toInitialSession keeps only the reason of an unavailable session", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "late", cause: "x" });
   const shown = toInitialSession({ status: "unavailable", error }, NOW);
   expect(shown).toMatchObject({ status: "unavailable", error: { code: "timeout" } });
   expect(shown).toEqual(JSON.parse(JSON.stringify(shown)));
 });
 
-it("returns a lifetime in whole seconds, by this machine's clock by default", () => {
+it("toInitialSession returns the lifetime in whole seconds, by default from this machine's clock", () => {
   expect(toInitialSession(session, NOW + 500)).toMatchObject({ expiresInSeconds: 99 });
   const soon = { ...session, expiresAt: Date.now() / 1000 + 1000 };
   const shown = toInitialSession(soon);
@@ -75,7 +75,7 @@ it("returns a lifetime in whole seconds, by this machine's clock by default", ()
   expect(shown.expiresInSeconds).toBeLessThanOrEqual(1000);
 });
 
-it("returns the user and the last event, to compare with an earlier session", () => {
+it("observe returns the user and the last event, to compare with an earlier session", () => {
   expect(observe(session)).toEqual({ userId: "u", mark: { count: 2, name: "SIGNED_IN" } });
   expect(observe({ status: "unauthenticated" })).toEqual({
     userId: null,
@@ -83,6 +83,6 @@ it("returns the user and the last event, to compare with an earlier session", ()
   });
 });
 
-it("returns zero, not a negative lifetime, after the expiry", () => {
+it("toInitialSession returns a lifetime of zero after the expiry", () => {
   expect(toInitialSession(session, NOW + 500_000)).toMatchObject({ expiresInSeconds: 0 });
 });

@@ -4,7 +4,7 @@ import { createBrowserBackend } from "../browser/browser-backend.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, createVirtualClock } from "../testing/index.js";
 
-it.each([60, 120])("refreshes a token that lives %d s in its last third only", async (life) => {
+it.each([60, 120])("a token that lives %d s is refreshed in its last third only", async (life) => {
   const memory = createMemoryBackend({ auth: { accessTokenSeconds: life } });
   const sessions = createSessionServer(memory.backend);
   const jar = memory.createJar();
@@ -25,7 +25,7 @@ it.each([60, 120])("refreshes a token that lives %d s in its last third only", a
   expect(memory.count("/auth/v1/token")).toBe(1);
 });
 
-it("checks a one-minute token every ten seconds in a tab, and keeps the session alive", async () => {
+it("a tab checks a one-minute token every ten seconds, and keeps the session alive", async () => {
   const memory = createMemoryBackend({
     clock: createVirtualClock(),
     auth: { accessTokenSeconds: 60 },

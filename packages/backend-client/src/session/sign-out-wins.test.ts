@@ -29,7 +29,7 @@ function endDuring(path: string): void {
 }
 
 describe("a sign-out", () => {
-  it("wins over a refresh in flight in this process", async () => {
+  it("discards a refresh that is in flight in this process", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const late = box.copy();
@@ -52,7 +52,7 @@ describe("a sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("wins over a refresh in flight that learns of it only from its response", async () => {
+  it("discards a refresh in flight when the sign-out happens before its response", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
@@ -63,16 +63,19 @@ describe("a sign-out", () => {
     expect(left).toContainEqual([SESSION_COOKIE, 0]);
   });
 
-  it.each([true, false])("wins while keys are fetched (in a page: %s)", async (isReadOnly) => {
-    await signedIn();
-    endDuring("/auth/v1/.well-known");
-    const { session, response } = await visit({ isReadOnly });
-    expect(session).toEqual({ status: "unauthenticated" });
-    expect(response.headers.getSetCookie().length > 0).toBe(!isReadOnly);
-    expect(box.cookies.has(SESSION_COOKIE)).toBe(isReadOnly);
-  });
+  it.each([true, false])(
+    "discards a session whose keys are still being fetched (in a page: %s)",
+    async (isReadOnly) => {
+      await signedIn();
+      endDuring("/auth/v1/.well-known");
+      const { session, response } = await visit({ isReadOnly });
+      expect(session).toEqual({ status: "unauthenticated" });
+      expect(response.headers.getSetCookie().length > 0).toBe(!isReadOnly);
+      expect(box.cookies.has(SESSION_COOKIE)).toBe(isReadOnly);
+    },
+  );
 
-  it("wins over a late Set-Cookie of another process, by its tombstone", async () => {
+  it("leaves a tombstone that overrides a late Set-Cookie of another process", async () => {
     await signedIn();
     const lateCookies = new Map(box.cookies);
     box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -83,7 +86,7 @@ describe("a sign-out", () => {
     expect(page.response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("wins over a forced refresh of a request that began before it", async () => {
+  it("discards a forced refresh of a request that began before the sign-out", async () => {
     await signedIn();
     await visit();
     let release = (): void => {};
@@ -100,7 +103,7 @@ describe("a sign-out", () => {
     expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
   });
 
-  it("wins over newer tokens of the same session, wherever they are stored", async () => {
+  it("ends newer tokens of the same session, wherever the browser stores them", async () => {
     await signedIn();
     const older = box.copy();
     box.take(
@@ -122,7 +125,7 @@ describe("a sign-out", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("does not let a forged cookie sign out another user", async () => {
+  it("does not sign out another user because of a forged cookie", async () => {
     await signedIn();
     const { session } = await visit();
     const id = session.status === "authenticated" ? session.claims.session_id : "";

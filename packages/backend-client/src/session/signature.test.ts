@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it("is rejected in DER, because JWTs put both numbers next to each other", async () => {
+  it("is rejected in DER encoding, because a JWT signature contains the two plain numbers", async () => {
     const { pair, jwk } = es256;
     const [head, body] = (await es256.sign()).split(".");
     const key = node.KeyObject.from(pair.privateKey as node.webcrypto.CryptoKey);
@@ -56,7 +56,7 @@ describe.each([
     expect(await check(jwk, `${head}.${body}.${der}`)).toBe(false);
   });
 
-  it("is rejected without a check for a key with another purpose", async () => {
+  it("is rejected without a check when the key has another purpose", async () => {
     const { jwk } = es256;
     expect(await importKey({ ...jwk, use: "enc" }, crypto)).toBeNull();
     expect(await importKey({ ...jwk, alg: "HS256" }, crypto)).toBeNull();
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it("refuses to import RSA keys under 2048 bits", async () => {
+it("is not checked with RSA keys under 2048 bits, which are refused at import", async () => {
   const generate = (modulusLength: number): JWK => {
     const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength });
     return { ...publicKey.export({ format: "jwk" }), alg: "RS256" } as JWK;
@@ -96,7 +96,7 @@ it("counts the bits of an RSA key without leading zeros", async () => {
   }
 });
 
-it("accepts a secret for HS256 only", async () => {
+it("accepts a shared secret for HS256 only", async () => {
   const secret = "a secret of at least sixty-four bytes, which is what HS512 asks for, or more";
   const check = checkWithSecret(secret);
   const sign = async (alg: string) => {
@@ -108,8 +108,8 @@ it("accepts a secret for HS256 only", async () => {
   expect(await check(await sign("HS512"))).toBe(false);
 });
 
-describe("a token's parts", () => {
-  it("are read only from three parts of Base64url that contain objects", async () => {
+describe("the parts of a token", () => {
+  it("are parsed only from three parts of Base64url, and header and payload must be objects", async () => {
     const token = await es256.sign();
     expect(parseJwt(token)).toMatchObject({ header: { alg: "ES256" }, payload: { sub: "ada" } });
     const [head = "", body = "", signature = ""] = token.split(".");
@@ -139,7 +139,7 @@ describe("a token's parts", () => {
   });
 });
 
-it("checks issuer, audience and dates as jose does", async () => {
+it("have issuer, audience and dates checked as by jose", async () => {
   const { pair, sign } = es256;
   const nowSeconds = 1_767_225_600;
   const backend = defineBackend({ runtime: { now: () => nowSeconds * 1000 + 999 } });

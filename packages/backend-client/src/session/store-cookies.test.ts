@@ -63,19 +63,19 @@ const changes = (jar: Jar) =>
 const FOREIGN = { iss: "https://other.test/auth/v1" };
 const present = { name: PRESENT_COOKIE, value: "1" };
 
-describe("the store", () => {
-  it("ignores a session of @supabase/ssr on https outside the migration period", () => {
+describe("the session that a cookie store reads", () => {
+  it("is not one of @supabase/ssr on https outside the migration period", () => {
     const cookies = [legacy(tokens("r1"))];
     expect(open(cookies, { secure: true }).store.read()).toEqual({ status: "none" });
     expect(open(cookies, MIGRATING).store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("treats a session of @supabase/ssr from another project as foreign", () => {
+  it("is foreign when the @supabase/ssr cookie is from another project", () => {
     expect(open([legacy(tokens("r1", FOREIGN))]).store.read()).toEqual({ status: "foreign" });
     expect(open([legacy(tokens("a\u0000b"))]).store.read()).toEqual({ status: "damaged" });
   });
 
-  it("finds the project's own session behind another project's later one", () => {
+  it("is the project's own session even if another project's session is newer", () => {
     const own = cookie(tokens("own"));
     const other = cookie(tokens("other", FOREIGN), { at: 1000 });
     expect(open([own, other]).store.read()).toMatchObject({
@@ -92,7 +92,7 @@ describe("all sessions of a request", () => {
       .store.readAll()
       .map(({ refreshToken }) => refreshToken);
 
-  it("are listed once each, and the session in use is first", () => {
+  it("are listed once each, starting with the session in use", () => {
     const host = cookie(tokens("host"), { name: HOST_SESSION });
     const older = cookie(tokens("older"));
     const newer = cookie(tokens("newer"), { at: 1000 });
@@ -104,7 +104,7 @@ describe("all sessions of a request", () => {
     expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
   });
 
-  it("include neither damaged sessions nor those of another project", () => {
+  it("include neither damaged sessions nor sessions of another project", () => {
     const damaged = { name: SESSION_COOKIE, value: "1.x" };
     expect(all([damaged])).toEqual([]);
     expect(all([damaged, cookie(tokens("own")), cookie(tokens("other", FOREIGN))])).toEqual([
@@ -112,13 +112,13 @@ describe("all sessions of a request", () => {
     ]);
   });
 
-  it("are at most as many as one tombstone cookie can hold", () => {
+  it("are limited to the number that one tombstone cookie can hold", () => {
     const many = Array.from({ length: 10 }, (_, at) => cookie(tokens(`r${at}`), { at }));
     expect(all(many)).toHaveLength(TOMBSTONE_MAX);
   });
 });
 
-describe("adopting", () => {
+describe("adopt() of a cookie store", () => {
   it("sets the hint for the proxy if only the hint is missing", () => {
     const { jar, store } = open([cookie(tokens("r1"))]);
     expect(store.isAdopted).toBe(false);
@@ -134,7 +134,7 @@ describe("adopting", () => {
     expect(jar.changes()).toEqual([]);
   });
 
-  it("writes a session of a plain name under the host's own name, and removes the plain one", () => {
+  it("moves a session from the plain cookie name to the __Host- name", () => {
     const set = tokens("r1");
     const { jar, store } = open([cookie(set), present], MIGRATING);
     expect(store.isAdopted).toBe(false);
@@ -159,10 +159,10 @@ describe("adopting", () => {
   });
 });
 
-describe("tidying", () => {
+describe("tidy() of a cookie store", () => {
   const HOST = "a.b.example.com";
 
-  it("leaves the session in use and removes all others, also those of parent domains", () => {
+  it("keeps the session in use and removes all others, including those of parent domains", () => {
     const cookies = [cookie(tokens("old")), cookie(tokens("used"), { at: 1000 }), present];
     const { jar, store } = open(cookies, { secure: false, host: HOST });
     store.tidy();
@@ -176,7 +176,7 @@ describe("tidying", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("removes stray parts next to the session", () => {
+  it("removes leftover parts of older sessions", () => {
     const stray = { name: `${SESSION_COOKIE}.7`, value: "x" };
     const { jar, store } = open([cookie(tokens("used")), stray], { secure: false, host: HOST });
     store.tidy();
@@ -184,7 +184,7 @@ describe("tidying", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("removes a part with the session's name", () => {
+  it("removes a part that has the session's name", () => {
     // Another name with as many parts as the session has.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
@@ -220,8 +220,8 @@ describe("tidying", () => {
   });
 });
 
-describe("removing", () => {
-  it("removes names that are read from parent domains too, and the hint first", () => {
+describe("clear() of a cookie store", () => {
+  it("removes the hint first, and names that are read from parent domains too", () => {
     const cookies = [cookie(tokens("r1")), present];
     const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
     store.clear();
@@ -233,23 +233,23 @@ describe("removing", () => {
     ]);
   });
 
-  it("removes names that are no longer read, from this host only", () => {
+  it("removes names that are no longer read from this host only", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
   });
 
-  it("leaves another project's session", () => {
+  it("does not remove another project's session", () => {
     const { jar, store } = open([cookie(tokens("r1", FOREIGN)), present]);
     store.clear();
     expect(jar.changes()).toEqual([]);
   });
 });
 
-describe("a session that replaces another one", () => {
+describe("a session that replaces another session", () => {
   const replaced = () => ({ ...tokens("old"), event: { count: 3, name: "SIGNED_IN" } });
 
-  it("ends the other one in its browser only, and counts its own events", async () => {
+  it("ends the other session in its browser only, and starts a new event count", async () => {
     const { jar, store } = open([]);
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toMatchObject({
       event: { count: 1 },
@@ -259,7 +259,7 @@ describe("a session that replaces another one", () => {
     expect(await open([]).store.isEnded(replaced())).toBe(false);
   });
 
-  it("leaves the other one alone when the new one was signed out first", async () => {
+  it("does not end the other session when the new session was signed out first", async () => {
     const { jar, store } = open([]);
     await open([]).store.end(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
@@ -267,14 +267,14 @@ describe("a session that replaces another one", () => {
   });
 });
 
-it("writes and reads a token that is not a JWT like any other", async () => {
+it("an access token that is not a JWT is written and read like any other", async () => {
   const opaque = { ...tokens("r1"), accessToken: "opaque" };
   const { store } = open([]);
   expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);
   expect(await store.isEnded(opaque)).toBe(false);
 });
 
-it("does not end a session because another cookie contains its id", async () => {
+it("a cookie that contains a session's id does not end that session", async () => {
   const { store } = open([{ name: "theme", value: "of-r1" }]);
   expect(await store.isEnded(tokens("r1"))).toBe(false);
 });

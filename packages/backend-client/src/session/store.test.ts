@@ -48,8 +48,8 @@ function open(header = "", cookieSeconds?: number) {
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
-describe("a session that is written", () => {
-  it("is restored, counts its events, and lives 400 days by default", async () => {
+describe("a session that is written to cookies", () => {
+  it("can be read again, counts its events, and lives 400 days by default", async () => {
     const { jar, store } = open();
     expect(store.read()).toEqual({ status: "none" });
     const session = { ...tokens(), event: { count: 1, name: "SIGNED_IN" } };
@@ -75,7 +75,7 @@ describe("a session that is written", () => {
     });
   });
 
-  it("sets no marker when little time is left, and removes an old one", async () => {
+  it("has no fresh marker when little time is left, and removes an old marker", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -87,7 +87,7 @@ describe("a session that is written", () => {
     expect(changes(least.jar)).toMatchObject({ [FRESH_COOKIE]: 1 });
   });
 
-  it("restarts the count when the cookie contains an unknown event", async () => {
+  it("restarts the event count when the cookie contains an unknown event", async () => {
     const { store } = open();
     await store.write(tokens(), "UNKNOWN_EVENT" as never);
     await store.write(tokens(), "SIGNED_IN");
@@ -108,7 +108,7 @@ describe("a session that is written", () => {
     expect(kept(signedOut)).toHaveLength(3);
   });
 
-  it("replaces stray parts and the session of @supabase/ssr, but keeps its verifiers", async () => {
+  it("replaces stray parts and the @supabase/ssr session, but keeps the PKCE verifiers", async () => {
     const ssr = ssrCookieName(backend.url);
     const { jar, store } = open(
       `${SESSION_COOKIE}.0=a; ${SESSION_COOKIE}.1=b; ${ssr}.0=c; ${ssr}-code-verifier=d; other=e`,
@@ -136,7 +136,7 @@ describe("a session that is written", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("is read from a cookie of @supabase/ssr like from our own", async () => {
+  it("can also be read from a cookie of @supabase/ssr", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(open(`${ssrCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read()).toEqual({
       status: "whole",
@@ -174,8 +174,8 @@ describe("an event without tokens", () => {
   });
 });
 
-describe("clearing", () => {
-  it("removes the session and its marker, and removes nothing that did not exist", async () => {
+describe("clear() of a session store", () => {
+  it("removes the session and its marker, and no cookie that did not exist", async () => {
     const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
     store.clear();
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });
@@ -185,8 +185,8 @@ describe("clearing", () => {
   });
 });
 
-describe("the end of a session", () => {
-  it("is kept in a cookie for as long as a late response could carry a usable token", async () => {
+describe("an ended session", () => {
+  it("is remembered in a cookie as long as a late response could bring a usable token", async () => {
     const { jar, store } = open();
     await store.end(tokens(), { isVerified: false });
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("s1");
@@ -201,7 +201,7 @@ describe("the end of a session", () => {
     expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
   });
 
-  it("is kept in order with other ends, once each, at most eight", async () => {
+  it("is remembered in order with other ended sessions, once each, at most eight", async () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
     const end = (id: string) =>
       store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
@@ -211,7 +211,7 @@ describe("the end of a session", () => {
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
   });
 
-  it("is identified by the refresh token alone without a session id", async () => {
+  it("is recognized by the refresh token alone when its token has no session id", async () => {
     const { jar, store } = open();
     const opaque = tokens({ accessToken: "opaque" });
     await store.end(opaque, { isVerified: true });
@@ -224,7 +224,7 @@ describe("the end of a session", () => {
     expect(await store.isEnded(opaque)).toBe(false);
   });
 
-  it("applies to every token of a verified session in this process", async () => {
+  it("is refused with each of its tokens in this process when it was verified", async () => {
     const { verified } = await realmState(backend, undefined);
     const claims = (session_id: string) => ({ session_id }) as never;
     const entry = (id: string) => ({
@@ -247,7 +247,7 @@ describe("the end of a session", () => {
     ).toBe(false);
   });
 
-  it("applies only to this browser for an unverified session", async () => {
+  it("is refused only in this browser when it was not verified", async () => {
     const { verified } = await realmState(backend, undefined);
     verified.set(await sha256(token({ iat: now + 1 })), {
       claims: { session_id: "s1" } as never,
@@ -263,7 +263,7 @@ describe("the end of a session", () => {
     expect(await open().store.isEnded(tokens())).toBe(false);
   });
 
-  it("removes the verified token from the cache", async () => {
+  it("loses its verified token in the cache", async () => {
     const { verified } = await realmState(backend, undefined);
     const mine = tokens();
     verified.set(await sha256(mine.accessToken), {
@@ -275,7 +275,7 @@ describe("the end of a session", () => {
     expect(verified.size).toBe(0);
   });
 
-  it("is forgotten when its time is up, and with the next end", async () => {
+  it("is forgotten when its time is up, on the next sign-out", async () => {
     await open().store.end(tokens(), { isVerified: true });
     const fresh = () => open().store;
     const newer = tokens({ refreshToken: "r2" });
@@ -295,7 +295,7 @@ describe("the end of a session", () => {
     ]);
   });
 
-  it("wins over a later write", async () => {
+  it("cannot be written again by a late response", async () => {
     const { jar, store } = open();
     await store.write(tokens(), "SIGNED_IN");
     await store.end(tokens(), { isVerified: true });
@@ -305,7 +305,7 @@ describe("the end of a session", () => {
   });
 });
 
-describe("a hold", () => {
+describe("the hold cookie", () => {
   it("lasts ten seconds", async () => {
     const { jar, store } = open();
     expect(store.isHeld()).toBe(false);

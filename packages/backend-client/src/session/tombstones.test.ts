@@ -42,7 +42,7 @@ const sizes = async () => {
 };
 
 describe("forged sign-outs", () => {
-  it("take no room in the process, and push out no real one", async () => {
+  it("take no memory in the process, and push out no real sign-out", async () => {
     const jar = memory.createJar();
     await memory.signIn(jar);
     await signOut(jar);
@@ -58,7 +58,7 @@ describe("forged sign-outs", () => {
   });
 });
 
-it("counts a verified session once, whatever its refresh tokens", async () => {
+it("the process counts a verified session once, whatever its refresh tokens", async () => {
   const jar = memory.createJar();
   const tokens = await memory.auth.signIn();
   memory.seed(jar, tokens);
@@ -71,7 +71,7 @@ it("counts a verified session once, whatever its refresh tokens", async () => {
   expect(await sizes()).toEqual([1, 1]);
 });
 
-it("drops an expired entry when a later one is added", async () => {
+it("the process drops an expired sign-out when it adds a later one", async () => {
   for (const id of ["a", "b"]) {
     const jar = memory.createJar();
     await memory.signIn(jar);
@@ -107,7 +107,7 @@ describe("the record of ended sessions", () => {
     expect(books.sessionIds.size).toBe(0);
   });
 
-  it("adds no further refresh token of a session until its entry expires", () => {
+  it("adds no second refresh token of a session until the first entry expires", () => {
     const books = empty();
     recordSignOut(books, ended("s", "first"));
     recordSignOut(books, ended("s", "second", 59_999));

@@ -55,7 +55,7 @@ function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }
 
-describe("a token of a shared secret", () => {
+describe("a token that a shared secret signed", () => {
   it("is rejected if its signature is wrong, whatever token was parsed before", async () => {
     const good = await symmetric();
     const forged = await symmetric({}, { secret: "another secret with at least 32 characters" });
@@ -64,7 +64,7 @@ describe("a token of a shared secret", () => {
     expect((await verifyToken(backend, good, options)).status).toBe("valid");
   });
 
-  it("is verified here when the secret is available", async () => {
+  it("is verified locally when the server has the secret", async () => {
     const options = { secret: SECRET };
     expect(await verifyToken(backend, await symmetric(), options)).toMatchObject({
       status: "valid",
@@ -81,7 +81,7 @@ describe("a token of a shared secret", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("is verified by the service once, then accepted for half a minute", async () => {
+  it("is verified by the service once, and is valid without a call for half a minute", async () => {
     const token = await symmetric();
     answerUser(() => authAnswer(200, {}));
     const found = await Promise.all(Array.from({ length: 50 }, () => verifyToken(backend, token)));
@@ -99,7 +99,7 @@ describe("a token of a shared secret", () => {
     expect((await realmState(backend, undefined)).asked.size).toBe(0);
   });
 
-  it("is accepted no longer than it lives", async () => {
+  it("is rejected once it expires, even if the service accepted it before", async () => {
     const token = await symmetric({}, { lifetimeSeconds: 5 });
     answerUser(() => authAnswer(200, {}));
     await verifyToken(backend, token);
@@ -130,7 +130,7 @@ describe("a token of a shared secret", () => {
     expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it("is checked for project and user even after the service accepted it", async () => {
+  it("is rejected for a wrong role or audience even if the service accepts it", async () => {
     answerUser(() => authAnswer(200, {}));
     expect(messageOf(await verifyToken(backend, await symmetric({ role: "anon" })))).toContain(
       "its role is not a user's",
@@ -139,7 +139,7 @@ describe("a token of a shared secret", () => {
   });
 });
 
-describe("a token of the project's key", () => {
+describe("a token that the project's key signed", () => {
   beforeEach(() => {
     hasKeys = true;
   });
@@ -188,7 +188,7 @@ describe("a token of the project's key", () => {
     });
   });
 
-  it("is stored with its key until it expires, leeway included", async () => {
+  it("is stored with its key id until it expires, including the clock leeway", async () => {
     const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
     await verifyToken(backend, access_token);
     const [entry] = (await realmState(backend, undefined)).verified.values();
@@ -201,7 +201,7 @@ describe("a token of the project's key", () => {
     expect((await realmState(backend, undefined)).verified.size).toBe(0);
   });
 
-  it("replaces the least recently used token at the limit", async () => {
+  it("replaces the least recently used token when the cache is full", async () => {
     const { access_token: first } = await memory.auth.signIn();
     const { access_token: second } = await memory.auth.signIn();
     const { access_token: third } = await memory.auth.signIn();
@@ -227,7 +227,7 @@ describe("a token that the service just issued", () => {
   it.each([
     ["an asymmetric key", async () => (await memory.auth.signIn()).access_token],
     ["a symmetric key", () => symmetric({ iat: memory.clock.now() / 1000 })],
-  ])("reports that clocks differ when it has already expired: %s", async (_kind, create) => {
+  ])("returns clock_skew when the token has already expired: %s", async (_kind, create) => {
     const token = await create();
     hasKeys = true;
     memory.clock.skip(4_000_000);
@@ -252,7 +252,7 @@ describe("a token that the service just issued", () => {
   });
 });
 
-describe("a token of a shared secret without the secret on this server", () => {
+describe("a shared-secret token on a server without the secret", () => {
   it("is refused with a log entry when the project has asymmetric keys", async () => {
     hasKeys = true;
     const codes: string[] = [];
@@ -272,7 +272,7 @@ describe("a token of a shared secret without the secret on this server", () => {
   });
 });
 
-it("never fetches keys for a token that the secret verifies, however old the keys are", async () => {
+it("a token that the secret verifies causes no key fetch, however old the keys are", async () => {
   const token = await symmetric({}, { lifetimeSeconds: 7200 });
   for (let count = 0; count < 3; count++) {
     expect((await verifyToken(backend, token, { secret: SECRET })).status).toBe("valid");

@@ -29,7 +29,7 @@ const settle = async () => {
 };
 
 describe("a withdrawn key whose only token is in use", () => {
-  it("stops verifying it once the known keys are ten minutes old", async () => {
+  it("stops verifying the token once the known keys are ten minutes old", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, respond: () => Response.json({ keys: [] }) });
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
@@ -51,7 +51,7 @@ describe("a withdrawn key whose only token is in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("keeps verifying it during an outage, with a fetch every half minute", async () => {
+  it("keeps verifying the token during an outage, with a fetch every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {
