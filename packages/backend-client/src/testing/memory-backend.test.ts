@@ -35,8 +35,8 @@ async function visit() {
   return { scope, session };
 }
 
-describe("a consumer's test", () => {
-  it("signs in with a flow and the password of its own account", async () => {
+describe("a test of an app with the memory backend", () => {
+  it("signs in with a flow and the password of the test's own account", async () => {
     const email = "owner@b.test";
     memory.auth.createUser({ email, password: "secret", userMetadata: { name: "Olga" } });
     const scope = sessions.open(jar.request("/"));
@@ -47,7 +47,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("signs in without a flow, with its own claims", async () => {
+  it("signs in without a flow, with claims that the test sets", async () => {
     await memory.signIn(jar, { aal: "aal2", method: "totp", claims: { org: "acme" } });
     const { scope, session } = await visit();
     expect(session).toMatchObject({ claims: { org: "acme", app_role: "member", aal: "aal2" } });
@@ -58,7 +58,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("handles REST itself, and gets the caller's claims", async () => {
+  it("receives REST requests in its own handler, with the caller's claims", async () => {
     await memory.signIn(jar, { claims: { org: "acme" } });
     const { scope } = await visit();
     expect(unwrap(await scope.db.from("requests").select("id").eq("id", 1))).toEqual([{ id: 1 }]);
@@ -68,7 +68,7 @@ describe("a consumer's test", () => {
     expect(seen[1]?.claims).toBeNull();
   });
 
-  it("gets an expired token refused before its handler runs", async () => {
+  it("receives no REST request with an expired token, which is refused first", async () => {
     const { access_token } = await memory.signIn(jar);
     memory.clock.skip(3600_000);
     const headers = { authorization: `Bearer ${access_token}` };
@@ -78,7 +78,7 @@ describe("a consumer's test", () => {
     expect(seen).toEqual([]);
   });
 
-  it("gets an error that names a service without a handler", async () => {
+  it("gets an error that names the service when it has no handler", async () => {
     await memory.signIn(jar);
     const { scope } = await visit();
     expect((await scope.functions.invoke("sweep")).error).toMatchObject({
@@ -106,7 +106,7 @@ describe("a consumer's test", () => {
     });
   });
 
-  it("reads the emails that would have been sent", async () => {
+  it("reads the emails that the service would have sent", async () => {
     const scope = sessions.open(jar.request("/"));
     const next = memory.mailbox.waitFor({ to: "new@b.test" });
     unwrap(await scope.auth.signInWithOtp({ email: "new@b.test" }));
@@ -128,7 +128,7 @@ describe("a consumer's test", () => {
     expect(memory.mailbox.last()).toBeUndefined();
   });
 
-  it("changes an address with a code sent to the new one", async () => {
+  it("changes an email address with a code sent to the new address", async () => {
     await memory.signIn(jar, { user: memory.auth.createUser({ email: "old@b.test" }) });
     const scope = createSessionServer(memory.backend).open(jar.request("/"));
     unwrap(await scope.auth.updateUser({ email: "new@b.test" }));
@@ -148,7 +148,7 @@ describe("a consumer's test", () => {
   });
 });
 
-describe("refresh tokens", () => {
+describe("refresh tokens of the memory backend", () => {
   const refresh = async (refresh_token: string) => {
     const response = await memory.fetch(
       `${memory.backend.url}/auth/v1/token?grant_type=refresh_token`,
@@ -161,7 +161,7 @@ describe("refresh tokens", () => {
     return (await response.json()) as { code?: string; refresh_token: string };
   };
 
-  it("rotate; the parent of the live token gets the live one again at any time", async () => {
+  it("rotate, and the previous token returns the current token at any time", async () => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     expect(second).not.toBe(first);
@@ -172,7 +172,7 @@ describe("refresh tokens", () => {
   it.each([
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
-  ])("used %i ms ago have the result %s", async (elapsed, code) => {
+  ])("used %i ms after they were replaced twice return %s", async (elapsed, code) => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     const third = (await refresh(second)).refresh_token;
@@ -184,8 +184,8 @@ describe("refresh tokens", () => {
   });
 });
 
-describe("faults", () => {
-  it("fail the given number of requests, and can be removed", async () => {
+describe("faults of the memory backend", () => {
+  it("affect the given number of requests, and can be removed", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -206,7 +206,7 @@ describe("faults", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("cost only virtual time for a hang or delay", async () => {
+  it("take only virtual time when they hang or delay a call", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -219,7 +219,7 @@ describe("faults", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("wait for the test to advance its own clock", async () => {
+  it("wait until the test advances its own clock", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);
@@ -241,7 +241,7 @@ describe("faults", () => {
   });
 });
 
-it("responds only at its own address", async () => {
+it("the memory backend responds only at its own address", async () => {
   await expect(memory.fetch("http://elsewhere.test/")).rejects.toThrow("fetch failed");
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(memory.fetch(memory.backend.url, { signal })).rejects.toThrow("gone");

@@ -7,7 +7,7 @@ const response = (...lines: string[]) => {
   return new Response(null, { headers });
 };
 
-it("stores cookies that a response sets, drops removed ones, and sends the rest", () => {
+it("a memory jar stores cookies of a response, drops removed cookies, and sends the rest", () => {
   const jar = createMemoryJar();
   jar.take(response("a=1; Path=/; Max-Age=60; HttpOnly", "b=x%20y", "c=3"));
   jar.take(response("c=; Max-Age=0", "a=2; Max-Age=60"));
@@ -18,7 +18,7 @@ it("stores cookies that a response sets, drops removed ones, and sends the rest"
   ]);
 });
 
-it("expires cookies by the given clock", () => {
+it("a memory jar expires cookies by the given clock", () => {
   const clock = createVirtualClock();
   const jar = createMemoryJar({ clock });
   jar.take(response("short=1; Max-Age=10", "session=1"));
@@ -33,7 +33,7 @@ it("expires cookies by the given clock", () => {
   expect(jar.cookies.get("short")).toBe("3");
 });
 
-it("creates requests with the headers of a browser on the site", () => {
+it("a memory jar creates requests with the headers of a browser on the site", () => {
   const jar = createMemoryJar({ origin: "https://app.example.com" });
   jar.cookies.set("a", "1");
   const post = jar.post("/x", { body: "{}", headers: { "content-type": "application/json" } });
@@ -49,7 +49,7 @@ it("creates requests with the headers of a browser on the site", () => {
   expect(jar.script("/s").method).toBe("GET");
 });
 
-it("copies its cookies into another browser", () => {
+it("a memory jar copies its cookies into another jar", () => {
   const jar = createMemoryJar();
   jar.cookies.set("a", "1");
   const other = jar.copy();
@@ -57,10 +57,10 @@ it("copies its cookies into another browser", () => {
   expect(jar.header()).toBe("a=1");
 });
 
-describe("a jar that acts like a browser", () => {
+describe("a memory jar with the rules of a browser", () => {
   const at = (origin: string) => createMemoryJar({ origin });
 
-  it("keeps a cookie of the host and one of the parent domain under one name", () => {
+  it("keeps a cookie of the host and a cookie of the parent domain under one name", () => {
     const app = at("https://app.example.com");
     app.take(response("a=host; Path=/", "a=parent; Domain=example.com; Path=/"));
     expect(app.header()).toBe("a=host; a=parent");
@@ -80,7 +80,7 @@ describe("a jar that acts like a browser", () => {
     expect(address.header()).toBe("b=1");
   });
 
-  it("sends a cookie to its path only, the longest path first", () => {
+  it("sends a cookie to its path only, and cookies with longer paths first", () => {
     const app = at("https://app.example.com");
     app.take(response("a=all; Path=/", "a=docs; Path=/docs"));
     expect(app.header()).toBe("a=all");
@@ -88,7 +88,7 @@ describe("a jar that acts like a browser", () => {
     expect(app.request("/docs/x?y=/").headers.get("cookie")).toBe("a=docs; a=all");
   });
 
-  it("neither stores, sends nor overwrites secure cookies over http", () => {
+  it("neither stores, sends nor overwrites Secure cookies over http", () => {
     const plain = at("http://app.example.com");
     plain.take(response("a=1; Secure"));
     expect(plain.header()).toBe("");

@@ -10,12 +10,12 @@ it.each([
   [1111111111, "050471"],
   [1234567890, "005924"],
   [2000000000, "279037"],
-])("returns the code of RFC 6238 at %i s", async (seconds, code) => {
+])("totp returns the code of RFC 6238 at %i s", async (seconds, code) => {
   expect(SECRET).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   expect(await totpCode(SECRET, seconds * 1000)).toBe(code);
 });
 
-it("accepts a code one step early and late, and no further", async () => {
+it("the memory backend accepts a TOTP code one step early or late, and no further", async () => {
   const code = await totpCode(SECRET, 600_000);
   for (const [at, isGood] of [
     [569_999, false],

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createVirtualClock } from "./virtual-clock.js";
 
-it("stands still until a test advances it, and runs due timers in order", async () => {
+it("a virtual clock moves only when a test advances it, and runs due timers in order", async () => {
   const clock = createVirtualClock({ date: 1000 });
   const log: string[] = [];
   clock.schedule(() => log.push(`b ${clock.now()}`), 20);
@@ -18,7 +18,7 @@ it("stands still until a test advances it, and runs due timers in order", async 
   expect(log).toEqual(["a 1010", "c 1015", "b 1020"]);
 });
 
-it("lets promises settle between two timers", async () => {
+it("a virtual clock lets promises settle between two timers", async () => {
   const clock = createVirtualClock({ date: 0 });
   const log: number[] = [];
   const sleep = (ms: number) => new Promise<void>((resolve) => void clock.schedule(resolve, ms));
@@ -33,7 +33,7 @@ it("lets promises settle between two timers", async () => {
   expect(log).toEqual([10, 20, 30]);
 });
 
-it("runs timers late and loses none after a skip, like a machine that slept", async () => {
+it("a virtual clock runs every timer after a skip, late, like a machine that slept", async () => {
   const clock = createVirtualClock({ date: 0 });
   const late = vi.fn(() => clock.now());
   clock.schedule(late, 10);
@@ -43,14 +43,14 @@ it("runs timers late and loses none after a skip, like a machine that slept", as
   expect(late).toHaveReturnedWith(1000);
 });
 
-it("sets the date without time passing", () => {
+it("a virtual clock changes the date while no time passes", () => {
   const clock = createVirtualClock({ date: 0 });
   clock.skip(5);
   clock.setDate(86_400_000);
   expect([clock.now(), clock.monotonicNow()]).toEqual([86_400_000, 5]);
 });
 
-it("jumps automatically when everything waits for it, but not during real work", async () => {
+it("an automatic clock jumps when all work waits for a timer, and not while other work runs", async () => {
   const clock = createVirtualClock({ date: 0, isAutomatic: true });
   const timer = new Promise<number>((resolve) => {
     clock.schedule(() => resolve(clock.now()), 60_000);
@@ -69,7 +69,7 @@ it("jumps automatically when everything waits for it, but not during real work",
   expect(await timer).toBe(60_000);
 });
 
-it("continues when a test runner has fake timers", async () => {
+it("an automatic clock continues while a test runner has fake timers", async () => {
   const clock = createVirtualClock({ isAutomatic: true });
   vi.useFakeTimers();
   try {

@@ -50,7 +50,7 @@ describe("a memory server", () => {
     }
   });
 
-  it("listens on the given port, and fails if it is in use", async () => {
+  it("listens on the given port, and fails if the port is in use", async () => {
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
@@ -58,7 +58,7 @@ describe("a memory server", () => {
     expect((await start({ port })).url).toBe(url);
   });
 
-  it("runs with the system's clock, and skips time for the service", async () => {
+  it("uses the system's clock, and can move the service's clock ahead", async () => {
     const server = await start();
     server.auth.createUser(OLIVIA);
     const before = Date.now();
@@ -86,7 +86,7 @@ describe("a memory server", () => {
     }
   });
 
-  it("lets pages of any site call it", async () => {
+  it("sends CORS headers to pages of any site", async () => {
     const { url } = await start({ rest: () => Response.json([]) });
     const preflight = await fetch(`${url}/rest/v1/requests`, {
       method: "OPTIONS",
@@ -101,7 +101,7 @@ describe("a memory server", () => {
     expect(await rows.json()).toEqual([]);
   });
 
-  it("responds under another name of the machine, with query and body", async () => {
+  it("responds under another host name of the machine, with query and body", async () => {
     const seen: unknown[] = [];
     const { url, anonKey } = await start({
       async functions({ request, path, query }) {
@@ -119,7 +119,7 @@ describe("a memory server", () => {
     expect(seen).toEqual([["POST", "/send", "1", "hello"]]);
   });
 
-  it("loses connections, and holds them until the caller leaves", async () => {
+  it("can drop connections, and hold them until the caller leaves", async () => {
     const server = await start();
     server.faults.add({ path: "/auth/v1/health", drop: true });
     await expect(fetch(`${server.url}/auth/v1/health`)).rejects.toThrow("fetch failed");
@@ -135,7 +135,7 @@ describe("a memory server", () => {
     await expect(fetch(`${server.url}/auth/v1/health`)).rejects.toThrow("fetch failed");
   });
 
-  it("is not available in a browser", async () => {
+  it("throws in a browser", async () => {
     await expect(listenNowhere(() => fetch, 0)).rejects.toThrow("cannot listen on a port");
   });
 });

@@ -15,8 +15,8 @@ beforeEach(() => {
   visitor = createNextTest(memory);
 });
 
-describe("a page", () => {
-  it("gets parameters and query, and returns its value", async () => {
+describe("a page in the Next test kit", () => {
+  it("receives parameters and query, and its value is returned", async () => {
     const show = async (props: {
       params: Promise<{ org: string }>;
       searchParams: Promise<{ x?: string; y?: string[] }>;
@@ -43,7 +43,7 @@ describe("a page", () => {
     ).toEqual({ kind: "error", error });
   });
 
-  it("reads the visitor's headers and may change nothing", async () => {
+  it("reads the visitor's headers and cannot change headers or cookies", async () => {
     const seen = await visitor.page("/x", async () => {
       const list = await headers();
       return [list.get("host"), list === (await headers())];
@@ -66,7 +66,7 @@ describe("a page", () => {
     expect(outcome.cookies).toHaveLength(1);
   });
 
-  it("may read draft mode, and only an action turns it on", async () => {
+  it("may read draft mode, which only an action can turn on", async () => {
     const read = async () => (await draftMode()).isEnabled;
     expect(await visitor.page("/", read)).toMatchObject({ value: false });
     const turn = async () => {
@@ -77,7 +77,7 @@ describe("a page", () => {
     expect(await visitor.action("/", turn)).toMatchObject({ value: true });
   });
 
-  it("shares the results of React's cache in one request only", async () => {
+  it("shares results of React's cache() within one request only", async () => {
     const run = vi.fn((name: string) => ({ name }));
     const cached = cache(run);
     const show = () => new Set([cached("a"), cached("a"), cached("b")]).size;
@@ -87,7 +87,7 @@ describe("a page", () => {
   });
 });
 
-it("remembers what a cached function threw, and objects by identity", async () => {
+it("React's cache() stores a thrown error, and compares objects by identity", async () => {
   const run = vi.fn((key: object) => {
     throw new Error(`failed ${Object.keys(key)}`);
   });
@@ -123,7 +123,7 @@ it("keeps the requests of several visitors apart", async () => {
   expect(new Set(seen.map(String)).size).toBe(3);
 });
 
-describe("an action", () => {
+describe("an action in the Next test kit", () => {
   it("sets and removes cookies, also before a redirect", async () => {
     const set = await visitor.action("/form", async () => {
       (await cookies()).set("theme", "a b", { maxAge: 60, httpOnly: true });
@@ -145,7 +145,7 @@ describe("an action", () => {
     expect(visitor.jar.header()).toBe("");
   });
 
-  it("ends with the work that it passed to after", async () => {
+  it("waits for the work that it passes to after()", async () => {
     const steps: string[] = [];
     await visitor.action("/", async () => {
       after(async () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it("uses the visitor's backend with the app's options in each helper", async () => {
+it("a visitor's backend replaces the app's backend in each helper, with the app's options", async () => {
   const visitor = createNextTest(memory);
   const page = app.page(
     "/o/[org]",
@@ -70,7 +70,7 @@ it("uses the visitor's backend with the app's options in each helper", async () 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it("keeps visitors of two backends apart", async () => {
+it("visitors of two backends never share a backend", async () => {
   const other = createMemoryBackend();
   const address = async () => (await app.clientState().config).url;
   for (const one of [memory, other, memory]) {
@@ -79,7 +79,7 @@ it("keeps visitors of two backends apart", async () => {
   }
 });
 
-it("is the app's own outside a visitor", async () => {
+it("the app's own backend is used outside a visitor", async () => {
   expect(app.cachedAnonymous()).toBeDefined();
   await app.cachedAnonymous().db.from("x").select();
   expect(fetched).toHaveBeenCalled();

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const setTheme = async () => (await cookies()).set("theme", "dark");
 
-it("sends a route what a page of the site would send", async () => {
+it("visitor.request sends a route the headers that a page of the site would send", async () => {
   const init = { method: "POST", body: new URLSearchParams({ a: "1" }), params: { id: "7" } };
   const response = await visitor.request(
     "/api/7?x=1",
@@ -37,7 +37,7 @@ it("sends a route what a page of the site would send", async () => {
   });
 });
 
-it("sends no Origin with a read, and leaves out a header that is set to nothing", async () => {
+it("visitor.request sends no Origin with GET or HEAD, and omits a header set to an empty text", async () => {
   const read = async () => Response.json([...(await headers()).keys()]);
   const first = await visitor.request("/", read, { method: "HEAD" });
   expect(await first.json()).not.toContain("origin");
@@ -47,7 +47,7 @@ it("sends no Origin with a read, and leaves out a header that is set to nothing"
   expect(names).toContain("x-own");
 });
 
-it("adds the cookies of cookies() to the response, whose own cookies win", async () => {
+it("visitor.request adds the cookies of cookies() to the response, whose own cookies win", async () => {
   const response = await visitor.request("/", async () => {
     await setTheme();
     (await cookies()).set("lang", "de");
@@ -69,7 +69,7 @@ it.each([
   [307, redirect],
   [308, permanentRedirect],
 ] as const)(
-  "turns a redirect into a response with status %i and its cookies",
+  "visitor.request turns a redirect into a response with status %i and its cookies",
   async (status, go) => {
     const response = await visitor.request("/", async () => {
       await setTheme();
@@ -84,7 +84,7 @@ it.each([
   [404, notFound],
   [403, forbidden],
 ] as const)(
-  "responds with status %i and no cookies when the route refuses",
+  "visitor.request responds with status %i and no cookies when the route refuses",
   async (status, refuse) => {
     const response = await visitor.request("/", async () => {
       await setTheme();
@@ -95,7 +95,7 @@ it.each([
   },
 );
 
-it("throws what the route throws", async () => {
+it("visitor.request throws what the route throws", async () => {
   const broken = new Error("broken");
   const fail = () => {
     throw broken;
@@ -103,7 +103,7 @@ it("throws what the route throws", async () => {
   await expect(visitor.request("/", fail)).rejects.toBe(broken);
 });
 
-it("runs the work of after in the request, and logs its errors as Next does", async () => {
+it("visitor.request runs the work of after(), and logs its errors as Next does", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const seen: unknown[] = [];
   const broken = new Error("broken");

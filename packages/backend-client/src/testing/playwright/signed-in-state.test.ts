@@ -70,7 +70,7 @@ describe("signedInState", () => {
     });
   });
 
-  it("names cookies as the server of an http site does, with its options", async () => {
+  it("uses the cookie names that the server of an http site uses with its options", async () => {
     const options = { cookiePrefix: "app", cookieSeconds: 3600 };
     const baseURL = "http://127.0.0.1:3000";
     const state = await signedInState({
@@ -88,7 +88,7 @@ describe("signedInState", () => {
     expect(await visit(state, baseURL, options)).toMatchObject({ status: "authenticated" });
   });
 
-  it("shares the cookies of a domain", async () => {
+  it("returns cookies with a parent domain when the site shares them", async () => {
     const options = { cookieDomain: "example.com" };
     const state = await signedInState({
       ...OLIVIA,
@@ -100,7 +100,7 @@ describe("signedInState", () => {
     expect(await visit(state, HTTPS, options)).toMatchObject({ status: "authenticated" });
   });
 
-  it("raises the session to aal2, also when the current code was used", async () => {
+  it("raises the session to aal2, even when the current code was already used", async () => {
     const totpSecret = await addFactor();
     memory.faults.add({
       path: /\/verify$/,
@@ -115,7 +115,7 @@ describe("signedInState", () => {
     expect(await visit(state, HTTPS)).toMatchObject({ claims: { aal: "aal2" } });
   });
 
-  it("writes the file that only its owner can read", async () => {
+  it("writes a file that only its owner can read", async () => {
     const path = join(folder, ".auth/olivia.json");
     const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
     await write();
@@ -161,7 +161,7 @@ describe("signedInState", () => {
     expect(memory.count("/auth/v1/admin/generate_link")).toBe(1);
   });
 
-  it("refuses a secret key that no header accepts, without repeating it", async () => {
+  it("refuses a secret key that no header accepts, without repeating the key", async () => {
     const site = { baseURL: HTTPS, backend: memory.backend };
     const secretKey = "sb_secret_never\nprinted";
     const refused = signedInState({ ...site, email: OLIVIA.email, secretKey });

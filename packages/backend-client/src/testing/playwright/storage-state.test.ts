@@ -3,7 +3,7 @@ import { toStorageState } from "./storage-state.js";
 
 const site = { baseURL: "https://app.example.com:8443/x", nowMs: 1_700_000_000_500 };
 
-it("converts each cookie that is set, and none that is removed", () => {
+it("toStorageState converts cookies that are set, and omits cookies that are removed", () => {
   const lines = [
     "a=1%3D; Path=/; Max-Age=60; Secure; HttpOnly; SameSite=Lax",
     "b=2; Path=/docs; Domain=example.com",

@@ -51,13 +51,13 @@ describe("the plugin for Vitest", () => {
   });
 
   it.each(["vitest", "next", "next/link", "react-dom", "constructor", "./react"])(
-    "leaves %s alone",
+    "does not change the import of %s",
     async (source) => {
       expect(await askFor(source)).toBeUndefined();
     },
   );
 
-  it("does nothing in Vitest's browser mode", async () => {
+  it("changes nothing in Vitest's browser mode", async () => {
     const config = { test: { browser: { enabled: true } } };
     for (const source of ["react", "server-only", "next/headers"]) {
       expect(await askFor(source, config)).toBeUndefined();
@@ -65,14 +65,14 @@ describe("the plugin for Vitest", () => {
     expect(await askFor("react", { test: { browser: { enabled: false } } })).toBeDefined();
   });
 
-  it("leaves a module alone that is not installed, and modules of other plugins", async () => {
+  it("ignores modules that are not installed, and modules of other plugins", async () => {
     const plugin = nextTesting();
     const resolve = async () => null;
     expect(await plugin.resolveId.call({ resolve }, "next/server", undefined)).toBeUndefined();
     expect(plugin.load("\0virtual:other")).toBeUndefined();
   });
 
-  it("lets Vitest transform the SDK, unless it transforms everything", () => {
+  it("adds the SDK to the modules that Vitest transforms, unless Vitest transforms everything", () => {
     const inline = (given: unknown) =>
       nextTesting().config({ test: { server: { deps: { inline: given } } } });
     const added = { test: { server: { deps: { inline: ["@dossier/backend-client"] } } } };
