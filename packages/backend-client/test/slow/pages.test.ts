@@ -1,4 +1,5 @@
-// Opens the handlers' pages in Chromium: layout, accessibility, and the address in a link's fragment.
+// Opens the handlers' pages in Chromium. Tests the layout, accessibility, and the address in a
+// link's fragment.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
@@ -21,7 +22,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "ut
 const ADDRESS = "ada+x@example.test";
 const HOSTILE = `<img/src=x/onerror="window.hacked=1">${"long".repeat(30)}@example.test`;
 
-/** Long German words are wider than the screen of a phone. */
+/** The German texts contain words that are wider than a phone's screen. */
 const GERMAN: PageTexts = {
   "confirm.recovery.title": "Passwortzurücksetzungsbestätigung <abschließen>",
   "confirm.body": "Wählen Sie „Weiter“, um fortzufahren.",
@@ -33,18 +34,18 @@ const GERMAN: PageTexts = {
   "linkMismatch.title": "Dieser Link gehört zu einem anderen Konto",
   "linkMismatch.body": "Fordern Sie einen neuen Link an.",
   "tooManyAttempts.title": "Zu viele Versuche",
-  "tooManyAttempts.body": "Versuchen Sie es in {seconds} Sekunden noch einmal.",
+  "tooManyAttempts.body": "Versuchen Sie es in {wait} noch einmal.",
   "unavailable.title": "Anmeldung zurzeit nicht prüfbar",
   "unavailable.body":
-    "Sie sind weiterhin angemeldet. Versuchen Sie es in {seconds} Sekunden noch einmal.",
+    "Sie sind weiterhin angemeldet. Versuchen Sie es in {wait} noch einmal.",
 };
 
 let browser: Browser;
 let memory: MemoryBackend;
 let options: SessionServerOptions;
-/** Addresses and referrers of all requests that the server got. */
+/** The URL and the referrer of every request that the server received. */
 let requested: string[];
-/** Responses that the server gives to `/shown` instead of those of the handlers. */
+/** The response that the server sends for `/shown` instead of a handler's page. */
 let shown: Response | null;
 let origin: string;
 const opened: { close(): Promise<void> }[] = [];
@@ -98,7 +99,7 @@ async function openPage(given: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage();
 }
 
-/** The path of a recovery link that was sent to a new account. */
+/** Sends a recovery link to a new account and returns the link's path. */
 async function sendLink(): Promise<string> {
   memory.auth.createUser({ email: ADDRESS });
   const scope = createSessionServer(memory.backend).open(new Request(origin));
@@ -106,7 +107,7 @@ async function sendLink(): Promise<string> {
   return `/auth/confirm?token_hash=${memory.mailbox.last()?.tokenHash}&type=recovery&next=%2Fdone`;
 }
 
-/** The visible text. */
+/** Returns the visible text of an element. */
 const textOf = (page: Page, selector: string): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
   page.locator(selector).innerText();
@@ -124,7 +125,7 @@ async function findProblems(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** Causes each page as a visitor does. */
+/** Opens each page as a visitor reaches it. */
 const PAGES: Record<
   string,
   (sessions: () => ReturnType<typeof createSessionServer>) => Promise<Response>

@@ -3,7 +3,7 @@ import type { BackendError } from "../../errors/backend-error.js";
 import { chooseLanguage } from "../pages/language.js";
 import type { ConfirmView, PageAnswer, PageName, PageView } from "../pages/page-options.js";
 import { ADDRESS_SCRIPT, ADDRESS_SCRIPT_HASH } from "../pages/script.js";
-import { ENGLISH, escapeHtml, fillText, type PageTextKey } from "../pages/texts.js";
+import { ENGLISH, escapeHtml, fillText, type PageTextKey, waitText } from "../pages/texts.js";
 import type { HandlerContext } from "./context.js";
 import { HANDLER_HEADERS, retryAfter } from "./respond.js";
 
@@ -13,7 +13,7 @@ const STYLE =
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The built-in page: inline style, no images and no fonts. */
+/** Renders the built-in page with inline styles, without images and fonts. */
 function builtIn({ lang, texts }: PageView, content = ""): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style><main><h1>${texts.title}</h1><p>${texts.body}</p>${content}</main></html>`;
 }
@@ -24,7 +24,10 @@ interface Given {
   policy?: string;
 }
 
-/** The status and the headers of an app's own response are replaced, because they are the page's meaning. */
+/**
+ * Sends the app's response, but with the status and caching headers of the page, because clients
+ * depend on them.
+ */
 async function respondHtml(
   { scope }: Pick<HandlerContext, "scope">,
   answer: PageAnswer,
@@ -49,12 +52,19 @@ function openTexts(
   values: Record<string, string | number> = {},
 ): { lang: string; write: Write } {
   const { lang, texts } = chooseLanguage(request, settings.pages);
-  return { lang, write: (key, marks) => fillText(texts[key] ?? ENGLISH[key], values, marks) };
+  const own = settings.pages.texts[lang];
+  const { seconds } = values;
+  const write: Write = (key, marks) => {
+    const textLang = own?.[key] === undefined ? "en" : lang;
+    const wait = typeof seconds === "number" ? { wait: waitText(seconds, textLang) } : {};
+    return fillText(texts[key] ?? ENGLISH[key], { ...values, ...wait }, marks);
+  };
+  return { lang, write };
 }
 
 type PlainPage = Exclude<PageName, "confirm">;
 
-/** A page without a form. */
+/** Renders a page without a form. */
 function respondPlain(
   context: HandlerContext,
   name: PlainPage,
@@ -100,7 +110,7 @@ export function respondUnavailable(
   });
 }
 
-/** @param current address or number of the signed-in user */
+/** @param current email address or phone number of the signed-in user */
 export function respondConfirm(
   context: HandlerContext,
   fields: { token_hash: string; type: EmailLinkType; next: string },

@@ -27,7 +27,7 @@ async function open(path: string, options: SessionServerOptions = {}, headers = 
   return { response, html: await response.text() };
 }
 
-/** Sends a link to a new account and posts its form. */
+/** Sends a sign-in link to a new account, opens it and posts its form. */
 async function follow(
   fields: Record<string, string>,
   options: SessionServerOptions = {},
@@ -59,7 +59,7 @@ describe("the confirm page", () => {
     memory.seed(box, await memory.auth.signIn({ claims: { email } }));
     const { html } = await open(LINK);
     expect(html).toContain(
-      "<p>You are signed in as &#34;&#60;b&#62;eve&#60;/b&#62;&#34;@example.test. Continuing signs you out.</p>",
+      "<p>You are signed in as &#34;&#60;b&#62;eve&#60;/b&#62;&#34;@example.test. If this link is for another account, selecting Continue signs you out.</p>",
     );
   });
 
@@ -124,7 +124,7 @@ describe("a link with an email address", () => {
     expect(response.status).toBe(403);
     const html = await response.text();
     expect(html).toContain("<h1>This link is for another account</h1>");
-    expect(html).toContain("Request a new link and open it in this browser.");
+    expect(html).toContain("Request a new link for your own account and open it in this browser.");
     expect(html).not.toContain("example.test");
     expect(new Map(box.cookies)).toEqual(before);
     expect(memory.count("/auth/v1/logout?scope=local")).toBe(1);
@@ -157,7 +157,9 @@ describe("a refresh that fails again while the hold cookie is set", () => {
     expect(response.status).toBe(503);
     expect(html).toContain("<h1>We cannot check your sign-in right now</h1>");
     const seconds = response.headers.get("retry-after");
-    expect(html).toContain(`This does not sign you out. Try again in ${seconds} seconds.`);
+    expect(html).toContain(
+      `If you were signed in, you still are. Try again in ${seconds} seconds.`,
+    );
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 });

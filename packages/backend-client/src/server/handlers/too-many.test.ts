@@ -23,6 +23,23 @@ it("the page for too many attempts shows the seconds to wait", async () => {
   expect(await response.text()).toContain(`Wait ${seconds} seconds, then try again.`);
 });
 
+it("the page for too many attempts says 1 second, not 1 seconds", async () => {
+  const response = await confirmRepeatedly({ clientLimit: { burst: 1, perMinute: 60 } });
+  expect(response.headers.get("retry-after")).toBe("1");
+  expect(await response.text()).toContain("Wait 1 second, then try again.");
+});
+
+it("the page for too many attempts names the time in the language of its text", async () => {
+  const wait = { burst: 1, perMinute: 60 };
+  const texts = { de: { "tooManyAttempts.body": "Versuchen Sie es in {wait} noch einmal." } };
+  const language = () => "de";
+  const german = await confirmRepeatedly({ clientLimit: wait, texts, language });
+  expect(await german.text()).toContain("Versuchen Sie es in 1 Sekunde noch einmal.");
+  const empty = { de: { "confirm.button": "Weiter" } };
+  const english = await confirmRepeatedly({ clientLimit: wait, texts: empty, language });
+  expect(await english.text()).toContain("Wait 1 second, then try again.");
+});
+
 it("the page for too many attempts shows no seconds when none are known", async () => {
   const response = await confirmRepeatedly({ clientAddress: { hops: 2 } });
   expect(response.headers.get("retry-after")).toBeNull();

@@ -1,4 +1,7 @@
-/** The English texts. `{email}`, `{current}` and `{seconds}` are replaced. */
+/**
+ * The English texts. The pages replace `{email}`, `{current}`, `{seconds}` and `{wait}`, which is the
+ * number of seconds with its unit, such as `1 second`.
+ */
 export const ENGLISH = {
   "confirm.signup.title": "Confirm your email address",
   "confirm.magiclink.title": "Sign in",
@@ -8,30 +11,42 @@ export const ENGLISH = {
   "confirm.email_change.title": "Confirm your new email address",
   "confirm.body": "Select Continue to finish.",
   "confirm.body.named": "You are continuing as {email}.",
-  "confirm.body.other": "You are signed in as {current}. Continuing signs you out.",
+  "confirm.body.other":
+    "You are signed in as {current}. If this link is for another account, selecting Continue signs you out.",
   "confirm.button": "Continue",
   "linkIncomplete.title": "This link is incomplete",
   "linkIncomplete.body": "Open the link in your email again, or request a new one.",
   "linkMismatch.title": "This link is for another account",
-  "linkMismatch.body": "Request a new link and open it in this browser.",
+  "linkMismatch.body": "Request a new link for your own account and open it in this browser.",
   "tooManyAttempts.title": "Too many attempts",
-  "tooManyAttempts.body": "Wait {seconds} seconds, then try again.",
+  "tooManyAttempts.body": "Wait {wait}, then try again.",
   "tooManyAttempts.body.later": "Try again in a few minutes.",
   "unavailable.title": "We cannot check your sign-in right now",
-  "unavailable.body": "This does not sign you out. Try again in {seconds} seconds.",
+  "unavailable.body": "If you were signed in, you still are. Try again in {wait}.",
 } as const;
 
 /** Name of a text. Minor versions may add names. */
 export type PageTextKey = keyof typeof ENGLISH;
 
-/** Texts of one language. A missing text is English. */
+/** Texts of one language. The pages use English for a missing text. */
 export type PageTexts = Readonly<Partial<Record<PageTextKey, string>>>;
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Returns HTML: the text and its values are escaped, `marks` are inserted as they are. */
+/** Returns seconds with their unit in a language, or in English if the platform does not know it. */
+export function waitText(seconds: number, lang: string): string {
+  const options = { style: "unit", unit: "second", unitDisplay: "long" } as const;
+  try {
+    return new Intl.NumberFormat([lang, "en"], options).format(seconds);
+  } catch {
+    // The tag has the form of a language tag, but is not valid, such as `de-1`.
+    return new Intl.NumberFormat("en", options).format(seconds);
+  }
+}
+
+/** Returns HTML. Escapes the text and its values, and inserts `marks` unchanged. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,
