@@ -1,7 +1,7 @@
 import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
-/** Returns to one caller with `aborted` (or `timeout`) and lets the work continue for others. */
+/** Lets one caller leave with `aborted` (or `timeout`) while the work continues for the others. */
 export function abortable<T>(
   work: Promise<T>,
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },

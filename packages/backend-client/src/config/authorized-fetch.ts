@@ -5,7 +5,7 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token that is valid for at least one call, never an API key.
+ * A function that returns an access token that is valid for at least one call, never an API key.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
@@ -18,20 +18,25 @@ export interface ServiceOptions {
   anonKey: string;
   /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
-  /** Makes every call act as that user; if it throws, no request is sent. Default: anonymous. */
+  /**
+   * Makes every call act as the token's user. If the function throws, the client sends no request.
+   * Default: anonymous.
+   */
   getAccessToken?: AccessTokenSource | undefined;
-  /** Aborts every call of the client. A call's own signal aborts that call only. Default: none. */
+  /**
+   * Aborts every call of the client. The signal of one call aborts only that call. Default: none.
+   */
   signal?: AbortSignal | undefined;
 }
 
-/** `operation` is part of errors, so it must not contain data. */
+/** Errors contain `operation`, so it must not contain data. */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
 }
 
-/** A missing token never falls back to the anonymous role. */
+/** If the token is missing, never act as the anonymous role. */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
   request: { operation: string; signal?: AbortSignal | undefined },
@@ -42,13 +47,13 @@ export async function identityHeaders(
     if (!token || token === anonKey) throw sessionMissing(request.operation);
     return { apikey: anonKey, authorization: `Bearer ${token}` };
   }
-  // Self-hosted storage needs a legacy anonymous key, which is a JWT, as a bearer token.
+  // Self-hosted storage needs the legacy anonymous key, which is a JWT, as a bearer token too.
   return anonKey.startsWith("sb_")
     ? { apikey: anonKey }
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
-/** Returns the response of any status. */
+/** Sends a request as the caller's user and returns the response, whatever its status is. */
 export async function authorizedFetch(
   options: ServiceOptions,
   { operation, url, init = {} }: ServiceRequest,

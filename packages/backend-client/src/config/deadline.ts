@@ -5,7 +5,7 @@ export interface Deadline {
   release(): void;
 }
 
-/** Aborts as `TimeoutError` when the time is up. */
+/** Aborts with a `TimeoutError` when the time is up. */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },
@@ -41,7 +41,8 @@ export async function withDeadline<T>(
     }, milliseconds);
   });
   try {
-    // Abort alone is not enough, because an injected fetch or a body may ignore the signal.
+    // Aborting the signal is not enough, because an injected fetch or a response body may ignore
+    // the signal.
     return await Promise.race([work(controller.signal), late]);
   } finally {
     cancel();

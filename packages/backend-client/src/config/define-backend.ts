@@ -13,27 +13,32 @@ export interface BackendOptions {
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /**
-   * All issuers that access tokens may name, the current one first, while the project changes its
-   * domain. Set this or `issuer`. Default: `issuer` alone.
+   * All issuers that access tokens may name, for a project that changes its domain. The current
+   * issuer is first. Set this or `issuer`. Default: `issuer` alone.
    * @example
    * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
-  /** Label of this project in log entries and spans, for a server of several. Default: none. */
+  /**
+   * Label of this project in log entries and spans, for a server with several projects. Default:
+   * none.
+   */
   name?: string | undefined;
   /**
-   * True uses the local backend in production too, if `url` and `anonKey` are not given. Default:
-   * true outside of production, and with `SUPABASE_LOCAL=1`.
+   * If true, the app uses the local backend in production too when `url` and `anonKey` are missing.
+   * Default: true outside of production, and with `SUPABASE_LOCAL=1`.
    */
   local?: boolean | undefined;
   /**
-   * True allows an address with `http:` on a public host, where anyone on the way can read tokens.
-   * Default: false.
+   * If true, the address may be a public host with `http:`, where anyone on the network can read
+   * tokens. Default: false.
    */
   allowHttp?: boolean | undefined;
-  /** Clock, fetch, random, timers and lock, to replace in tests. Default: the platform's. */
+  /**
+   * Clock, fetch, random bytes, timers and lock, which a test can replace. Default: the platform's.
+   */
   runtime?: Partial<Runtime> | undefined;
 }
 
@@ -41,7 +46,7 @@ export interface BackendOptions {
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project has any table
 export type UntypedDatabase = any;
 
-/** The added claims of a project whose hooks add none. */
+/** The added claims of a project without a hook that adds claims. */
 export type NoClaims = Record<never, never>;
 
 /**
@@ -64,13 +69,17 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly name: string | undefined;
   /** Clock, fetch, random, timers and lock. */
   readonly runtime: Runtime;
-  /** Carries the type only. Never set. */
+  /** Only carries the type. The SDK never sets this property. */
   readonly __database?: Database;
-  /** Carries the type only. Never set. */
+  /** Only carries the type. The SDK never sets this property. */
   readonly __claims?: Claims;
 }
 
-/** @internal Without the rules of production and of `http:`, which the server has checked. */
+/**
+ * Creates a backend without the checks for production and `http:`, which the server has already
+ * made.
+ * @internal
+ */
 export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
   options: BackendOptions & { url: string; anonKey: string },
 ): Backend<Database, Claims> {
@@ -92,10 +101,12 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
- * `anonKey` it is the local backend. In production (`NODE_ENV`) that must be chosen, with `local` or
- * `SUPABASE_LOCAL=1`; while Next builds (`NEXT_PHASE`), the error is thrown at the first use instead.
- * Only for this choice it reads the environment.
- * @throws TypeError with one sentence if a value is missing, malformed, half given, or a secret key
+ * `anonKey`, the project is the local backend. In production (`NODE_ENV`) the app must choose the
+ * local backend, with `local` or `SUPABASE_LOCAL=1`. While Next builds (`NEXT_PHASE`), the function
+ * does not throw, but the first use of the backend does. The function reads the environment only
+ * for this choice.
+ * @throws TypeError with one sentence if a value is missing or malformed, if only one of the two is
+ *   given, or if the key is secret
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example
@@ -109,7 +120,7 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
     const choice = options.local ? "chosen" : chooseLocal();
     const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
     const backend = createBackend<Database, Claims>(local);
-    // Nothing can be done with a backend without reading its address.
+    // Every use of a backend reads its address, so this getter can throw the error.
     return choice === "later"
       ? Object.defineProperty(backend, "url", { get: refuseMissing })
       : backend;

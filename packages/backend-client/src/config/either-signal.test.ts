@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eitherSignal } from "./either-signal.js";
 
 describe("eitherSignal", () => {
-  // Next's edge runtime has no `AbortSignal.any`.
+  // Next's edge runtime does not have `AbortSignal.any`.
   beforeEach(() => void vi.stubGlobal("AbortSignal", class {}));
   afterEach(() => void vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ export function eitherSignal(
   other: AbortSignal | null | undefined,
 ): AbortSignal | undefined {
   if (!one || !other) return one ?? other ?? undefined;
-  // Not `AbortSignal.any`, which Next's edge runtime does not have.
+  // Next's edge runtime does not have `AbortSignal.any`.
   const both = new AbortController();
   for (const signal of [one, other]) {
     const forward = () => both.abort(signal.reason);

@@ -1,10 +1,13 @@
 export interface Clocks {
   now(): number;
-  /** Never jumps, but stops during sleep on some platforms. */
+  /** This clock never jumps, but stops during sleep on some platforms. */
   monotonicNow(): number;
 }
 
-/** Counts by the clock that moved more, so neither sleep nor a date set back extends a wait. */
+/**
+ * Measures elapsed time by the clock that moved more. Neither sleep nor a date that was set back
+ * extends a wait.
+ */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();
   const steady = clocks.monotonicNow();

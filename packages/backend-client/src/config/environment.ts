@@ -20,7 +20,10 @@ export function isPublicVariable(name: string): boolean {
   return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** `SUPABASE_…` names of the key in Supabase's documents, templates and integrations. */
+/**
+ * The endings of `SUPABASE_…` names for the key in Supabase's documents, templates and
+ * integrations.
+ */
 const KEYS = [
   "PUBLISHABLE_KEY",
   "PUBLISHABLE_DEFAULT_KEY",
@@ -32,7 +35,7 @@ const KEYS = [
 
 type Read = (name: string) => string | undefined;
 
-/** Returns the first name that has a value. */
+/** Returns the first name whose variable has a value. */
 function find(read: Read, prefix: string, names: readonly string[]): string | undefined {
   return names.map((name) => `${prefix}SUPABASE_${name}`).find(read);
 }
@@ -46,15 +49,18 @@ function defaultOf(list: string, name: string): string {
   }
 }
 
-/** Names of the variables that count. */
+/** Names of the variables that the SDK uses. */
 export interface FoundVariables {
   address: string | undefined;
   key: string | undefined;
-  /** All that have an address. They must name the same project. */
+  /** Names of all variables that contain an address. The addresses must name the same project. */
   addresses: readonly string[];
 }
 
-/** The first prefix with an address and a key counts, else the first address and the first key. */
+/**
+ * Returns the first prefix that has both an address and a key. Without such a prefix, returns the
+ * first address and the first key.
+ */
 export function findVariables(variables: Variables): FoundVariables {
   const read: Read = (name) => variables[name]?.trim();
   const families = PREFIXES.map((prefix) => ({
@@ -74,10 +80,10 @@ export function findVariables(variables: Variables): FoundVariables {
  * Reads a project's address and public key from variables: `SUPABASE_URL` with
  * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
  * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
- * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The first
- * prefix with both counts, else the first address and the first key. An empty variable counts as
- * unset. Without any, {@link defineBackend} uses the local backend; in production only with
- * `SUPABASE_LOCAL=1`.
+ * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The
+ * function uses the first prefix that has both an address and a key. Without such a prefix, it uses
+ * the first address and the first key. An empty variable counts as unset. Without any of them,
+ * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`, because Next inlines variables that the source names
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
  *   another project, or a secret key; it never repeats the value

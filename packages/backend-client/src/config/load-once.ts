@@ -1,6 +1,6 @@
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 
-/** A failed load is retried the next time. */
+/** If a load fails, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {

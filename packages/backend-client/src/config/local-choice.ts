@@ -1,7 +1,10 @@
 import { refuse } from "./project.js";
 import type { Variables } from "./variables.js";
 
-/** Written out, because bundlers replace this name. Undefined where there is no `process`. */
+/**
+ * Bundlers replace this exact name, so do not shorten it. Undefined on a platform without
+ * `process`.
+ */
 function platformMode(): string | undefined {
   try {
     return process.env.NODE_ENV;
@@ -11,13 +14,13 @@ function platformMode(): string | undefined {
 }
 
 /**
- * The local backend must be chosen in production, where a forgotten variable would otherwise connect
- * an app to its own machine. While Next builds, the choice can wait.
+ * In production the app must choose the local backend. Otherwise a forgotten variable would connect
+ * the app to its own machine. While Next builds, the choice can wait.
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 
 /**
- * @param variables they count before those of the platform
+ * @param variables variables that override the platform's
  * @throws TypeError if the choice is missing
  */
 export function chooseLocal(variables: Variables = {}): LocalChoice {

@@ -1,4 +1,4 @@
-/** Names under `.localhost` and `.test` are not on the internet (RFC 6761). */
+/** Names under `.localhost` and `.test` never exist on the internet (RFC 6761). */
 export function isLocalUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -66,10 +66,10 @@ export type LogLevel = "info" | "warn" | "error";
 /** Code of a log entry. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/** Numbers and names. Never tokens, addresses or user ids. */
+/** Facts about a log entry: numbers and names. They never contain tokens, addresses or user ids. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A log entry. All other properties are facts about it. */
+/** A log entry. All other properties are facts about the entry. */
 export interface LogEntry {
   /** Severity of the entry. */
   level: LogLevel;
@@ -87,13 +87,13 @@ export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Logs from `warn` on, once per code and minute. */
+/** Writes entries of level `warn` or higher to the console, once per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const told = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = told.get(code);
-    // A clock that was set back must not silence a code.
+    // When someone sets the clock back, a code must not stay silent.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     told.set(code, at);
@@ -101,7 +101,10 @@ function createConsoleLogger(now: () => number): Logger {
   };
 }
 
-/** `false` turns logging off; undefined writes to the console. `name` labels the entries. */
+/**
+ * Creates the log of a server. `false` turns the log off; undefined writes to the console. `name`
+ * labels the entries.
+ */
 export function createLog(
   logger: Logger | false | undefined,
   now: () => number,
@@ -114,7 +117,7 @@ export function createLog(
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
     } catch {
-      // A failing logger must not fail the request.
+      // An error of the logger must not fail the request.
     }
   };
 }

@@ -1,9 +1,9 @@
-/** The message names the variable but never its value, which may be a secret. */
+/** Throws a message that names the variable but never its value, which may be a secret. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Returns the role of a legacy key, which is a JWT, without verifying it. */
+/** Returns the role of a legacy key, which is a JWT. Does not verify the key. */
 export function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;
@@ -17,7 +17,9 @@ export function roleOf(key: string): string | null {
   }
 }
 
-/** Removes the trailing slash. `name` is the option or variable for errors. */
+/**
+ * Parses an address and removes its trailing slash. Errors contain `name`, the option or variable.
+ */
 export function parseUrl(text: string, name: string): string {
   let parsed: URL;
   try {

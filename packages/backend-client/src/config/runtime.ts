@@ -2,28 +2,34 @@
 export interface Runtime {
   /** Current time in milliseconds since the epoch. */
   now(): number;
-  /** HTTP client. The default looks up the platform's at each call. */
+  /** HTTP client. The default looks up the platform's `fetch` at each call. */
   fetch: typeof fetch;
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
-  /** Runs a function later. Returns its cancel function. Background work keeps no process alive. */
+  /**
+   * Runs a function later. Returns a function that cancels it. Background work keeps no process
+   * alive.
+   */
   schedule(
     run: () => void,
     milliseconds: number,
     options?: { isBackground?: boolean | undefined },
   ): () => void;
-  /** Runs work that no other instance may do at the same time. Default: in this process only. */
+  /**
+   * Runs work while no other instance runs work with the same key. Default: only in this process.
+   */
   lock: Lock;
 }
 
 /**
  * Serializes work across instances, for example with a Redis or Postgres lock.
  *
- * It must call `work` at most once, return the result of `work`, and release the lock in any case.
- * `key` is `refresh:` and a SHA-256, which is not secret and the same in every instance. Waiting
- * counts toward the 3 s of a refresh. So wait a second at most and then call `work` anyway: the
- * auth service accepts two refreshes with one token within ten seconds. If a lock throws or hangs,
- * only the refresh fails: a valid token keeps working, and no user is signed out.
+ * A lock must call `work` at most once, return the result of `work`, and release itself in any
+ * case. `key` is `refresh:` and a SHA-256. It is not secret and the same in every instance. The
+ * wait counts toward the 3 s of a refresh. Wait for at most one second, and call `work` even
+ * without the lock: the auth service accepts two refreshes with one token within ten seconds. If a
+ * lock throws or hangs, only the refresh fails. A valid token keeps working, and the SDK signs no
+ * user out.
  * @example
  * const lock: Lock = async (key, work) => {
  *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
@@ -48,7 +54,7 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/** A start in the future counts as passed, because the clock was set back. */
+/** A start in the future means that the clock was set back. The span then counts as over. */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }

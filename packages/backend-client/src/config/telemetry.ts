@@ -1,6 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/** One request to the auth service. Contains no path, because paths may contain ids. */
+/** One request to the auth service. It contains no path, because paths may contain ids. */
 export interface TelemetryCall {
   /** The operation, such as `auth.refresh`. */
   operation: string;
@@ -12,7 +12,7 @@ export interface TelemetryCall {
   name: string | undefined;
 }
 
-/** How a {@link TelemetryCall} ended. */
+/** The result of a {@link TelemetryCall}. */
 export interface TelemetryResult {
   /** HTTP status of the response. Undefined without a response. */
   status: number | undefined;
@@ -23,20 +23,20 @@ export interface TelemetryResult {
 }
 
 /**
- * Receives measurements of a session server. `openTelemetry()` from `./otel` is one; write your own
- * for another system.
+ * Receives measurements of a session server. `openTelemetry()` from `./otel` is an implementation.
+ * Write your own for another system.
  */
 export interface Telemetry {
   /**
-   * Runs the resolution of a session, whose state is `status` of the result.
+   * Runs the function that resolves a session. The result's `status` is the state of the session.
    * @param name the option `name` of the backend
    */
   session<T extends { status: string }>(
     resolve: () => Promise<T>,
     name: string | undefined,
   ): Promise<T>;
-  /** A request begins. Returns the function that receives its result. */
+  /** Called when a request begins. Returns a function that receives the request's result. */
   beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
-  /** The breaker has opened or closed for the project with this host name. */
+  /** Called when the breaker has opened or closed for the project with this host name. */
   breakerChanged(isOpen: boolean, address: string): void;
 }

@@ -1,6 +1,8 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** Refuses the segments `.` and `..`, which `fetch` would resolve to another bucket or table. */
+/**
+ * Refuses the segments `.` and `..`, because `fetch` would resolve them to another bucket or table.
+ */
 export function cleanPath(
   path: string,
   { kind, operation }: { kind: "storage" | "functions"; operation: string },
